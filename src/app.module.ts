@@ -1,0 +1,31 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { MODULES, SCHEMAS } from './modules.js';
+import { AuthModule } from './shared/auth/auth.module.js';
+import { ConfigModule } from './shared/config/config.module.js';
+import type { Settings } from './shared/config/settings.js';
+import { DatabaseModule } from './shared/database/database.module.js';
+import { EventsModule } from './shared/events/events.module.js';
+import { HealthModule } from './shared/health/health.module.js';
+import { HttpModule } from './shared/http/http.module.js';
+import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
+import { JobsModule } from './shared/jobs/jobs.module.js';
+
+@Module({})
+export class AppModule {
+  static with(settings: Settings, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(settings),
+        DatabaseModule.with({ url: databaseUrl, poolMax: settings.DATABASE_POOL_MAX, schemas: SCHEMAS }),
+        AuthModule,
+        HttpModule,
+        IdempotencyModule,
+        JobsModule,
+        EventsModule,
+        HealthModule,
+        ...MODULES.map((module) => module.nest),
+      ],
+    };
+  }
+}

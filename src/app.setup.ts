@@ -1,0 +1,41 @@
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import type { Settings } from './shared/config/settings.js';
+import { openScope } from './shared/database/scope.js';
+import { Metrics } from './shared/health/metrics.js';
+import { Readiness } from './shared/health/readiness.js';
+import { CONTENT_SECURITY, serveDocs } from './shared/http/docs-page.js';
+import { createExpress } from './shared/http/express.js';
+import { jsonBody } from './shared/http/json-body.js';
+import { answerProtocolErrors } from './shared/http/protocol-errors.js';
+import { requestId } from './shared/http/request-id.js';
+import { requestLog } from './shared/http/request-log.js';
+import { sayGoodbye, serveHealthOnly } from './shared/http/role.js';
+import { NestLogger } from './shared/logging/nest-logger.js';
+
+/** The whole application, ready to be initialised and listened on. Opens no connection yet. */
+export async function createApp(
+  settings: Settings,
+  databaseUrl: string,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, databaseUrl),
+    new ExpressAdapter(createExpress()),
+    { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
+  );
+  answerProtocolErrors(app.getHttpServer());
+  app.use(requestId);
+  app.use(requestLog(logger, app.get(Metrics).observe));
+  app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY }));
+  app.use(sayGoodbye(app.get(Readiness)));
+  if (settings.CORS_ORIGINS.length > 0) app.enableCors({ origin: [...settings.CORS_ORIGINS] });
+  if (settings.ROLE === 'worker') app.use(serveHealthOnly);
+  else serveDocs(app);
+  app.use(jsonBody(settings.BODY_LIMIT));
+  app.use(openScope);
+  return app;
+}

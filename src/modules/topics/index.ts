@@ -1,0 +1,13 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { TopicEntry } from './topic-entry.entity.js';
+import { Topic } from './topic.entity.js';
+import { Migration20261115000100Topics } from './topics.migration.js';
+import { TopicsModule } from './topics.module.js';
+import { sampleTopics } from './topics.sample.js';
+
+export const topics: FoyerModule = {
+  nest: TopicsModule,
+  entities: [Topic, TopicEntry],
+  migrations: [Migration20261115000100Topics],
+  sample: sampleTopics,
+};

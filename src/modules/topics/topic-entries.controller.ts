@@ -1,0 +1,53 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { TopicEntriesService } from './topic-entries.service.js';
+import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
+
+@Controller()
+@ApiTags('topics')
+export class TopicEntriesController {
+  constructor(private readonly entries: TopicEntriesService) {}
+
+  @Endpoint('POST /v0/topics/{topic_id}/entries', {
+    summary: 'Add an entry to a topic',
+    description: 'Without `sortOrder` the entry goes last.',
+    access: 'topics:write',
+    answer: TopicEntryView,
+    status: 201,
+  })
+  createTopicEntry(@PathId('topic_id') topicId: string, @FromBody() body: CreateTopicEntry) {
+    return this.entries.create(topicId, body);
+  }
+
+  @Endpoint('PATCH /v0/topics/{topic_id}/entries/{entry_id}', {
+    summary: 'Update an entry of a topic',
+    description: 'Changes what is given and leaves the rest; `content` is replaced whole.',
+    access: 'topics:write',
+    answer: TopicEntryView,
+  })
+  updateTopicEntry(
+    @PathId('topic_id') topicId: string,
+    @PathId('entry_id') entryId: string,
+    @FromBody() body: UpdateTopicEntry,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.entries.update(topicId, entryId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/topics/{topic_id}/entries/{entry_id}', {
+    summary: 'Delete an entry of a topic',
+    description: 'Deletes the entry for good, and answers it as it was.',
+    access: 'topics:write',
+    answer: TopicEntryView,
+  })
+  deleteTopicEntry(
+    @PathId('topic_id') topicId: string,
+    @PathId('entry_id') entryId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.entries.delete(topicId, entryId, precondition);
+  }
+}

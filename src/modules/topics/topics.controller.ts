@@ -1,0 +1,71 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';
+import { TopicsService } from './topics.service.js';
+
+@Controller()
+@ApiTags('topics')
+export class TopicsController {
+  constructor(private readonly topics: TopicsService) {}
+
+  @Endpoint('GET /v0/topics', {
+    summary: 'List topics',
+    description: 'All topics with their entries, by `sortOrder`, then by age.',
+    access: 'topics:read',
+    answer: TopicListView,
+  })
+  listTopics(@FromQuery() query: ListQuery) {
+    return this.topics.list(query);
+  }
+
+  @Endpoint('POST /v0/topics', {
+    summary: 'Create a topic',
+    description: "The tenant's first topic becomes its default one.",
+    access: 'topics:write',
+    answer: TopicView,
+    status: 201,
+  })
+  createTopic(@FromBody() body: CreateTopic) {
+    return this.topics.create(body);
+  }
+
+  @Endpoint('GET /v0/topics/{topic_id}', {
+    summary: 'Get a topic',
+    description: 'One topic with its entries.',
+    access: 'topics:read',
+    answer: TopicView,
+  })
+  getTopic(@PathId('topic_id') topicId: string) {
+    return this.topics.get(topicId);
+  }
+
+  @Endpoint('PATCH /v0/topics/{topic_id}', {
+    summary: 'Update a topic',
+    description: 'Changes what is given and leaves the rest.',
+    access: 'topics:write',
+    answer: TopicView,
+  })
+  updateTopic(
+    @PathId('topic_id') topicId: string,
+    @FromBody() body: UpdateTopic,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.topics.update(topicId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/topics/{topic_id}', {
+    summary: 'Delete a topic',
+    description:
+      'Deletes the topic with its entries for good, and answers it as it was. ' +
+      'If it was the default one, the first of those left becomes it.',
+    access: 'topics:write',
+    answer: TopicView,
+  })
+  deleteTopic(@PathId('topic_id') topicId: string, @IfMatch() precondition: Precondition) {
+    return this.topics.delete(topicId, precondition);
+  }
+}

@@ -1,0 +1,98 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { PageView } from '../../shared/http/list.dto.js';
+
+const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller comes first.' };
+
+export class CreateTopic {
+  @Text({ min: 1, example: 'Pricing' })
+  title!: string;
+
+  @Text({ min: 1, optional: true, nullable: true, example: 'What it costs, and what is included' })
+  purpose?: string | null;
+
+  @Integer({ ...SORT_ORDER, optional: true, about: 'Smaller comes first. Without it, the topic goes last.', example: 10 })
+  sortOrder?: number;
+}
+
+export class UpdateTopic {
+  @Text({ min: 1, optional: true, example: 'Plans and pricing' })
+  title?: string;
+
+  @Integer({ ...SORT_ORDER, optional: true, example: 20 })
+  sortOrder?: number;
+}
+
+export class TopicEntryContent {
+  @Text({ about: 'Free text; `text` and `markdown` are what most use.', example: 'markdown' })
+  type!: string;
+
+  @Text({ example: 'Every plan has **unlimited** pages.' })
+  content!: string;
+}
+
+export class CreateTopicEntry {
+  @Nested(() => TopicEntryContent)
+  content!: TopicEntryContent;
+
+  @Integer({ ...SORT_ORDER, optional: true, about: 'Smaller comes first. Without it, the entry goes last.', example: 10 })
+  sortOrder?: number;
+}
+
+export class UpdateTopicEntry {
+  @Nested(() => TopicEntryContent, { optional: true, about: 'Replaces the content whole.' })
+  content?: TopicEntryContent;
+
+  @Integer({ ...SORT_ORDER, optional: true, example: 20 })
+  sortOrder?: number;
+}
+
+@ApiSchema({ name: 'TopicEntry' })
+export class TopicEntryView {
+  @RecordId('entry')
+  topicEntryId!: string;
+
+  @RecordId('topic')
+  topicId!: string;
+
+  @Figure({ example: 10 })
+  sortOrder!: number;
+
+  @Nested(() => TopicEntryContent)
+  content!: TopicEntryContent;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+}
+
+@ApiSchema({ name: 'Topic' })
+export class TopicView {
+  @RecordId('topic')
+  topicId!: string;
+
+  @Text({ example: 'Pricing' })
+  title!: string;
+
+  @Text({ nullable: true, example: 'What it costs, and what is included' })
+  purpose!: string | null;
+
+  @Figure({ example: 10 })
+  sortOrder!: number;
+
+  @YesNo({ about: "Whether this is the tenant's default topic: its first one, until that is deleted." })
+  isDefault!: boolean;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+
+  @ListOf(() => TopicEntryView, { about: 'By `sortOrder`, then by age.' })
+  entries!: TopicEntryView[];
+}
+
+export const TopicListView = PageView('TopicList', () => TopicView);

@@ -1,0 +1,31 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261115000100Topics extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table topic (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        title text not null,
+        purpose text,
+        sort_order bigint not null,
+        is_default boolean not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null
+      )`);
+    this.addSql(`create index topic_order on topic (tenant_id, sort_order, id)`);
+    this.addSql(`create unique index topic_one_default on topic (tenant_id) where is_default`);
+    this.addSql(`
+      create table topic_entry (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        topic_id uuid not null references topic on delete cascade,
+        sort_order bigint not null,
+        content_type text not null,
+        content_text text not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null
+      )`);
+    this.addSql(`create index topic_entry_order on topic_entry (topic_id, sort_order, id)`);
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { TopicEntriesController } from './topic-entries.controller.js';
+import { TopicEntriesService } from './topic-entries.service.js';
+import { TopicsController } from './topics.controller.js';
+import { TopicsService } from './topics.service.js';
+
+@Module({
+  controllers: [TopicsController, TopicEntriesController],
+  providers: [TopicsService, TopicEntriesService],
+})
+export class TopicsModule {}

@@ -1,0 +1,40 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { currentScope } from '../database/scope.js';
+import { DomainError } from '../kernel/errors.js';
+import { accessOf } from './access.js';
+import { may, type Caller } from './caller.js';
+import { KeyRing } from './key-ring.js';
+
+/** Stands before every handler. One that does not say who may call it is closed to all. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly keys: KeyRing) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = accessOf(context.getHandler());
+    if (access === 'public') return true;
+    if (access === undefined) throw new Error(`${context.getHandler().name} does not say who may call it.`);
+    const req = context.switchToHttp().getRequest<Request>();
+    const caller = this.keys.callerOf(req.get('x-api-key') ?? '');
+    return caller instanceof Promise
+      ? caller.then((found) => admit(found, access, req))
+      : admit(caller, access, req);
+  }
+}
+
+function admit(caller: Caller | undefined, access: string, req: Request): true {
+  if (!caller) throw unauthenticated(req.get('x-api-key') === undefined);
+  req.caller = caller;
+  if (!may(caller, access)) {
+    throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
+  }
+  currentScope()!.tenantId = caller.tenantId;
+  return true;
+}
+
+function unauthenticated(missing: boolean): DomainError {
+  return missing
+    ? new DomainError('unauthenticated', 'key_missing', 'Send an API key in the header x-api-key.')
+    : new DomainError('unauthenticated', 'key_invalid', 'This API key is unknown, expired or revoked.');
+}

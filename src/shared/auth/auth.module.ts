@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessGuard } from './access.guard.js';
+import { KeyRing } from './key-ring.js';
+import { KeyStore } from './key-store.js';
+import { TenantStore } from './tenant-store.js';
+
+@Global()
+@Module({
+  providers: [TenantStore, KeyStore, KeyRing, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [TenantStore, KeyStore, KeyRing],
+})
+export class AuthModule {}

@@ -1,0 +1,10 @@
+/** Who is calling: which tenant, by which key, and what that key may do. */
+export interface Caller {
+  readonly keyId: string;
+  readonly tenantId: string;
+  readonly scopes: readonly string[];
+}
+
+export function may(caller: Caller, scope: string): boolean {
+  return caller.scopes.includes('*') || caller.scopes.includes(scope);
+}

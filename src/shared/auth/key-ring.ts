@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { clock } from '../kernel/clock.js';
+import { hashKey } from './api-key.js';
+import type { Caller } from './caller.js';
+import { KeyStore, type StoredKey } from './key-store.js';
+
+/** A revoked key stops working within this time. */
+const REMEMBERED_MS = 5000;
+const MOST_REMEMBERED = 10_000;
+
+interface Remembered {
+  caller: Caller;
+  expiresAt: number | null;
+  until: number;
+}
+
+/** Tells who calls by a key, and remembers it for a few seconds, so that a request costs no look-up. */
+@Injectable()
+export class KeyRing {
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly logger = new Logger('auth');
+
+  constructor(private readonly store: KeyStore) {}
+
+  callerOf(text: string): Caller | undefined | Promise<Caller | undefined> {
+    const hash = hashKey(text);
+    const name = hash.toString('base64');
+    const known = this.remembered.get(name);
+    const now = clock.now().getTime();
+    if (known && known.until > now) return isOver(known.expiresAt, now) ? undefined : known.caller;
+    return this.lookUp(name, hash, now);
+  }
+
+  private async lookUp(name: string, hash: Buffer, now: number): Promise<Caller | undefined> {
+    const key = await this.store.findByHash(hash);
+    if (!key || !timingSafeEqual(key.hash, hash) || key.revokedAt || isOver(key.expiresAt, now)) {
+      this.remembered.delete(name);
+      return undefined;
+    }
+    this.noteUse(key);
+    return this.remember(name, key, now);
+  }
+
+  private remember(name: string, { id, tenantId, scopes, expiresAt }: StoredKey, now: number): Caller {
+    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+    const caller = { keyId: id, tenantId, scopes };
+    this.remembered.set(name, { caller, expiresAt, until: now + REMEMBERED_MS });
+    return caller;
+  }
+
+  // The request does not wait for this; that a key was used is worth less than an answer.
+  private noteUse(key: StoredKey): void {
+    this.store.touch(key.id).catch((error: unknown) => this.logger.warn({ msg: 'use of key not noted', error }));
+  }
+}
+
+function isOver(expiresAt: number | null, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { millis } from '../database/sql.js';
+import { clock } from '../kernel/clock.js';
+import { newUuid } from '../kernel/ids.js';
+import { generateKey, hashKey } from './api-key.js';
+
+export interface StoredKey {
+  id: string;
+  tenantId: string;
+  tenantName: string;
+  /** Where it came from: `cli`, `environment` or `data folder`. */
+  origin: string;
+  hash: Buffer;
+  scopes: string[];
+  /** Moments are milliseconds since 1970. */
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+}
+
+export type KeyOrigin = 'cli' | 'environment' | 'data folder';
+
+export interface KeyGrant {
+  tenantId: string;
+  origin: KeyOrigin;
+  scopes: readonly string[];
+  expiresAt?: Date;
+}
+
+const SELECT = `
+  select k.id, k.tenant_id as "tenantId", t.name as "tenantName", k.origin, k.hash, k.scopes,
+         ${millis('k.created_at')} as "createdAt", ${millis('k.expires_at')} as "expiresAt",
+         ${millis('k.revoked_at')} as "revokedAt", ${millis('k.last_used_at')} as "lastUsedAt"
+  from api_key k join tenant t on t.id = k.tenant_id`;
+
+/** Keys and tenants stand above the tenants' records, so they are read and written without the tenant filter. */
+@Injectable()
+export class KeyStore {
+  constructor(private readonly pool: Pool) {}
+
+  async findByHash(hash: Buffer): Promise<StoredKey | undefined> {
+    const { rows } = await this.pool.query<StoredKey>({
+      name: 'api_key.by_hash',
+      text: `${SELECT} where k.hash = $1`,
+      values: [hash],
+    });
+    return rows[0];
+  }
+
+  async list(): Promise<StoredKey[]> {
+    return (await this.pool.query<StoredKey>(`${SELECT} order by k.created_at, k.id`)).rows;
+  }
+
+  async generate(grant: KeyGrant): Promise<string> {
+    const { id, text } = generateKey();
+    await this.insert(id, text, grant);
+    return text;
+  }
+
+  /** Makes a given text a key. The key that held this place before is revoked. */
+  async adopt(text: string, grant: KeyGrant): Promise<void> {
+    if (await this.findByHash(hashKey(text))) return;
+    await this.pool.query(
+      'update api_key set revoked_at = $1 where tenant_id = $2 and origin = $3 and revoked_at is null',
+      [clock.now(), grant.tenantId, grant.origin],
+    );
+    await this.insert(newUuid(), text, grant);
+  }
+
+  /** Answers whether there was such a key. */
+  async revoke(id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2',
+      [clock.now(), id],
+    );
+    return rowCount === 1;
+  }
+
+  async touch(id: string): Promise<void> {
+    const now = clock.now();
+    await this.pool.query(
+      `update api_key set last_used_at = $1
+       where id = $2 and (last_used_at is null or last_used_at < $1 - interval '1 minute')`,
+      [now, id],
+    );
+  }
+
+  private async insert(id: string, text: string, { tenantId, origin, scopes, expiresAt }: KeyGrant): Promise<void> {
+    await this.pool.query(
+      `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing`,
+      [id, tenantId, origin, hashKey(text), scopes, clock.now(), expiresAt],
+    );
+  }
+}

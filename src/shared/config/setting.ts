@@ -1,0 +1,70 @@
+/** How one environment variable is read: its default, its rule, and its line in the README. */
+export interface Setting<Value> {
+  readonly fallback: Value;
+  /** The value, or what is wrong with the text. */
+  readonly parse: (text: string) => Value | SettingFault;
+  readonly about: string;
+  /** Shown instead of the fallback in the documentation. */
+  readonly shown?: string;
+}
+
+export class SettingFault {
+  constructor(readonly rule: string) {}
+}
+
+export function text<Fallback extends string | undefined>(
+  fallback: Fallback,
+  about: string,
+  rule: { min?: number; shown?: string } = {},
+): Setting<string | Fallback> {
+  const min = rule.min ?? 1;
+  const parse = (value: string) =>
+    value.length >= min ? value : new SettingFault(`must have at least ${min} characters`);
+  return { fallback, about, parse, shown: rule.shown };
+}
+
+export function integer(fallback: number, about: string, bounds: { min: number; max: number }): Setting<number> {
+  const parse = (value: string) => {
+    const number = Number(value);
+    const fits = /^\d+$/.test(value) && number >= bounds.min && number <= bounds.max;
+    return fits ? number : new SettingFault(`must be a whole number from ${bounds.min} to ${bounds.max}`);
+  };
+  return { fallback, about, parse };
+}
+
+export function oneOf<const Choice extends string>(
+  choices: readonly Choice[],
+  fallback: Choice,
+  about: string,
+): Setting<Choice> {
+  const parse = (value: string) =>
+    choices.find((choice) => choice === value) ?? new SettingFault(`must be one of ${choices.join(', ')}`);
+  return { fallback, about, parse };
+}
+
+export function yesNo<Fallback extends boolean | undefined>(
+  fallback: Fallback,
+  about: string,
+  shown?: string,
+): Setting<boolean | Fallback> {
+  const parse = (value: string) =>
+    value === 'true' ? true : value === 'false' ? false : new SettingFault('must be true or false');
+  return { fallback, about, parse, shown };
+}
+
+export function postgresUrl(about: string, shown: string): Setting<string | undefined> {
+  const parse = (value: string) =>
+    URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+      ? value
+      : new SettingFault('must be a URL such as postgres://user:password@host:5432/database');
+  return { fallback: undefined, about, parse, shown };
+}
+
+export function origins(about: string): Setting<readonly string[]> {
+  const parse = (value: string) => {
+    const list = value.split(',').map((origin) => origin.trim());
+    const bad = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+    return bad === undefined ? list : new SettingFault(`must be origins such as https://app.example.com, not "${bad}"`);
+  };
+  return { fallback: [], about, parse, shown: 'none' };
+}

@@ -1,0 +1,55 @@
+import { integer, oneOf, origins, postgresUrl, SettingFault, text, yesNo, type Setting } from './setting.js';
+
+/** Everything that can be set from outside. The README's table lists exactly these. */
+export const SETTINGS = {
+  PORT: integer(3000, 'Port to listen on; `0` takes a free one', { min: 0, max: 65_535 }),
+  HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
+  DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
+  DATABASE_POOL_MAX: integer(10, 'Most connections one process opens for requests', { min: 1, max: 1000 }),
+  DATA_DIR: text('.data', 'Where the embedded database and the generated key lie'),
+  API_KEY: text(undefined, 'Key of the tenant `default`, at least 16 characters', {
+    min: 16,
+    shown: 'embedded: one is made and printed',
+  }),
+  ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: `all`, `api` or `worker`'),
+  MIGRATE: yesNo(true, 'Bring the database schema up to date at start'),
+  SAMPLE_DATA: yesNo(
+    undefined,
+    'Make the records that the examples in the docs name, once, with the tenant `default`',
+    'true if embedded',
+  ),
+  LOG_LEVEL: oneOf(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'info',
+    'Least level that is logged',
+  ),
+  BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
+  CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
+  SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', { min: 0, max: 60_000 }),
+  SHUTDOWN_TIMEOUT_MS: integer(10_000, 'How long running requests and jobs may take to end', {
+    min: 0,
+    max: 600_000,
+  }),
+} as const satisfies Record<string, Setting<unknown>>;
+
+type ValueOf<S> = S extends Setting<infer Value> ? Value : never;
+
+export type Settings = { readonly [Name in keyof typeof SETTINGS]: ValueOf<(typeof SETTINGS)[Name]> };
+
+/** Names every bad variable at once. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings';
+}
+
+/** An empty variable counts as unset, as compose files and CI systems leave them. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const faults: string[] = [];
+  const values = Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => {
+    const text = environment[name];
+    const value = text ? setting.parse(text) : setting.fallback;
+    if (value instanceof SettingFault) faults.push(`${name} ${value.rule}`);
+    return [name, value];
+  });
+  if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
+  return Object.fromEntries(values) as Settings;
+}

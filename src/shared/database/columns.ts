@@ -1,0 +1,18 @@
+import { p } from '@mikro-orm/core';
+import { clock } from '../kernel/clock.js';
+import { newUuid } from '../kernel/ids.js';
+import { currentTenant } from './scope.js';
+
+/** Reaches 9007199254740991, as the contract's numbers do, and arrives as a plain number. */
+export const bigNumber = () => p.bigint('number');
+
+/** Milliseconds, because that is what the wire shows: what is stored and what is answered are the same. */
+export const moment = () => p.datetime(3);
+
+/** What every record of a tenant has. */
+export const recordColumns = {
+  id: p.uuid().primary().onCreate(() => newUuid()),
+  tenantId: p.uuid().onCreate(() => currentTenant()),
+  createdAt: moment().onCreate(() => clock.now()),
+  updatedAt: moment().onCreate(() => clock.now()),
+};

@@ -1,0 +1,38 @@
+import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { defineConfig } from '@mikro-orm/postgresql';
+import { poolOptions } from './connection.js';
+import { currentScope } from './scope.js';
+
+/** What a part of the service brings into the database. */
+export interface Schema {
+  entities: readonly EntityClass<AnyEntity>[];
+  migrations: readonly Constructor<Migration>[];
+}
+
+export interface OrmSource {
+  url: string;
+  poolMax: number;
+  schemas: readonly Schema[];
+}
+
+export function ormOptions({ url, poolMax, schemas }: OrmSource) {
+  return defineConfig({
+    clientUrl: url,
+    driverOptions: poolOptions(poolMax),
+    entities: schemas.flatMap((schema) => schema.entities),
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: schemas.flatMap((schema) => schema.migrations),
+      tableName: 'migration',
+      snapshot: false,
+    },
+    filters: { tenant: { cond: ({ tenantId }) => ({ tenantId }), args: true, default: true } },
+    // An entry's own tenant is checked already; joining its parent for the same question is waste.
+    autoJoinRefsForFilters: false,
+    // Entities live inside a unit of work; outside of one the ORM refuses to work.
+    context: () => currentScope()?.em,
+    discovery: { warnWhenNoEntities: false },
+    logger: () => undefined,
+  });
+}

@@ -1,0 +1,38 @@
+const CONNECTION_LOST = /^(08\d{3}|57P0[123]|53\d{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+const POOL_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** The database is away, shutting down, or has no connection to spare: worth another try in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  return chain(error).some(
+    (cause) => CONNECTION_LOST.test(codeOf(cause)) || POOL_MESSAGES.test(messageOf(cause)),
+  );
+}
+
+/** Waited too long for a lock or ran too long: the same request may well succeed later. */
+export function isTimeout(error: unknown): boolean {
+  return chain(error).some((cause) => ['55P03', '57014'].includes(codeOf(cause)));
+}
+
+/** Two transactions got in each other's way; the one that was given up can simply run again. */
+export function isTransactionConflict(error: unknown): boolean {
+  return chain(error).some((cause) => ['40001', '40P01'].includes(codeOf(cause)));
+}
+
+/** Name of the unique constraint that was violated, if that is what went wrong. */
+export function violatedUnique(error: unknown): string | undefined {
+  const cause = chain(error).find((each) => codeOf(each) === '23505');
+  return cause && String((cause as { constraint?: unknown }).constraint);
+}
+
+function chain(error: unknown): object[] {
+  const links: object[] = [];
+  for (let link = error; typeof link === 'object' && link !== null && links.length < 5; ) {
+    links.push(link);
+    link = (link as { cause?: unknown; previous?: unknown }).cause ?? (link as { previous?: unknown }).previous;
+  }
+  return links;
+}
+
+const codeOf = (error: object): string => String((error as { code?: unknown }).code ?? '');
+const messageOf = (error: object): string => String((error as { message?: unknown }).message ?? '');

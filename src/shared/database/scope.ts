@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
+export interface Scope {
+  tenantId?: string;
+  em?: EntityManager;
+}
+
+const storage = new AsyncLocalStorage<Scope>();
+
+/** Runs work with a scope of its own. Within it, every query sees that tenant's rows alone. */
+export function inScope<Result>(scope: Scope, work: () => Result): Result {
+  return storage.run(scope, work);
+}
+
+export function currentScope(): Scope | undefined {
+  return storage.getStore();
+}
+
+/** The tenant the present work is for. Without one nothing may be read or written, so it throws. */
+export function currentTenant(): string {
+  const tenantId = storage.getStore()?.tenantId;
+  if (tenantId === undefined) throw new Error('A query was made outside any tenant.');
+  return tenantId;
+}
+
+/** Gives a request its scope. Whose it is, the guard fills in. */
+export function openScope(_req: unknown, _res: unknown, next: () => void): void {
+  storage.run({}, next);
+}

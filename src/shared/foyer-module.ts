@@ -1,0 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Type } from '@nestjs/common';
+import type { Schema } from './database/orm-options.js';
+
+/** What a bounded context hands to the application, through its `index.ts`. */
+export interface FoyerModule extends Schema {
+  nest: Type;
+  /** Makes the records that this module's examples in the docs name. */
+  sample: (em: EntityManager) => void;
+}

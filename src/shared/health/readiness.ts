@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DomainError } from '../kernel/errors.js';
+import { JobEngine } from '../jobs/job-engine.js';
+
+/** Whether requests should be sent here: not before the start is done, nor once the end has begun. */
+@Injectable()
+export class Readiness {
+  private leaving = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly engine: JobEngine,
+  ) {}
+
+  /** From now on not ready, whatever the database says. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  get isLeaving(): boolean {
+    return this.leaving;
+  }
+
+  async assertReady(): Promise<void> {
+    if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
+    await this.pool.query('select 1 from migration limit 1');
+    if (!(await this.engine.boss.isInstalled())) throw notReady('jobs_not_installed', 'The job schema is missing.');
+  }
+}
+
+function notReady(code: string, detail: string): DomainError {
+  return new DomainError('unavailable', code, detail);
+}

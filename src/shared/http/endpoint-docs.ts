@@ -1,0 +1,99 @@
+import type { Type } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
+import { exampleId } from '../kernel/example-ids.js';
+import type { Inputs } from './inputs.js';
+import { ProblemView } from './problem.dto.js';
+
+export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface EndpointOptions {
+  summary: string;
+  description: string;
+  /** The scope a key needs, or `public` for what needs none. */
+  access: string;
+  answer: Type;
+  /** 201 for a POST that makes a record; 200 for all else. */
+  status?: 200 | 201;
+  /** In which state of things it is refused (409). */
+  conflict?: string;
+}
+
+export const API_KEY_SCHEME = 'apiKey';
+
+interface Operation extends EndpointOptions {
+  verb: Verb;
+  name: string;
+  inputs: Inputs;
+}
+
+/** Everything about an operation that follows from what it is, so that no controller has to repeat it. */
+export function documentation(operation: Operation): MethodDecorator[] {
+  const { name, summary, description, answer, status = 200, inputs, access } = operation;
+  return [
+    ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
+    ApiResponse({ status, description: summary, type: answer, headers: answerHeaders(operation) }),
+    ApiExtraModels(ProblemView),
+    ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
+    ...inputs.pathIds.map(({ parameter, prefix }) =>
+      ApiParam({ name: parameter, schema: { type: 'string' }, example: exampleId(prefix) }),
+    ),
+    ...requestHeaders(operation),
+    ...refusals(operation).map(([code, when]) => problemResponse(code, when)),
+  ];
+}
+
+function scopeNote(access: string): string {
+  return access === 'public' ? '' : `\n\nScope: \`${access}\`.`;
+}
+
+function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
+  const byVerb: Record<Verb, { name: string; description: string }[]> = {
+    GET:
+      inputs.pathIds.length > 0
+        ? [{ name: 'If-None-Match', description: 'An ETag: answers 304 if the record is still the same.' }]
+        : [],
+    POST: [
+      {
+        name: 'Idempotency-Key',
+        description: 'Makes a repeat safe: within 24 hours it is given the first answer again.',
+      },
+    ],
+    PATCH: [IF_MATCH],
+    DELETE: [IF_MATCH],
+  };
+  return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
+}
+
+const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
+
+function answerHeaders({ verb }: Operation) {
+  const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+  return {
+    'x-request-id': text('Names this request in logs and error answers.'),
+    ETag: text('Names this state of what was answered.'),
+    ...(verb === 'POST' && { 'Idempotency-Replayed': text('`true` where an earlier answer was given again.') }),
+  };
+}
+
+function refusals({ verb, inputs, access, conflict }: Operation): [status: number, when: string][] {
+  const guarded = access !== 'public';
+  const busy = verb === 'POST' && 'A request with this `Idempotency-Key` is still running.';
+  const all: [number, string | false | undefined][] = [
+    [400, 'The request is malformed or invalid; `errors` lists every fault.'],
+    [401, guarded && 'There is no valid key.'],
+    [403, guarded && 'The key lacks the scope.'],
+    [404, inputs.pathIds.length > 0 && 'There is no such record.'],
+    [409, [conflict, busy].filter(Boolean).join(' ')],
+    [412, (verb === 'PATCH' || verb === 'DELETE') && '`If-Match` names another state of the record.'],
+    [413, inputs.body && 'The body is too large.'],
+    [415, inputs.body && 'The body is not JSON in UTF-8.'],
+    [422, verb === 'POST' && 'The `Idempotency-Key` was used with another request.'],
+    [503, 'The database is away; `Retry-After` says when to try again.'],
+  ];
+  return all.filter((refusal): refusal is [number, string] => Boolean(refusal[1]));
+}
+
+function problemResponse(status: number, description: string): MethodDecorator {
+  const schema = { $ref: getSchemaPath(ProblemView) };
+  return ApiResponse({ status, description, content: { 'application/problem+json': { schema } } });
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { InputPipe } from './input.pipe.js';
+import { ProblemFilter } from './problem.filter.js';
+import { StrayQueryGuard } from './stray-query.guard.js';
+
+/** What stands around every handler. */
+@Module({
+  providers: [
+    { provide: APP_GUARD, useClass: StrayQueryGuard },
+    { provide: APP_PIPE, useClass: InputPipe },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+})
+export class HttpModule {}

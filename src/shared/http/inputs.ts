@@ -1,0 +1,61 @@
+import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { notFound } from '../kernel/errors.js';
+import { uuidOf, type IdPrefix } from '../kernel/ids.js';
+import { Precondition } from './precondition.js';
+
+/** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
+export interface Inputs {
+  body: boolean;
+  query: boolean;
+  pathIds: PathIdSource[];
+}
+
+export interface PathIdSource {
+  parameter: string;
+  prefix: IdPrefix;
+}
+
+/** The JSON body, proven against its dto. */
+export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.body = true));
+
+/** The query string, proven against its dto. */
+export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
+
+/** An id in the path, as the UUID it stands for. One that can't be an id of this kind is simply not found. */
+export function PathId(parameter: `${IdPrefix}_id`): ParameterDecorator;
+export function PathId(parameter: string, prefix: IdPrefix): ParameterDecorator;
+export function PathId(parameter: string, prefix = parameter.slice(0, -'_id'.length) as IdPrefix): ParameterDecorator {
+  const source: PathIdSource = { parameter, prefix };
+  return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
+}
+
+/** The `If-Match` of a PATCH or DELETE. */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    new Precondition(context.switchToHttp().getRequest<Request>().get('if-match')),
+);
+
+export function inputsOf(controller: object, method: string | symbol): Inputs {
+  const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
+  if (known) return known;
+  const inputs: Inputs = { body: false, query: false, pathIds: [] };
+  Reflect.defineMetadata(INPUTS, inputs, controller, method);
+  return inputs;
+}
+
+const INPUTS = Symbol('inputs');
+
+const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, context: ExecutionContext) => {
+  const given = context.switchToHttp().getRequest<Request>().params[parameter];
+  const uuid = typeof given === 'string' ? uuidOf(prefix, given) : undefined;
+  if (uuid === undefined) throw notFound(prefix);
+  return uuid;
+});
+
+function noted(decorate: ParameterDecorator, note: (inputs: Inputs) => unknown): ParameterDecorator {
+  return (controller, method, index) => {
+    decorate(controller, method, index);
+    note(inputsOf(controller, method!));
+  };
+}

@@ -1,0 +1,35 @@
+import type { Type } from '@nestjs/common';
+import { ApiSchema } from '@nestjs/swagger';
+import type { PageOf } from '../kernel/page-of.js';
+import { Integer, ListOf, QueryInteger, Text, YesNo } from './fields.js';
+
+export class ListQuery {
+  @QueryInteger({ min: 1, max: 100, fallback: 20, about: 'Most items on a page.' })
+  limit: number = 20;
+
+  @Text({ optional: true, min: 1, about: 'The `nextCursor` of the page before.' })
+  cursor?: string;
+}
+
+/** The envelope of one list, documented with its own kind of item. */
+export function PageView<Item>(
+  name: string,
+  item: () => Type<Item>,
+  options: { totalCount?: { nullable: boolean } } = {},
+): Type<PageOf<Item>> {
+  @ApiSchema({ name })
+  class Page implements PageOf<Item> {
+    @ListOf(item)
+    items!: Item[];
+
+    @YesNo({ about: 'Whether there is a page after this one.' })
+    hasMore!: boolean;
+
+    @Text({ nullable: true, min: 1, about: 'Opaque; give it as `cursor` to get the next page.' })
+    nextCursor!: string | null;
+
+    @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about: 'How many there are in all.', ...options.totalCount })
+    totalCount!: number | null;
+  }
+  return Page;
+}

@@ -1,0 +1,47 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Why the service can't listen, in one line for the person who set it. */
+export class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+}
+
+/** Longer than the idle time of common load balancers, so that it is they who close a connection first. */
+const KEEP_ALIVE_MS = 65_000;
+
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return `http://${reachable(address)}:${address.port}`;
+}
+
+/** Lets what is running end, and cuts off what is not done in time. */
+export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearTimeout(deadline);
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CannotListen(`PORT: ${port} on ${host} is already in use.`);
+    case 'EACCES':
+      return new CannotListen(`PORT: this user may not listen on ${port}.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new CannotListen(`HOST: ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+function reachable({ address, family }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
+  return family === 'IPv6' ? `[${address}]` : address;
+}

@@ -1,0 +1,30 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { API_KEY_SCHEME } from './endpoint-docs.js';
+import { addBodyExamples } from './openapi-examples.js';
+
+const DESCRIPTION = `
+Manages web pages and the audiences they are personalised for.
+
+- **Ids** show what they name: \`topic_01jkhprez00000000000000007\`.
+- **Timestamps** are \`+\` and milliseconds since 1970.
+- **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
+- **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
+`;
+
+/** The document that is served, committed and tested against. */
+export function createDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Foyer')
+    .setDescription(DESCRIPTION.trim())
+    .setVersion('0')
+    .addServer('/')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME)
+    .addTag('topics', 'Content that pages can draw on')
+    .addTag('health', 'For those who run the service')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  addBodyExamples(document);
+  return document;
+}

@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { DomainError } from '../kernel/errors.js';
+
+/** Names one state of a record: the hash of what is answered for it. */
+export function etagOf(body: string | Buffer): string {
+  return `"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** The `If-Match` of a request: the change is only wanted if the record is still as the caller saw it. */
+export class Precondition {
+  constructor(private readonly ifMatch: string | undefined) {}
+
+  /** Call it with the record locked; between this check and the change nothing may come. */
+  assertHolds(view: object): void {
+    if (this.ifMatch === undefined || this.ifMatch.trim() === '*') return;
+    const current = etagOf(JSON.stringify(view));
+    if (this.ifMatch.split(',').some((etag) => etag.trim() === current)) return;
+    throw new DomainError(
+      'precondition_failed',
+      'precondition_failed',
+      `The record has changed since: its ETag is now ${current}. Read it again and repeat the change.`,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
+import { isTimeout, isUnavailable, violatedUnique } from '../database/postgres-errors.js';
+import { DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
+
+/** RFC 9457, as every failure of the service is answered. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  errors: readonly Fault[];
+}
+
+export type Failure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>;
+
+const STATUS_OF: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  unprocessable: 422,
+  unavailable: 503,
+};
+
+/** Codes for what the framework and the body reader refuse on their own. */
+const CODE_OF: Record<number, string> = {
+  400: 'malformed_request',
+  404: 'route_not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
+export function problemOf({ status, code, detail, errors }: Failure, requestId: string): Problem {
+  const title = STATUS_CODES[status] ?? 'Error';
+  return { type: `urn:foyer:problem:${code}`, title, status, detail, code, requestId, errors };
+}
+
+/** What went wrong, for its reader. Whatever is not known to be theirs is a 500 that tells nothing of the inside. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DomainError) {
+    const { kind, code, detail, faults } = error;
+    return { status: STATUS_OF[kind], code, detail, errors: faults };
+  }
+  if (isUnavailable(error)) return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
+  if (isTimeout(error)) return failure(503, 'database_busy', 'The database took too long; try again shortly.');
+  if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
+  return refusalOf(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
+}
+
+function refusalOf(error: unknown): Failure | undefined {
+  const { status, message } = statusAndMessage(error);
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  return failure(status, CODE_OF[status] ?? 'request_refused', message);
+}
+
+function statusAndMessage(error: unknown): { status?: number; message: string } {
+  if (error instanceof HttpException) return { status: error.getStatus(), message: error.message };
+  const { status, message } = error as { status?: unknown; message?: unknown };
+  return { status: typeof status === 'number' ? status : undefined, message: String(message) };
+}
+
+function failure(status: number, code: string, detail: string): Failure {
+  return { status, code, detail, errors: [] };
+}

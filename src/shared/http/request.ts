@@ -1,0 +1,13 @@
+import type { Caller } from '../auth/caller.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Goes into the answer, the log line and the problem body. */
+    id: string;
+    caller?: Caller;
+    /** The body as it came, for the fingerprint of a repeat-safe request. */
+    rawBody?: Buffer;
+  }
+}
+
+export type { Request, Response } from 'express';

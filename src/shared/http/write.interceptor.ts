@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
+import { invalid } from '../kernel/errors.js';
+import './request.js';
+
+const LONGEST_KEY = 255;
+
+/** Runs a changing operation in one transaction, and answers a repeat with what the first was answered. */
+@Injectable()
+export class WriteInterceptor implements NestInterceptor {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly answers: IdempotentAnswers,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const req = context.switchToHttp().getRequest<Request>();
+    const res = context.switchToHttp().getResponse<Response>();
+    const handle = () => lastValueFrom<unknown>(next.handle());
+    const key = idempotencyKeyOf(req);
+    return from(this.unitOfWork.run(() => (key === undefined ? handle() : this.once(key, req, res, handle))));
+  }
+
+  private async once(key: string, req: Request, res: Response, handle: () => Promise<unknown>): Promise<string> {
+    const requestHash = fingerprintOf(req);
+    const earlier = await this.answers.claim(key, requestHash);
+    const answer = earlier ?? { status: res.statusCode, body: JSON.stringify(await handle()) };
+    if (earlier) res.status(earlier.status).setHeader('Idempotency-Replayed', 'true');
+    else await this.answers.keep(key, requestHash, answer);
+    res.type('json');
+    return answer.body;
+  }
+}
+
+function idempotencyKeyOf(req: Request): string | undefined {
+  const key = req.get('idempotency-key');
+  if (key === undefined || req.method !== 'POST') return undefined;
+  if (key.length >= 1 && key.length <= LONGEST_KEY) return key;
+  const message = `Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`;
+  throw invalid({ parameter: 'Idempotency-Key', code: 'wrong_length', message });
+}
+
+function fingerprintOf(req: Request): Buffer {
+  const head = Buffer.from(`${req.method} ${req.originalUrl}\n`);
+  return hash('sha256', Buffer.concat([head, req.rawBody ?? Buffer.alloc(0)]), 'buffer');
+}

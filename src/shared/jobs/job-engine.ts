@@ -1,0 +1,90 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { PgBoss, type Job } from 'pg-boss';
+import { InjectSettings } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { InjectDatabaseUrl } from '../database/database-url.js';
+import { inScope } from '../database/scope.js';
+import { JobHandlers, type JobHandler } from './job-handlers.js';
+import { JOB_KINDS, type JobEnvelope, type JobKind } from './job-kind.js';
+import { JOB_SCHEMA } from './job-schema.js';
+
+export interface JobCounts {
+  kind: string;
+  queued: number;
+  active: number;
+  deferred: number;
+  failed: number;
+}
+
+/** Runs pg-boss: every process can send, and those that are workers also do the work. */
+@Injectable()
+export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly boss: PgBoss;
+  private readonly works: boolean;
+  private readonly logger = new Logger('jobs');
+
+  constructor(
+    @InjectSettings() private readonly settings: Settings,
+    @InjectDatabaseUrl() url: string,
+    private readonly handlers: JobHandlers,
+  ) {
+    this.works = settings.ROLE !== 'api';
+    this.boss = new PgBoss({
+      connectionString: url,
+      application_name: 'foyer-jobs',
+      schema: JOB_SCHEMA,
+      max: 3,
+      migrate: false,
+      supervise: this.works,
+      schedule: this.works,
+      useListenNotify: this.works,
+      superviseIntervalSeconds: 1,
+      monitorIntervalSeconds: 1,
+    });
+    this.boss.on('error', (error) => this.logger.error(error));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const handlers = this.handlers.byKind();
+    await this.boss.start();
+    for (const kind of JOB_KINDS) await this.openQueue(kind);
+    if (!this.works) return;
+    for (const [kind, handler] of handlers) await this.work(kind, handler);
+  }
+
+  /** Running jobs may end within the time that is left; what does not is handed back to the queue. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.boss.stop({ graceful: true, timeout: Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS) });
+  }
+
+  async counts(): Promise<JobCounts[]> {
+    const queues = await this.boss.getQueues(JOB_KINDS.map((kind) => kind.name));
+    return queues.map(({ name, queuedCount, activeCount, deferredCount, failedCount }) => ({
+      kind: name,
+      queued: queuedCount,
+      active: activeCount,
+      deferred: deferredCount,
+      failed: failedCount,
+    }));
+  }
+
+  private async openQueue(kind: JobKind): Promise<void> {
+    await this.boss.createQueue(kind.name, kind.queue);
+    if (kind.schedule && this.works) await this.boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
+  }
+
+  private async work(kind: JobKind, handler: JobHandler): Promise<void> {
+    await this.boss.work<JobEnvelope>(kind.name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+      for (const job of jobs) await this.perform(kind, handler, job);
+    });
+  }
+
+  private async perform(kind: JobKind, handler: JobHandler, job: Job<JobEnvelope>): Promise<void> {
+    try {
+      await inScope({ tenantId: job.data.tenantId }, () => handler.handle(job.data.data ?? {}));
+    } catch (error) {
+      this.logger.error({ msg: 'job failed', kind: kind.name, jobId: job.id, error });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable, SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { JOB_KINDS, type JobKind } from './job-kind.js';
+
+const HANDLED_KIND = 'foyer:job';
+
+export interface JobHandler<Data extends object = object> {
+  handle(data: Data): Promise<void>;
+}
+
+/** Marks an injectable class as the one that does this kind of work. */
+export const Handles = (kind: JobKind): CustomDecorator => SetMetadata(HANDLED_KIND, kind);
+
+/** Finds the handlers among all providers, and proves that there is exactly one for each kind. */
+@Injectable()
+export class JobHandlers {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  byKind(): Map<JobKind, JobHandler> {
+    const found = this.discovery.getProviders().flatMap(({ metatype, instance }) => {
+      const kind = metatype && (Reflect.getMetadata(HANDLED_KIND, metatype) as JobKind | undefined);
+      return kind ? [{ kind, handler: instance as JobHandler }] : [];
+    });
+    assertOneEach(
+      JOB_KINDS,
+      found.map(({ kind }) => kind),
+    );
+    return new Map(found.map(({ kind, handler }) => [kind, handler]));
+  }
+}
+
+export function assertOneEach(kinds: readonly JobKind[], handled: readonly JobKind[]): void {
+  for (const { name } of kinds) {
+    const count = handled.filter((kind) => kind.name === name).length;
+    if (count !== 1) throw new Error(`The job ${name} must have exactly one handler, but has ${count}.`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Queue } from 'pg-boss';
+
+/** A kind of background work: its name is its queue, its data what a handler is given. */
+export interface JobKind<Data extends object = object> {
+  readonly name: string;
+  /** Cron expression in UTC, for work that comes round by itself. */
+  readonly schedule?: string;
+  readonly queue: Omit<Queue, 'name'>;
+  /** Only for the compiler: ties the data that is sent to the data that is handled. */
+  readonly data?: Data;
+}
+
+/** What lies in the queue: for whom, and with what. Scheduled work is for no tenant. */
+export interface JobEnvelope {
+  tenantId?: string;
+  data?: object;
+}
+
+/** Every kind there is, so that the start can prove that each has a handler. */
+export const JOB_KINDS: JobKind[] = [];
+
+// A worker that stops sending heartbeats is given up after 10 s, and its job goes on elsewhere.
+const QUEUE_DEFAULTS = { retryLimit: 5, retryDelay: 1, retryBackoff: true, heartbeatSeconds: 10, notify: true };
+
+export function defineJob<Data extends object = Record<string, never>>(
+  name: string,
+  options: { schedule?: string; queue?: Omit<Queue, 'name'> } = {},
+): JobKind<Data> {
+  const kind = { name, schedule: options.schedule, queue: { ...QUEUE_DEFAULTS, ...options.queue } };
+  JOB_KINDS.push(kind);
+  return kind;
+}

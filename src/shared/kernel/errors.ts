@@ -1,0 +1,50 @@
+/** What kind of refusal it is; the HTTP layer gives each kind its status. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'unsupported_media'
+  | 'too_large'
+  | 'unprocessable'
+  | 'unavailable';
+
+/** One fault in what the caller sent: where it is, a stable code, and a sentence for its reader. */
+export interface Fault {
+  /** JSON Pointer into the body. */
+  pointer?: string;
+  /** Name of the query parameter or header. */
+  parameter?: string;
+  code: string;
+  message: string;
+}
+
+/** A refusal that the caller is meant to read. Its code is part of the interface and never changes. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    readonly detail: string,
+    readonly faults: readonly Fault[] = [],
+  ) {
+    super(detail);
+  }
+}
+
+/** The same answer for an unknown id, an ill-formed one and another tenant's, so that none can be told apart. */
+export function notFound(what: string): DomainError {
+  return new DomainError('not_found', `${what}_not_found`, `There is no such ${what.replaceAll('_', ' ')}.`);
+}
+
+export function invalid(...faults: Fault[]): DomainError {
+  const detail = faults.length === 1 ? faults[0]!.message : `${faults.length} faults were found in the request.`;
+  return new DomainError('invalid', 'validation_failed', detail, faults);
+}
+
+export function conflict(code: string, detail: string): DomainError {
+  return new DomainError('conflict', code, detail);
+}

@@ -1,0 +1,71 @@
+import { uuidv7 } from 'uuidv7';
+
+/** Every kind of record has its own prefix; an id shows what it belongs to. */
+export const ID_PREFIXES = [
+  'page',
+  'audience',
+  'version',
+  'message',
+  'session',
+  'visit',
+  'topic',
+  'entry',
+  'person',
+  'account',
+  'accountlog',
+  'asset',
+  'file',
+  'domain',
+  'link',
+  'webhook',
+  'delivery',
+  'event',
+  'tenant',
+  'key',
+  'req',
+] as const;
+
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+/** Records are stored under UUIDs, ordered by the time they were made. */
+export const newUuid = uuidv7;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));
+const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));
+const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** The wire form of an id (TypeID): prefix, underscore, 26 characters of base32. */
+export function wireId(prefix: IdPrefix, uuid: string): string {
+  return `${prefix}_${encodeUuid(uuid)}`;
+}
+
+/** The UUID inside a wire id, or undefined where it is not a well-formed id of this kind. */
+export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
+  const suffix = id.slice(prefix.length + 1);
+  return id.startsWith(`${prefix}_`) && SUFFIX.test(suffix) ? decodeUuid(suffix) : undefined;
+}
+
+// 128 bits are 26 characters of 5 bits with two bits to spare: the first byte makes two characters,
+// and each five hex digits after it make four. Numbers, not BigInt, because every answer is full of ids.
+function encodeUuid(uuid: string): string {
+  const hex = uuid.replaceAll('-', '');
+  let suffix = PAIRS[parseInt(hex.slice(0, 2), 16)] as string;
+  for (let at = 2; at < 32; at += 5) {
+    const bits = parseInt(hex.slice(at, at + 5), 16);
+    suffix += `${PAIRS[bits >> 10]}${PAIRS[bits & 1023]}`;
+  }
+  return suffix;
+}
+
+function decodeUuid(suffix: string): string {
+  let hex = valueOf(suffix, 0, 2).toString(16).padStart(2, '0');
+  for (let at = 2; at < 26; at += 4) hex += valueOf(suffix, at, at + 4).toString(16).padStart(5, '0');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function valueOf(suffix: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 32 + (VALUES.get(suffix.charAt(at)) ?? 0);
+  return value;
+}

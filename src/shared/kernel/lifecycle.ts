@@ -1,0 +1,52 @@
+import { conflict } from './errors.js';
+
+/** One row of a lifecycle table. A null in `from` is the state of a thing that is only being made. */
+export interface Move<State extends string> {
+  readonly from: readonly (State | null)[];
+  readonly to: State;
+  readonly by: string;
+}
+
+/** A lifecycle is a table of data; what the table does not list can't happen. */
+export class Lifecycle<State extends string> {
+  constructor(
+    private readonly noun: string,
+    readonly moves: readonly Move<State>[],
+  ) {
+    const lost = this.unreachable();
+    if (lost.length > 0) throw new Error(`The ${noun} lifecycle never reaches ${lost.join(', ')}.`);
+  }
+
+  allows(from: State | null, to: State): boolean {
+    return this.moves.some((move) => move.to === to && move.from.includes(from));
+  }
+
+  /** Answers the new state, or refuses with a 409 that says what the present one allows. */
+  step(from: State | null, to: State): State {
+    if (this.allows(from, to)) return to;
+    const open = this.moves.filter((move) => move.from.includes(from)).map((move) => move.to);
+    const rest = open.length > 0 ? `from there it can become ${[...new Set(open)].join(', ')}` : 'that is final';
+    throw conflict(
+      `${this.noun}_${from ?? 'new'}`,
+      `The ${this.noun} is ${from ?? 'new'} and can't become ${to}; ${rest}.`,
+    );
+  }
+
+  /** The table as a Mermaid state diagram, for the docs. */
+  diagram(): string {
+    const arrows = this.moves.flatMap((move) =>
+      move.from.map((from) => `  ${from ?? '[*]'} --> ${move.to}: ${move.by}`),
+    );
+    return ['stateDiagram-v2', ...arrows].join('\n');
+  }
+
+  private unreachable(): State[] {
+    const reached = new Set<State | null>([null]);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const move of this.moves) if (move.from.some((from) => reached.has(from))) reached.add(move.to);
+    }
+    const named = new Set(this.moves.flatMap((move) => [...move.from, move.to]));
+    return [...named].filter((state): state is State => state !== null && !reached.has(state));
+  }
+}

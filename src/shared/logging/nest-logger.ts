@@ -1,0 +1,25 @@
+import type { LoggerService, LogLevel } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** Sends what Nest and our own classes log through pino. The framework's start-up chatter is for debugging. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly pino: Logger) {}
+
+  log = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
+
+  setLogLevels(_levels: LogLevel[]): void {
+    // The level is LOG_LEVEL's alone.
+  }
+
+  private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    const fields = message instanceof Error ? { error: message, msg: message.message } : message;
+    if (typeof fields === 'object' && fields !== null) this.pino[level]({ context, ...fields });
+    else this.pino[level]({ context }, String(fields));
+  }
+}

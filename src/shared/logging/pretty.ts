@@ -1,0 +1,4 @@
+import pretty from 'pino-pretty';
+
+export const pinoPretty = () =>
+  pretty({ colorize: true, ignore: 'hostname,pid', translateTime: 'SYS:HH:MM:ss', errorLikeObjectKeys: ['error'] });
