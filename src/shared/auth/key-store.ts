@@ -78,12 +78,13 @@ export class KeyStore {
     return rowCount === 1;
   }
 
+  /** Written at most once a minute. */
   async touch(id: string): Promise<void> {
     const now = clock.now();
+    const aMinuteAgo = new Date(now.getTime() - 60_000);
     await this.pool.query(
-      `update api_key set last_used_at = $1
-       where id = $2 and (last_used_at is null or last_used_at < $1 - interval '1 minute')`,
-      [now, id],
+      'update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $3)',
+      [now, id, aMinuteAgo],
     );
   }
 

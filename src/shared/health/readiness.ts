@@ -24,8 +24,16 @@ export class Readiness {
 
   async assertReady(): Promise<void> {
     if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
-    await this.pool.query('select 1 from migration limit 1');
+    await this.askDatabase();
     if (!(await this.engine.boss.isInstalled())) throw notReady('jobs_not_installed', 'The job schema is missing.');
+  }
+
+  private async askDatabase(): Promise<void> {
+    try {
+      await this.pool.query('select 1 from migration limit 1');
+    } catch {
+      throw notReady('database_not_ready', 'The database is away, or its tables have not been made.');
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { invalid } from '../kernel/errors.js';
-import { faultsOf } from './faults.js';
+import { faultsOf, unknownName } from './faults.js';
 import { skippedNames } from './skipped-names.js';
 
 const RULES = {
@@ -22,7 +22,10 @@ export class InputPipe implements PipeTransform {
       throw invalid({ pointer: '', code: 'wrong_type', message: 'The body must be a JSON object.' });
     }
     const input = plainToInstance(metatype as Type<object>, plain) as object;
-    const faults = [...faultsOf(validateSync(input, RULES), type), ...skippedNames(plain, input)];
+    const faults = [
+      ...faultsOf(validateSync(input, RULES), type),
+      ...skippedNames(plain, input).map((path) => unknownName(path, type)),
+    ];
     if (faults.length > 0) throw invalid(...faults);
     return input;
   }

@@ -57,7 +57,7 @@ export function failureOf(error: unknown): Failure {
 function refusalOf(error: unknown): Failure | undefined {
   const { status, message } = statusAndMessage(error);
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  return failure(status, CODE_OF[status] ?? 'request_refused', message);
+  return failure(status, CODE_OF[status] ?? 'request_refused', message.endsWith('.') ? message : `${message}.`);
 }
 
 function statusAndMessage(error: unknown): { status?: number; message: string } {

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { invalid } from '../kernel/errors.js';
 import { TAKES_QUERY } from './endpoint.js';
+import { unknownName } from './faults.js';
 
 /** Where a handler reads no query string, any parameter in it is a fault; elsewhere its dto tells. */
 @Injectable()
@@ -9,11 +10,7 @@ export class StrayQueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const req = context.switchToHttp().getRequest<Request>();
     if (!req.url.includes('?') || Reflect.getMetadata(TAKES_QUERY, context.getHandler())) return true;
-    const faults = Object.keys(req.query).map((parameter) => ({
-      parameter,
-      code: 'unknown_parameter',
-      message: `${parameter} is not a known parameter.`,
-    }));
+    const faults = Object.keys(req.query).map((name) => unknownName([name], 'query'));
     if (faults.length > 0) throw invalid(...faults);
     return true;
   }

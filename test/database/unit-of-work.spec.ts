@@ -1,0 +1,100 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Topic } from '../../src/modules/topics/topic.entity.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { Events } from '../../src/shared/events/events.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+let em: EntityManager;
+let work: UnitOfWork;
+
+beforeAll(async () => {
+  service = await startTestService();
+  em = service.app.get(EntityManager);
+  work = service.app.get(UnitOfWork);
+});
+afterAll(() => service.close());
+
+const asHome = <Result>(act: () => Promise<Result>) => inScope({ tenantId: service.home.id }, () => work.run(act));
+const makeTopic = (title: string) => em.create(Topic, { title, sortOrder: 1, isDefault: false });
+const count = async (sql: string) => (await service.pool.query(sql)).rowCount;
+
+describe('a unit of work', () => {
+  it('keeps all of it, or nothing', async () => {
+    const act = async () => {
+      makeTopic('half done');
+      service.app.get(Events).record({ type: 'test.half_done' });
+      await em.flush();
+      throw new Error('on second thought');
+    };
+    await expect(asHome(act)).rejects.toThrow('on second thought');
+    expect(await count(`select 1 from topic where title = 'half done'`)).toBe(0);
+    expect(await count(`select 1 from event where type = 'test.half_done'`)).toBe(0);
+    await asHome(async () => {
+      makeTopic('all done');
+      service.app.get(Events).record({ type: 'test.all_done' });
+    });
+    expect(await count(`select 1 from topic where title = 'all done'`)).toBe(1);
+    expect(await count(`select 1 from event where type = 'test.all_done'`)).toBe(1);
+  });
+
+  it('starts again from nothing when it lost a deadlock', async () => {
+    const [first, second] = await asHome(async () => [makeTopic('left'), makeTopic('right')]);
+    let tries = 0;
+    const crossing = (one: string, other: string, meet: () => Promise<void>) => async () => {
+      tries++;
+      await lock(one);
+      await meet();
+      await lock(other);
+    };
+    const lock = (id: string) => em.findOneOrFail(Topic, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const meet = meetingOf(2);
+    await Promise.all([
+      asHome(crossing(first!.id, second!.id, meet)),
+      asHome(crossing(second!.id, first!.id, meet)),
+    ]);
+    expect(tries).toBe(3);
+  });
+
+  it('gives its connection back, whatever happens', async () => {
+    const fail = () => asHome(() => Promise.reject(new Error('no')));
+    await Promise.allSettled(Array.from({ length: 50 }, fail));
+    expect(service.pool.waitingCount).toBe(0);
+    expect(service.pool.idleCount).toBe(service.pool.totalCount);
+  });
+
+  it('can not be opened inside another', async () => {
+    await expect(asHome(() => work.run(async () => undefined))).rejects.toThrow('inside another');
+  });
+});
+
+describe('a change over HTTP', () => {
+  it('leaves an event that tells of it', async () => {
+    const { body } = await service.home.api.post('/v0/topics', { title: 'Newsworthy' }).expect(201);
+    await service.home.api.patch(`/v0/topics/${body.topicId}`, { title: 'Changed' }).expect(200);
+    await service.home.api.delete(`/v0/topics/${body.topicId}`).expect(200);
+    const { rows } = await service.pool.query(
+      `select type, payload, tenant_id from event where payload->>'topicId' = $1 order by id`,
+      [body.topicId],
+    );
+    expect(rows).toEqual(
+      ['topic.created', 'topic.updated', 'topic.deleted'].map((type) => ({
+        type,
+        payload: { type, topicId: body.topicId },
+        tenant_id: service.home.id,
+      })),
+    );
+  });
+});
+
+/** Resolves once so many have come; later ones pass at once. */
+function meetingOf(people: number): () => Promise<void> {
+  let waiting = people;
+  let open!: () => void;
+  const all = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    if (--waiting <= 0) open();
+    return all;
+  };
+}

@@ -1,0 +1,97 @@
+import { jest } from '@jest/globals';
+import { KeyStore } from '../../src/shared/auth/key-store.js';
+import { clock } from '../../src/shared/kernel/clock.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { apiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+afterEach(() => jest.restoreAllMocks());
+
+const as = (key: string) => apiClient(service.url, key);
+const inTheFuture = (ms: number) => {
+  const moment = new Date(Date.now() + ms);
+  jest.spyOn(clock, 'now').mockImplementation(() => moment);
+};
+const idIn = (key: string) => uuidOf('key', `key_${key.split('_')[1]}`)!;
+
+describe('a key', () => {
+  it.each(['', 'nonsense', 'foyer_01m7eepcc6epdb7yyes11xt9f0_guessed'])('that is unknown (%j) gets a 401', async (key) => {
+    const { body, headers } = await as(key).get('/v0/topics').expect(401);
+    expect(body.code).toBe('key_invalid');
+    expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+  });
+
+  it('works only within its scopes', async () => {
+    const reader = as(await service.keyWith(['topics:read']));
+    await reader.get('/v0/topics').expect(200);
+    const { body } = await reader.post('/v0/topics', { title: 'No' }).expect(403);
+    expect(body).toMatchObject({ code: 'missing_scope', detail: 'This key lacks the scope topics:write.' });
+    await reader.get('/metrics').expect(403);
+  });
+
+  it('stops working when it expires, even while it is remembered', async () => {
+    const key = await service.keyWith(['*'], { expiresAt: new Date(Date.now() + 3000) });
+    await as(key).get('/v0/topics').expect(200);
+    inTheFuture(3001);
+    await as(key).get('/v0/topics').expect(401);
+  });
+
+  it('stops working within seconds of being revoked', async () => {
+    const key = await service.keyWith(['*']);
+    await as(key).get('/v0/topics').expect(200);
+    expect(await service.app.get(KeyStore).revoke(idIn(key))).toBe(true);
+    inTheFuture(5001);
+    await as(key).get('/v0/topics').expect(401);
+  });
+
+  it('is not looked up again for every request', async () => {
+    const key = await service.keyWith(['*']);
+    const lookUps = jest.spyOn(service.app.get(KeyStore), 'findByHash');
+    for (let each = 0; each < 5; each++) await as(key).get('/v0/topics').expect(200);
+    expect(lookUps).toHaveBeenCalledTimes(1);
+  });
+
+  it('remembers when it was last used, to the minute', async () => {
+    const key = await service.keyWith(['*']);
+    const touch = jest.spyOn(service.app.get(KeyStore), 'touch');
+    await as(key).get('/v0/topics').expect(200);
+    await touch.mock.results[0]!.value;
+    const first = await lastUsed(key);
+    expect(Math.abs(first - Date.now())).toBeLessThan(60_000);
+    inTheFuture(30_000);
+    await service.app.get(KeyStore).touch(idIn(key));
+    expect(await lastUsed(key)).toBe(first);
+    inTheFuture(90_000);
+    await service.app.get(KeyStore).touch(idIn(key));
+    expect(await lastUsed(key)).toBeGreaterThan(first);
+  });
+
+  it('is kept as a hash alone', async () => {
+    const { rows } = await service.pool.query('select to_jsonb(k)::text as all from api_key k');
+    const secret = service.home.key.split('_').slice(2).join('_');
+    expect(rows.every((row: { all: string }) => !row.all.includes(secret))).toBe(true);
+  });
+
+  it('given by the operator replaces the one given before', async () => {
+    const store = service.app.get(KeyStore);
+    const grant = { tenantId: service.home.id, origin: 'environment' as const, scopes: ['*'] };
+    await store.adopt('first-operator-key', grant);
+    await store.adopt('first-operator-key', grant);
+    await as('first-operator-key').get('/v0/topics').expect(200);
+    await store.adopt('second-operator-key', grant);
+    await as('second-operator-key').get('/v0/topics').expect(200);
+    inTheFuture(5001);
+    await as('first-operator-key').get('/v0/topics').expect(401);
+  });
+});
+
+async function lastUsed(key: string): Promise<number> {
+  const keys = await service.app.get(KeyStore).list();
+  return keys.find(({ id }) => id === idIn(key))!.lastUsedAt!;
+}

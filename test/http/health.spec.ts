@@ -1,0 +1,42 @@
+import request from 'supertest';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.close());
+
+const get = (path: string) => request(service.url).get(path);
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await get('/health/live').expect(200)).body).toEqual({ status: 'ok' });
+    expect((await get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });
+  });
+
+  it('is not ready without the tables', async () => {
+    await service.pool.query('drop table migration');
+    await get('/health/live').expect(200);
+    await get('/health/ready').expect(503);
+  });
+
+  it('is not ready without the job schema', async () => {
+    await service.pool.query('drop schema jobs cascade');
+    const { body } = await get('/health/ready').expect(503);
+    expect(body.code).toBe('jobs_not_installed');
+  });
+
+  it('shows durations by route and status, connections and jobs', async () => {
+    await service.home.api.get('/v0/topics').expect(200);
+    const { text, headers } = await service.home.api.get('/metrics').expect(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /foyer_http_request_duration_seconds_count\{method="GET",route="\/v0\/topics",status="200"\} 1/,
+    );
+    expect(text).toMatch(/foyer_database_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/foyer_jobs\{kind="idempotency.forget",state="queued"\} 0/);
+    await get('/metrics').expect(401);
+  });
+});

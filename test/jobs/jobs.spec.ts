@@ -1,0 +1,77 @@
+import { clock } from '../../src/shared/kernel/clock.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
+import { JobEngine } from '../../src/shared/jobs/job-engine.js';
+import { assertOneEach } from '../../src/shared/jobs/job-handlers.js';
+import { JOB_KINDS, type JobKind } from '../../src/shared/jobs/job-kind.js';
+import { Jobs } from '../../src/shared/jobs/jobs.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const forgetAnswers = () => JOB_KINDS.find((kind) => kind.name === 'idempotency.forget')!;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' });
+});
+afterAll(() => service.close());
+
+const asHome = <Result>(act: () => Promise<Result>) =>
+  inScope({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(act));
+
+const jobsSent = async () =>
+  (await service.pool.query(`select data from jobs.job where name = 'idempotency.forget' and data ? 'tenantId'`)).rows;
+
+describe('a job', () => {
+  it('does not exist unless the transaction that sent it is committed', async () => {
+    const send = async () => {
+      await service.app.get(Jobs).enqueue(forgetAnswers(), {});
+      throw new Error('changed my mind');
+    };
+    await expect(asHome(send)).rejects.toThrow('changed my mind');
+    expect(await jobsSent()).toEqual([]);
+  });
+
+  it('can not be sent outside a transaction', async () => {
+    await expect(service.app.get(Jobs).enqueue(forgetAnswers(), {})).rejects.toThrow('outside a unit of work');
+  });
+
+  it('is done by a worker, for the tenant that sent it', async () => {
+    await service.pool.query(
+      `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
+       values ($1, 'old', '', 200, '{}', $2), ($1, 'new', '', 200, '{}', $3)`,
+      [service.home.id, new Date(clock.now().getTime() - 25 * 3_600_000), clock.now()],
+    );
+    const done = handled(service.app.get(ForgetAnswersJob));
+    await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers(), {}));
+    await done;
+    const { rows } = await service.pool.query('select key from idempotent_answer');
+    expect(rows).toEqual([{ key: 'new' }]);
+    expect(await jobsSent()).toEqual([{ data: { tenantId: service.home.id, data: {} } }]);
+  });
+
+  it('that comes round by itself is scheduled', async () => {
+    const schedules = await service.app.get(JobEngine).boss.getSchedules();
+    const expected = JOB_KINDS.filter((kind) => kind.schedule).map(({ name, schedule }) => ({ name, cron: schedule }));
+    expect(schedules.map(({ name, cron }) => ({ name, cron }))).toEqual(expected);
+  });
+});
+
+describe('the start', () => {
+  it('proves that each kind of job has exactly one handler', () => {
+    const kind = (name: string): JobKind => ({ name, queue: {} });
+    const [a, b] = [kind('a'), kind('b')];
+    expect(() => assertOneEach([a, b], [b, a])).not.toThrow();
+    expect(() => assertOneEach([a, b], [a])).toThrow('The job b must have exactly one handler, but has 0.');
+    expect(() => assertOneEach([a, b], [a, b, a])).toThrow('The job a must have exactly one handler, but has 2.');
+  });
+});
+
+/** Resolves when the handler has done its work once. */
+function handled(handler: ForgetAnswersJob): Promise<void> {
+  const handle = handler.handle.bind(handler);
+  return new Promise((resolve, reject) => {
+    handler.handle = () => handle().then(resolve, reject);
+  });
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedServer } from '../../dist/shared/database/embedded/embedded-server.js';
+import { migrate } from '../../dist/shared/database/migrate.js';
+import { SCHEMAS } from '../../dist/modules.js';
+
+// Nothing that a test writes must outlive a power cut.
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/** One server and one migrated template for the whole run; each test file clones its own database from it. */
+export default async function setUp() {
+  const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await embeddedServer();
+  const template = `foyer_test_template_${process.pid}`;
+  await onServer(server.url, `create database ${template}`);
+  await migrate(withDatabase(server.url, template), SCHEMAS);
+  process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_TEMPLATE = template;
+  globalThis.tearDownServer = async () => {
+    await onServer(server.url, `drop database ${template}`);
+    await server.stop();
+  };
+}
+
+function givenServer(url) {
+  return { url, stop: async () => undefined };
+}
+
+async function embeddedServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-'));
+  const server = await startEmbeddedServer({ dataDir, settings: FAST });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}
+
+async function onServer(url, sql) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+function withDatabase(url, database) {
+  const named = new URL(url);
+  named.pathname = database;
+  return named.href;
+}

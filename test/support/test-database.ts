@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated template, or empty. */
+export async function createTestDatabase(template = process.env.TEST_TEMPLATE ?? 'template1'): Promise<TestDatabase> {
+  const name = `foyer_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${template}`);
+  const url = new URL(serverUrl());
+  url.pathname = name;
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('Run the tests with npm test: it starts the database they need.');
+  return url;
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

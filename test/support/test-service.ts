@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Pool } from 'pg';
+import { pino, type Logger } from 'pino';
+import { createApp } from '../../src/app.setup.js';
+import { makeSampleData } from '../../src/first-start.js';
+import { KeyStore } from '../../src/shared/auth/key-store.js';
+import { TenantStore } from '../../src/shared/auth/tenant-store.js';
+import { readSettings } from '../../src/shared/config/settings.js';
+import { closeServer, listen } from '../../src/shared/http/listener.js';
+import { apiClient, type ApiClient } from './api-client.js';
+import { createTestDatabase } from './test-database.js';
+
+export interface TestTenant {
+  id: string;
+  key: string;
+  api: ApiClient;
+}
+
+export interface TestService {
+  app: NestExpressApplication;
+  url: string;
+  databaseUrl: string;
+  pool: Pool;
+  /** Has the sample data. */
+  home: TestTenant;
+  /** Has nothing. */
+  stranger: TestTenant;
+  keyWith(scopes: string[], options?: { expiresAt?: Date }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The real application on a database of its own, listening on a free port. */
+export async function startTestService(
+  environment: NodeJS.ProcessEnv = {},
+  logger: Logger = pino({ level: 'silent' }),
+): Promise<TestService> {
+  const database = await createTestDatabase();
+  const settings = readSettings({ ROLE: 'api', PORT: '0', ...environment });
+  const app = await createApp(settings, database.url, logger);
+  await app.init();
+  const server = app.getHttpServer() as Server;
+  const url = await listen(server, settings.PORT, settings.HOST);
+  const home = await createTenant(app, url, 'home');
+  const stranger = await createTenant(app, url, 'stranger');
+  await makeSampleData(app, home.id);
+  return {
+    app,
+    url,
+    databaseUrl: database.url,
+    pool: app.get(Pool),
+    home,
+    stranger,
+    keyWith: (scopes, options = {}) =>
+      app.get(KeyStore).generate({ tenantId: home.id, origin: 'cli', scopes, ...options }),
+    async close() {
+      await closeServer(server, 1000);
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function createTenant(app: NestExpressApplication, url: string, name: string): Promise<TestTenant> {
+  const id = (await app.get(TenantStore).create(name))!;
+  const key = await app.get(KeyStore).generate({ tenantId: id, origin: 'cli', scopes: ['*'] });
+  return { id, key, api: apiClient(url, key) };
+}

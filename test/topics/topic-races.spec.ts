@@ -1,0 +1,70 @@
+import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const PARALLEL = 30;
+const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
+  Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+async function defaults(): Promise<string[]> {
+  const { body } = await service.stranger.api.get('/v0/topics?limit=100').expect(200);
+  return (body.items as TopicView[]).filter((topic) => topic.isDefault).map((topic) => topic.topicId);
+}
+
+describe('parallel requests', () => {
+  it('make topics one after the other, of which one is the default', async () => {
+    const answers = await times((index) => service.stranger.api.post('/v0/topics', { title: `T${index}` }));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(PARALLEL).fill(201));
+    const orders = answers.map((answer) => (answer.body as TopicView).sortOrder).sort((a, b) => a - b);
+    expect(orders).toEqual(Array.from({ length: PARALLEL }, (_, index) => index));
+    expect(await defaults()).toHaveLength(1);
+  });
+
+  it('delete the default topic once, and one of those left takes its place', async () => {
+    const [before] = await defaults();
+    const answers = await times(() => service.stranger.api.delete(`/v0/topics/${before}`));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(404)]);
+    const after = await defaults();
+    expect(after).toHaveLength(1);
+    expect(after[0]).not.toBe(before);
+  });
+
+  it('add entries each with a place of its own', async () => {
+    const { api } = service.home;
+    const { body: topic } = await api.post('/v0/topics', { title: 'Crowded' }).expect(201);
+    const path = `/v0/topics/${topic.topicId}/entries`;
+    const answers = await times((index) => api.post(path, { content: { type: 'text', content: `${index}` } }));
+    const orders = answers.map((answer) => (answer.body as TopicEntryView).sortOrder).sort((a, b) => a - b);
+    expect(orders).toEqual(Array.from({ length: PARALLEL }, (_, index) => index));
+  });
+
+  it('with the same If-Match let one change through', async () => {
+    const { api } = service.home;
+    const { body: topic, headers } = await api.post('/v0/topics', { title: 'Contested' }).expect(201);
+    const answers = await times((index) =>
+      api.patch(`/v0/topics/${topic.topicId}`, { title: `Mine ${index}` }).set('if-match', headers.etag!),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(412)]);
+  });
+
+  it('of every kind on one topic never fail on our side', async () => {
+    const { api } = service.home;
+    const { body: topic } = await api.post('/v0/topics', { title: 'Fought over' }).expect(201);
+    const path = `/v0/topics/${topic.topicId}`;
+    const kinds = [
+      () => api.patch(path, { title: 'x' }),
+      () => api.post(`${path}/entries`, { content: { type: 'text', content: 'x' } }),
+      () => api.get(path),
+      () => api.delete(path),
+      () => api.post('/v0/topics', { title: 'y' }),
+    ];
+    const answers = await times((index) => kinds[index % kinds.length]!());
+    expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
+  });
+});
