@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -10,6 +10,8 @@ import type { Settings } from './shared/config/settings.js';
 import { inScope } from './shared/database/scope.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
 
+const SHORTEST_KEY = 16;
+
 /** Makes sure that there is a tenant and a key to begin with. Answers the key, where it is known. */
 export async function prepareFirstUse(
   app: INestApplicationContext,
@@ -20,11 +22,13 @@ export async function prepareFirstUse(
   const made = await tenants.create(DEFAULT_TENANT);
   const tenantId = made ?? (await tenants.idOf(DEFAULT_TENANT))!;
   if (made && (settings.SAMPLE_DATA ?? embedded)) await makeSampleData(app, tenantId);
-  const text = settings.API_KEY ?? (embedded ? await keptKey(settings.DATA_DIR) : undefined);
-  if (text === undefined) return undefined;
-  const origin: KeyOrigin = settings.API_KEY ? 'environment' : 'data folder';
-  await app.get(KeyStore).adopt(text, { tenantId, origin, scopes: ['*'] });
-  return text;
+  const adopt = (text: string, origin: KeyOrigin) =>
+    app.get(KeyStore).adopt(text, { tenantId, origin, scopes: ['*'] });
+  if (settings.API_KEY) {
+    await adopt(settings.API_KEY, 'environment');
+    return settings.API_KEY;
+  }
+  return embedded ? keptKey(settings.DATA_DIR, (text) => adopt(text, 'data folder')) : undefined;
 }
 
 export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
@@ -36,14 +40,37 @@ export async function makeSampleData(app: INestApplicationContext, tenantId: str
   );
 }
 
-/** The key in the data folder; the first start writes one there. */
-async function keptKey(dataDir: string): Promise<string> {
+/** The key in the data folder; the first start writes one there, as does one that finds it revoked. */
+async function keptKey(dataDir: string, adopt: (text: string) => Promise<boolean>): Promise<string> {
   const file = join(dataDir, 'api-key');
-  try {
-    await writeFile(file, `${generateKey().text}\n`, { mode: 0o600, flag: 'wx' });
-    await chmod(file, 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return (await readFile(file, 'utf8')).trim();
+  const kept = (await readKey(file)) ?? (await writeKey(file));
+  if (await adopt(kept)) return kept;
+  const renewed = await writeKey(file, kept);
+  await adopt(renewed);
+  return renewed;
+}
+
+/** Undefined where there is none, or no whole one: an empty text must never become a key. */
+async function readKey(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(ignoring('ENOENT'));
+  return text && text.trim().length >= SHORTEST_KEY ? text.trim() : undefined;
+}
+
+/** The file appears whole or not at all, and of several processes that start together one writes it. */
+async function writeKey(file: string, revoked?: string): Promise<string> {
+  const made = generateKey().text;
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${made}\n`, { mode: 0o600, flush: true });
+  const present = await readKey(file);
+  if (present === undefined || present === revoked) await rm(file, { force: true });
+  await link(draft, file).catch(ignoring('EEXIST'));
+  await rm(draft);
+  return (await readKey(file)) ?? made;
+}
+
+function ignoring(code: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== code) throw error;
+    return undefined;
+  };
 }

@@ -1,35 +1,42 @@
 import 'reflect-metadata';
+import type { Logger } from 'pino';
 import { explain } from './explain.js';
-import { startService, type Service } from './service.js';
+import type { Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
 import { createLogger } from './shared/logging/logger.js';
 
 try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);
-  const service = await startService(settings, logger);
-  stopOnSignal(service);
+  const starting = start(settings, logger);
+  stopOnSignal(starting);
+  const service = await starting;
   if (service.embedded || process.stdout.isTTY) process.stdout.write(welcome(service, settings));
   else logger.info({ url: service.url, role: settings.ROLE }, 'ready');
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  fail(error);
 }
 
-function stopOnSignal(service: Service): void {
+// Loading everything takes most of a second, in which a wrong setting has long been told.
+async function start(settings: Settings, logger: Logger): Promise<Service> {
+  const { startService } = await import('./service.js');
+  return startService(settings, logger);
+}
+
+/** A start that is under way is ended in good order too, so that it leaves no database server behind. */
+function stopOnSignal(starting: Promise<Service>): void {
   let stopping: Promise<void> | undefined;
   const stop = () => {
     // npm passes on a Ctrl-C that the terminal has sent here as well.
-    stopping ??= service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      },
-    );
+    stopping ??= starting.then((service) => service.stop()).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
 }
 
 function welcome({ url, apiKey, embedded }: Service, settings: Settings): string {

@@ -6,6 +6,7 @@ import { createApp } from './app.setup.js';
 import { openDatabase, type OpenDatabase } from './database.js';
 import { prepareFirstUse } from './first-start.js';
 import type { Settings } from './shared/config/settings.js';
+import { endOwnConnections } from './shared/database/connection.js';
 import { Readiness } from './shared/health/readiness.js';
 import { closeServer, listen } from './shared/http/listener.js';
 
@@ -18,17 +19,28 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** What can't be ended in good order by then is left to the end of the process. */
+const LAST_MOMENT_MS = 2000;
+
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
   const database = await openDatabase(settings);
+  try {
+    return await startOn(database, settings, logger);
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(database: OpenDatabase, settings: Settings, logger: Logger): Promise<Service> {
   const app = await createApp(settings, database.url, logger);
-  const stop = () => stopService(app, database, settings);
   try {
     await app.init();
     const apiKey = await prepareFirstUse(app, settings, database.embedded);
-    const url = await listen(app.getHttpServer() as Server, settings.PORT, settings.HOST);
-    return { url, apiKey, embedded: database.embedded, stop };
+    const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
+    return { url, apiKey, embedded: database.embedded, stop: () => stopService(app, database, settings) };
   } catch (error) {
-    await stop().catch(() => undefined);
+    await closeInTime(app, database.url, settings).catch(() => undefined);
     throw error;
   }
 }
@@ -37,7 +49,17 @@ export async function startService(settings: Settings, logger: Logger): Promise<
 async function stopService(app: INestApplication, database: OpenDatabase, settings: Settings): Promise<void> {
   app.get(Readiness).leave();
   await wait(settings.SHUTDOWN_DELAY_MS);
-  await closeServer(app.getHttpServer() as Server, settings.SHUTDOWN_TIMEOUT_MS);
-  await app.close();
+  await closeInTime(app, database.url, settings);
   await database.close();
+}
+
+async function closeInTime(app: INestApplication, databaseUrl: string, settings: Settings): Promise<void> {
+  const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
+  const deadline = setTimeout(() => void endOwnConnections(databaseUrl), timeoutMs);
+  const close = async () => {
+    await closeServer(app.getHttpServer() as Server, timeoutMs);
+    await app.close();
+  };
+  await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]);
+  clearTimeout(deadline);
 }

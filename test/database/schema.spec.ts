@@ -19,12 +19,14 @@ describe('the migrations', () => {
 
   it('make the columns that the entities have', async () => {
     const orm = await MikroORM.init(ormOptions({ url: database.url, poolMax: 1, schemas: SCHEMAS }));
-    const { rows } = { rows: await orm.em.getConnection().execute<Column[]>(COLUMNS) };
-    for (const meta of Object.values(orm.getMetadata().getAll()).flatMap((each) => [each])) {
+    const rows = await orm.em.getConnection().execute<Column[]>(COLUMNS);
+    for (const meta of orm.getMetadata().getAll().values()) {
       const expected = meta.comparableProps
         .concat(meta.getPrimaryProps())
         .map((prop) => `${prop.fieldNames[0]} ${prop.columnTypes[0]} ${prop.nullable ? 'null' : 'not null'}`);
-      const actual = rows.filter((row) => row.table === meta.tableName).map((row) => `${row.name} ${row.type} ${row.nulls}`);
+      const actual = rows
+        .filter((row) => row.table === meta.tableName)
+        .map((row) => `${row.name} ${row.type} ${row.nulls}`);
       expect(actual.sort()).toEqual([...new Set(expected)].sort());
     }
     await orm.close();

@@ -41,7 +41,9 @@ describe('a query', () => {
   });
 
   it('fails outside a unit of work', async () => {
-    await expect(inScope({ tenantId: service.home.id }, async () => findSample())).rejects.toThrow(/global EntityManager/);
+    await expect(inScope({ tenantId: service.home.id }, async () => findSample())).rejects.toThrow(
+      /global EntityManager/,
+    );
   });
 
   it('fails where the tenant was not handed to the filter', async () => {
@@ -49,6 +51,8 @@ describe('a query', () => {
   });
 
   it('can not even be written without asking for the tenant', () => {
-    expect(() => new PreparedRead('test.leak', 'select * from topic where id = $1')).toThrow('"tenant_id = $1"');
+    expect(() => new PreparedRead('test.leak', 'select * from topic where id = $1')).toThrow(
+      '"tenant_id = $1"',
+    );
   });
 });

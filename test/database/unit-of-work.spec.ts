@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const asHome = <Result>(act: () => Promise<Result>) => inScope({ tenantId: service.home.id }, () => work.run(act));
+const asHome = <Result>(act: () => Promise<Result>) =>
+  inScope({ tenantId: service.home.id }, () => work.run(act));
 const makeTopic = (title: string) => em.create(Topic, { title, sortOrder: 1, isDefault: false });
 const count = async (sql: string) => (await service.pool.query(sql)).rowCount;
 
@@ -48,11 +49,12 @@ describe('a unit of work', () => {
       await meet();
       await lock(other);
     };
-    const lock = (id: string) => em.findOneOrFail(Topic, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const lock = (id: string) =>
+      em.findOneOrFail(Topic, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     const meet = meetingOf(2);
     await Promise.all([
-      asHome(crossing(first!.id, second!.id, meet)),
-      asHome(crossing(second!.id, first!.id, meet)),
+      asHome(crossing(first.id, second.id, meet)),
+      asHome(crossing(second.id, first.id, meet)),
     ]);
     expect(tries).toBe(3);
   });

@@ -21,11 +21,14 @@ const inTheFuture = (ms: number) => {
 const idIn = (key: string) => uuidOf('key', `key_${key.split('_')[1]}`)!;
 
 describe('a key', () => {
-  it.each(['', 'nonsense', 'foyer_01m7eepcc6epdb7yyes11xt9f0_guessed'])('that is unknown (%j) gets a 401', async (key) => {
-    const { body, headers } = await as(key).get('/v0/topics').expect(401);
-    expect(body.code).toBe('key_invalid');
-    expect(headers['www-authenticate']).toMatch(/^ApiKey /);
-  });
+  it.each(['', 'nonsense', 'foyer_01m7eepcc6epdb7yyes11xt9f0_guessed'])(
+    'that is unknown (%j) gets a 401',
+    async (key) => {
+      const { body, headers } = await as(key).get('/v0/topics').expect(401);
+      expect(body.code).toBe('key_invalid');
+      expect(headers['www-authenticate']).toMatch(/^ApiKey /);
+    },
+  );
 
   it('works only within its scopes', async () => {
     const reader = as(await service.keyWith(['topics:read']));

@@ -27,10 +27,15 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).toBe('trace-42.a:b');
   });
 
-  it.each(['with space', 'ü', 'x'.repeat(129), '"quoted"'])('gets an id of our own instead of %j', async (given) => {
-    const answer = await service.home.api.get('/v0/topics').set('x-request-id', encodeURI(given).replaceAll('%20', ' '));
-    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
-  });
+  it.each(['with space', 'ü', 'x'.repeat(129), '"quoted"'])(
+    'gets an id of our own instead of %j',
+    async (given) => {
+      const answer = await service.home.api
+        .get('/v0/topics')
+        .set('x-request-id', encodeURI(given).replaceAll('%20', ' '));
+      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+    },
+  );
 
   it('has safe headers and does not tell what it is made with', async () => {
     const { headers } = await request(service.url).get('/health/live').expect(200);
@@ -40,7 +45,9 @@ describe('every answer', () => {
 
   it('lets browsers of the listed origins in, and no others', async () => {
     const from = (origin: string) => request(service.url).get('/health/live').set('origin', origin);
-    expect((await from('https://app.example.com')).headers['access-control-allow-origin']).toBe('https://app.example.com');
+    expect((await from('https://app.example.com')).headers['access-control-allow-origin']).toBe(
+      'https://app.example.com',
+    );
     expect((await from('https://evil.example.com')).headers['access-control-allow-origin']).toBeUndefined();
   });
 });
@@ -49,7 +56,10 @@ describe('the log', () => {
   it('has one line a request, with what happened and nothing secret', async () => {
     lines.length = 0;
     const requestId = 'log-line-1';
-    await service.home.api.post('/v0/topics', { title: 'Top secret' }).set('x-request-id', requestId).expect(201);
+    await service.home.api
+      .post('/v0/topics', { title: 'Top secret' })
+      .set('x-request-id', requestId)
+      .expect(201);
     await service.home.api.get('/v0/topics/topic_x').expect(404);
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.filter((entry) => entry.requestId === requestId)).toEqual([

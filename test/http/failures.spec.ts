@@ -25,7 +25,12 @@ describe('every failure is a problem', () => {
     ['a path in another case', () => request(service.url).get('/V0/topics'), 404, 'route_not_found'],
     ['no key', () => request(service.url).get('/v0/topics'), 401, 'key_missing'],
     ['broken JSON', () => post('{"title":'), 400, 'malformed_json'],
-    ['bytes that are not UTF-8', () => post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])), 400, 'malformed_json'],
+    [
+      'bytes that are not UTF-8',
+      () => post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])),
+      400,
+      'malformed_json',
+    ],
     ['text', () => post('hello', 'text/plain'), 415, 'unsupported_media_type'],
     ['a form', () => post('title=x', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
     ['JSON in Latin-1', () => post('{}', 'application/json; charset=latin1'), 415, 'unsupported_media_type'],
@@ -36,7 +41,12 @@ describe('every failure is a problem', () => {
     ['deep nesting', () => post(nested(33)), 400, 'validation_failed'],
     ['a NUL character', () => post('{"title":"a\\u0000b"}'), 400, 'validation_failed'],
     ['a lone surrogate', () => post('{"title":"\\ud800"}'), 400, 'validation_failed'],
-    ['a path that can not be decoded', () => request(service.url).get('/v0/topics/%ff'), 400, 'malformed_request'],
+    [
+      'a path that can not be decoded',
+      () => request(service.url).get('/v0/topics/%ff'),
+      400,
+      'malformed_request',
+    ],
     ['no body at all', () => post(''), 400, 'validation_failed'],
   ])('for %s', async (_, send, status, code) => {
     const { body, headers } = await send().expect(status);
@@ -54,12 +64,18 @@ describe('every failure is a problem', () => {
 
   it('with all faults at once, each with its place', async () => {
     const { body } = await post('{"title":5,"sortOrder":-1,"odd/name~":1,"purpose":"a\\u0000"}').expect(400);
-    expect(body.errors).toEqual([{ pointer: '/purpose', code: 'nul_character', message: expect.any(String) }]);
+    expect(body.errors).toEqual([
+      { pointer: '/purpose', code: 'nul_character', message: expect.any(String) },
+    ]);
     const second = await post('{"title":5,"sortOrder":-1,"odd/name~":1}').expect(400);
     expect(second.body.errors).toEqual([
       { pointer: '/odd~1name~0', code: 'unknown_property', message: 'odd/name~ is not a known property.' },
       { pointer: '/title', code: 'wrong_type', message: 'title must be a string.' },
-      { pointer: '/sortOrder', code: 'out_of_range', message: 'sortOrder must be from 0 to 9007199254740991.' },
+      {
+        pointer: '/sortOrder',
+        code: 'out_of_range',
+        message: 'sortOrder must be from 0 to 9007199254740991.',
+      },
     ]);
   });
 
@@ -73,13 +89,19 @@ describe('every failure is a problem', () => {
     const get = (path: string) => request(service.url).get(path).set('x-api-key', service.home.key);
     for (const path of ['/v0/topics', '/v0/topics/topic_x']) {
       const { body } = await get(path + query).expect(400);
-      expect(body.errors).toEqual([expect.objectContaining({ code: 'unknown_parameter', parameter: expect.any(String) })]);
+      expect(body.errors).toEqual([
+        expect.objectContaining({ code: 'unknown_parameter', parameter: expect.any(String) }),
+      ]);
     }
   });
 
   it.each([
     ['not HTTP', 'GARBAGE\r\n\r\n', 400],
-    ['a bad chunk', 'POST /v0/topics HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n', 400],
+    [
+      'a bad chunk',
+      'POST /v0/topics HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+      400,
+    ],
     ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('even %s', async (_, bytes, status) => {
     const answer = await exchange(bytes);

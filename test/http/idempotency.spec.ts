@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
-const post = (key: string, body: object = { title: 'Once' }) => api.post('/v0/topics', body).set('idempotency-key', key);
+const post = (key: string, body: object = { title: 'Once' }) =>
+  api.post('/v0/topics', body).set('idempotency-key', key);
 
 async function topicsTitled(title: string): Promise<number> {
   const { rowCount } = await service.pool.query('select 1 from topic where title = $1', [title]);
@@ -36,7 +37,10 @@ describe('Idempotency-Key', () => {
   it('refuses another request under the same key', async () => {
     const key = randomUUID();
     await post(key).expect(201);
-    for (const other of [post(key, { title: 'Other' }), api.post(`/v0/topics/topic_x/entries`, {}).set('idempotency-key', key)]) {
+    for (const other of [
+      post(key, { title: 'Other' }),
+      api.post(`/v0/topics/topic_x/entries`, {}).set('idempotency-key', key),
+    ]) {
       expect((await other.expect(422)).body.code).toBe('idempotency_key_reused');
     }
   });
@@ -44,7 +48,10 @@ describe('Idempotency-Key', () => {
   it('belongs to its tenant', async () => {
     const key = randomUUID();
     const ours = await post(key).expect(201);
-    const theirs = await service.stranger.api.post('/v0/topics', { title: 'Once' }).set('idempotency-key', key).expect(201);
+    const theirs = await service.stranger.api
+      .post('/v0/topics', { title: 'Once' })
+      .set('idempotency-key', key)
+      .expect(201);
     expect(theirs.body.topicId).not.toBe(ours.body.topicId);
   });
 

@@ -21,7 +21,11 @@ const asHome = <Result>(act: () => Promise<Result>) =>
   inScope({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(act));
 
 const jobsSent = async () =>
-  (await service.pool.query(`select data from jobs.job where name = 'idempotency.forget' and data ? 'tenantId'`)).rows;
+  (
+    await service.pool.query(
+      `select data from jobs.job where name = 'idempotency.forget' and data ? 'tenantId'`,
+    )
+  ).rows;
 
 describe('a job', () => {
   it('does not exist unless the transaction that sent it is committed', async () => {
@@ -34,7 +38,9 @@ describe('a job', () => {
   });
 
   it('can not be sent outside a transaction', async () => {
-    await expect(service.app.get(Jobs).enqueue(forgetAnswers(), {})).rejects.toThrow('outside a unit of work');
+    await expect(service.app.get(Jobs).enqueue(forgetAnswers(), {})).rejects.toThrow(
+      'outside a unit of work',
+    );
   });
 
   it('is done by a worker, for the tenant that sent it', async () => {
@@ -53,7 +59,10 @@ describe('a job', () => {
 
   it('that comes round by itself is scheduled', async () => {
     const schedules = await service.app.get(JobEngine).boss.getSchedules();
-    const expected = JOB_KINDS.filter((kind) => kind.schedule).map(({ name, schedule }) => ({ name, cron: schedule }));
+    const expected = JOB_KINDS.filter((kind) => kind.schedule).map(({ name, schedule }) => ({
+      name,
+      cron: schedule,
+    }));
     expect(schedules.map(({ name, cron }) => ({ name, cron }))).toEqual(expected);
   });
 });
@@ -64,7 +73,9 @@ describe('the start', () => {
     const [a, b] = [kind('a'), kind('b')];
     expect(() => assertOneEach([a, b], [b, a])).not.toThrow();
     expect(() => assertOneEach([a, b], [a])).toThrow('The job b must have exactly one handler, but has 0.');
-    expect(() => assertOneEach([a, b], [a, b, a])).toThrow('The job a must have exactly one handler, but has 2.');
+    expect(() => assertOneEach([a, b], [a, b, a])).toThrow(
+      'The job a must have exactly one handler, but has 2.',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,6 +29,7 @@ function givenServer(url) {
 
 async function embeddedServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-'));
+  await chmod(dataDir, 0o755); // as root the server runs as another user, who must be able to enter
   const server = await startEmbeddedServer({ dataDir, settings: FAST });
   const stop = async () => {
     await server.stop();

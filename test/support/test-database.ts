@@ -7,7 +7,9 @@ export interface TestDatabase {
 }
 
 /** A database of its own, cloned from the migrated template, or empty. */
-export async function createTestDatabase(template = process.env.TEST_TEMPLATE ?? 'template1'): Promise<TestDatabase> {
+export async function createTestDatabase(
+  template = process.env.TEST_TEMPLATE ?? 'template1',
+): Promise<TestDatabase> {
   const name = `foyer_test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name} template ${template}`);
   const url = new URL(serverUrl());

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
@@ -40,7 +39,7 @@ export async function startTestService(
   const settings = readSettings({ ROLE: 'api', PORT: '0', ...environment });
   const app = await createApp(settings, database.url, logger);
   await app.init();
-  const server = app.getHttpServer() as Server;
+  const server = app.getHttpServer();
   const url = await listen(server, settings.PORT, settings.HOST);
   const home = await createTenant(app, url, 'home');
   const stranger = await createTenant(app, url, 'stranger');

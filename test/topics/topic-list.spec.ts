@@ -65,18 +65,30 @@ describe('GET /v0/topics', () => {
     await lonely.close();
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=1e1', 'limit=abc', 'limit=', 'limit=5&limit=6'])(
-    'refuses %s',
-    async (query) => {
-      const { body } = await api.get(`/v0/topics?${query}`).expect(400);
-      expect(body.errors[0]).toMatchObject({ parameter: 'limit' });
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=abc',
+    'limit=',
+    'limit=5&limit=6',
+  ])('refuses %s', async (query) => {
+    const { body } = await api.get(`/v0/topics?${query}`).expect(400);
+    expect(body.errors[0]).toMatchObject({ parameter: 'limit' });
+  });
 
   it('refuses a cursor that was tampered with, is from another tenant, or never was one', async () => {
     const { nextCursor } = await page('limit=5');
     const flipped = (nextCursor![0] === 'A' ? 'B' : 'A') + nextCursor!.slice(1);
-    for (const cursor of [flipped, nextCursor!.slice(0, -2), `${nextCursor}A`, 'x', encodeURIComponent('ü=')]) {
+    for (const cursor of [
+      flipped,
+      nextCursor!.slice(0, -2),
+      `${nextCursor}A`,
+      'x',
+      encodeURIComponent('ü='),
+    ]) {
       const { body } = await api.get(`/v0/topics?cursor=${cursor}`).expect(400);
       expect(body.code).toBe('invalid_cursor');
     }

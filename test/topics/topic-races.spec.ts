@@ -39,7 +39,9 @@ describe('parallel requests', () => {
     const { api } = service.home;
     const { body: topic } = await api.post('/v0/topics', { title: 'Crowded' }).expect(201);
     const path = `/v0/topics/${topic.topicId}/entries`;
-    const answers = await times((index) => api.post(path, { content: { type: 'text', content: `${index}` } }));
+    const answers = await times((index) =>
+      api.post(path, { content: { type: 'text', content: `${index}` } }),
+    );
     const orders = answers.map((answer) => (answer.body as TopicEntryView).sortOrder).sort((a, b) => a - b);
     expect(orders).toEqual(Array.from({ length: PARALLEL }, (_, index) => index));
   });

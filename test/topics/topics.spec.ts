@@ -55,13 +55,16 @@ describe('POST /v0/topics', () => {
 });
 
 describe('GET /v0/topics/{topic_id}', () => {
-  it.each([UNKNOWN, 'topic_x', 'entry_01je7nqt00e008000000000008', '%F0%9F%98%80', 'topic_' + '8'.repeat(26)])(
-    'answers 404 for %s',
-    async (id) => {
-      const { body } = await api.get(`/v0/topics/${id}`).expect(404);
-      expect(body.code).toBe('topic_not_found');
-    },
-  );
+  it.each([
+    UNKNOWN,
+    'topic_x',
+    'entry_01je7nqt00e008000000000008',
+    '%F0%9F%98%80',
+    'topic_' + '8'.repeat(26),
+  ])('answers 404 for %s', async (id) => {
+    const { body } = await api.get(`/v0/topics/${id}`).expect(404);
+    expect(body.code).toBe('topic_not_found');
+  });
 });
 
 describe('PATCH /v0/topics/{topic_id}', () => {
@@ -102,7 +105,9 @@ describe('DELETE /v0/topics/{topic_id}', () => {
     const { body } = await api.delete(`/v0/topics/${topic.topicId}`).expect(200);
     expect(body).toEqual({ ...topic, entries: [made] });
     await api.delete(`/v0/topics/${topic.topicId}`).expect(404);
-    const { rows } = await service.pool.query('select 1 from topic_entry where content_text = $1', ['gone soon']);
+    const { rows } = await service.pool.query('select 1 from topic_entry where content_text = $1', [
+      'gone soon',
+    ]);
     expect(rows).toEqual([]);
   });
 });

@@ -11,7 +11,12 @@ export class CreateTopic {
   @Text({ min: 1, optional: true, nullable: true, example: 'What it costs, and what is included' })
   purpose?: string | null;
 
-  @Integer({ ...SORT_ORDER, optional: true, about: 'Smaller comes first. Without it, the topic goes last.', example: 10 })
+  @Integer({
+    ...SORT_ORDER,
+    optional: true,
+    about: 'Smaller comes first. Without it, the topic goes last.',
+    example: 10,
+  })
   sortOrder?: number;
 }
 
@@ -35,7 +40,12 @@ export class CreateTopicEntry {
   @Nested(() => TopicEntryContent)
   content!: TopicEntryContent;
 
-  @Integer({ ...SORT_ORDER, optional: true, about: 'Smaller comes first. Without it, the entry goes last.', example: 10 })
+  @Integer({
+    ...SORT_ORDER,
+    optional: true,
+    about: 'Smaller comes first. Without it, the entry goes last.',
+    example: 10,
+  })
   sortOrder?: number;
 }
 

@@ -86,7 +86,12 @@ export class TopicsService {
   private async load(topicId: string): Promise<{ topic: Topic; entries: TopicEntry[] }> {
     const topic = await this.em.findOne(Topic, topicId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!topic) throw notFound('topic');
-    const entries = await this.em.find(TopicEntry, { topic }, { orderBy: { sortOrder: 'asc', id: 'asc' } });
+    // Only to be shown: as managed entities they would be cut loose, one by one, when the topic is removed.
+    const entries = await this.em.find(
+      TopicEntry,
+      { topic },
+      { orderBy: { sortOrder: 'asc', id: 'asc' }, disableIdentityMap: true },
+    );
     return { topic, entries };
   }
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { newUuid, wireId } from '../kernel/ids.js';
+import { newUuid, uuidOf, wireId } from '../kernel/ids.js';
 
 export interface NewKey {
   id: string;
@@ -12,6 +12,12 @@ export function generateKey(): NewKey {
   const id = newUuid();
   const suffix = wireId('key', id).slice('key_'.length);
   return { id, text: `foyer_${suffix}_${randomBytes(24).toString('base64url')}` };
+}
+
+/** The id that a generated key names itself by. */
+export function idInside(text: string): string | undefined {
+  const [, suffix] = /^foyer_([^_]+)_/.exec(text) ?? [];
+  return suffix && uuidOf('key', `key_${suffix}`);
 }
 
 /** A key is long and random, so a plain hash can't be searched for it, and costs a request next to nothing. */

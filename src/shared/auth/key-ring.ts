@@ -51,7 +51,9 @@ export class KeyRing {
 
   // The request does not wait for this; that a key was used is worth less than an answer.
   private noteUse(key: StoredKey): void {
-    this.store.touch(key.id).catch((error: unknown) => this.logger.warn({ msg: 'use of key not noted', error }));
+    this.store
+      .touch(key.id)
+      .catch((error: unknown) => this.logger.warn({ msg: 'use of key not noted', error }));
   }
 }
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { millis } from '../database/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { generateKey, hashKey } from './api-key.js';
+import { generateKey, hashKey, idInside } from './api-key.js';
 
 export interface StoredKey {
   id: string;
@@ -59,14 +59,22 @@ export class KeyStore {
     return text;
   }
 
-  /** Makes a given text a key. The key that held this place before is revoked. */
-  async adopt(text: string, grant: KeyGrant): Promise<void> {
-    if (await this.findByHash(hashKey(text))) return;
+  /**
+   * Makes a given text a key; the key that held this place before is revoked. Answers false where the text
+   * was revoked itself, since nothing brings a revoked key back.
+   */
+  async adopt(text: string, grant: KeyGrant): Promise<boolean> {
+    const hash = hashKey(text);
+    const known = await this.findByHash(hash);
+    if (known) return known.revokedAt === null;
+    // Another process may adopt the same text at this very moment.
     await this.pool.query(
-      'update api_key set revoked_at = $1 where tenant_id = $2 and origin = $3 and revoked_at is null',
-      [clock.now(), grant.tenantId, grant.origin],
+      `update api_key set revoked_at = $1
+       where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
+      [clock.now(), grant.tenantId, grant.origin, hash],
     );
-    await this.insert(newUuid(), text, grant);
+    await this.insert(idInside(text) ?? newUuid(), text, grant);
+    return true;
   }
 
   /** Answers whether there was such a key. */
@@ -88,7 +96,11 @@ export class KeyStore {
     );
   }
 
-  private async insert(id: string, text: string, { tenantId, origin, scopes, expiresAt }: KeyGrant): Promise<void> {
+  private async insert(
+    id: string,
+    text: string,
+    { tenantId, origin, scopes, expiresAt }: KeyGrant,
+  ): Promise<void> {
     await this.pool.query(
       `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing`,

@@ -23,7 +23,11 @@ export function text<Fallback extends string | undefined>(
   return { fallback, about, parse, shown: rule.shown };
 }
 
-export function integer(fallback: number, about: string, bounds: { min: number; max: number }): Setting<number> {
+export function integer(
+  fallback: number,
+  about: string,
+  bounds: { min: number; max: number },
+): Setting<number> {
   const parse = (value: string) => {
     const number = Number(value);
     const fits = /^\d+$/.test(value) && number >= bounds.min && number <= bounds.max;
@@ -64,7 +68,9 @@ export function origins(about: string): Setting<readonly string[]> {
   const parse = (value: string) => {
     const list = value.split(',').map((origin) => origin.trim());
     const bad = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-    return bad === undefined ? list : new SettingFault(`must be origins such as https://app.example.com, not "${bad}"`);
+    return bad === undefined
+      ? list
+      : new SettingFault(`must be origins such as https://app.example.com, not "${bad}"`);
   };
   return { fallback: [], about, parse, shown: 'none' };
 }

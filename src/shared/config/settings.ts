@@ -25,7 +25,10 @@ export const SETTINGS = {
   ),
   BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
   CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
-  SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', { min: 0, max: 60_000 }),
+  SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', {
+    min: 0,
+    max: 60_000,
+  }),
   SHUTDOWN_TIMEOUT_MS: integer(10_000, 'How long running requests and jobs may take to end', {
     min: 0,
     max: 600_000,

@@ -11,7 +11,10 @@ export const moment = () => p.datetime(3);
 
 /** What every record of a tenant has. */
 export const recordColumns = {
-  id: p.uuid().primary().onCreate(() => newUuid()),
+  id: p
+    .uuid()
+    .primary()
+    .onCreate(() => newUuid()),
   tenantId: p.uuid().onCreate(() => currentTenant()),
   createdAt: moment().onCreate(() => clock.now()),
   updatedAt: moment().onCreate(() => clock.now()),

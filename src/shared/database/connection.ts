@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Client, type PoolConfig } from 'pg';
 
 /** A server that does not answer within this time counts as away. */
@@ -10,10 +11,29 @@ const SESSION_LIMITS = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
+/** Tells the connections of this process from those of others on the same database. */
+const OWN_NAME = `foyer-${randomBytes(4).toString('hex')}`;
+
 export const OLDEST_SUPPORTED = 15;
 
 export function poolOptions(max: number): PoolConfig {
-  return { max, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS, application_name: 'foyer', ...SESSION_LIMITS };
+  return { max, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS, application_name: OWN_NAME, ...SESSION_LIMITS };
+}
+
+/** Ends what this process still does in the database for requests that nobody waits for any more. */
+export async function endOwnConnections(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+      OWN_NAME,
+    ]);
+  } catch {
+    // Where the database is away, nothing is being done in it.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Why the service can't start on this database, in one line for the person who set DATABASE_URL. */

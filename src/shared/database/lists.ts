@@ -24,9 +24,12 @@ export class Lists {
   constructor(private readonly cursors: Cursors) {}
 
   /** The total is counted on the first page; later pages of the walk carry it in their cursor. */
-  async page<Row extends { totalCount: number | null }, Item>(step: ListStep<Row, Item>): Promise<PageOf<Item>> {
+  async page<Row extends { totalCount: number | null }, Item>(
+    step: ListStep<Row, Item>,
+  ): Promise<PageOf<Item>> {
     const { cursor, limit } = step.query;
-    const place: Place | undefined = cursor === undefined ? undefined : await this.cursors.read(step.walk, cursor);
+    const place: Place | undefined =
+      cursor === undefined ? undefined : await this.cursors.read(step.walk, cursor);
     const rows = await step.read({ after: place?.after ?? step.start, limit: limit + 1, count: !place });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);

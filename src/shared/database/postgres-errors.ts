@@ -1,4 +1,5 @@
-const CONNECTION_LOST = /^(08\d{3}|57P0[123]|53\d{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+const CONNECTION_LOST =
+  /^(08\d{3}|57P0[123]|53\d{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
@@ -27,12 +28,13 @@ export function violatedUnique(error: unknown): string | undefined {
 
 function chain(error: unknown): object[] {
   const links: object[] = [];
-  for (let link = error; typeof link === 'object' && link !== null && links.length < 5; ) {
+  for (let link = error; typeof link === 'object' && link !== null && links.length < 5;) {
     links.push(link);
-    link = (link as { cause?: unknown; previous?: unknown }).cause ?? (link as { previous?: unknown }).previous;
+    link =
+      (link as { cause?: unknown; previous?: unknown }).cause ?? (link as { previous?: unknown }).previous;
   }
   return links;
 }
 
-const codeOf = (error: object): string => String((error as { code?: unknown }).code ?? '');
-const messageOf = (error: object): string => String((error as { message?: unknown }).message ?? '');
+const codeOf = (error: object): string => (error as { code?: string }).code ?? '';
+const messageOf = (error: object): string => (error as { message?: string }).message ?? '';

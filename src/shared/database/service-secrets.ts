@@ -23,9 +23,10 @@ export class ServiceSecrets {
       name,
       randomBytes(32),
     ]);
-    const { rows } = await this.pool.query<{ value: Buffer }>('select value from service_secret where name = $1', [
-      name,
-    ]);
+    const { rows } = await this.pool.query<{ value: Buffer }>(
+      'select value from service_secret where name = $1',
+      [name],
+    );
     return rows[0]!.value;
   }
 }

@@ -25,7 +25,8 @@ export class Readiness {
   async assertReady(): Promise<void> {
     if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
     await this.askDatabase();
-    if (!(await this.engine.boss.isInstalled())) throw notReady('jobs_not_installed', 'The job schema is missing.');
+    if (!(await this.engine.boss.isInstalled()))
+      throw notReady('jobs_not_installed', 'The job schema is missing.');
   }
 
   private async askDatabase(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { Express, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { createDocument } from './openapi.js';
 
@@ -24,5 +24,5 @@ export function serveDocs(app: NestExpressApplication): void {
     },
   });
   const toDocs: RequestHandler = (_req, res) => res.redirect('/docs');
-  (app.getHttpAdapter().getInstance() as Express).get('/', toDocs);
+  (app.getHttpAdapter().getInstance()).get('/', toDocs);
 }

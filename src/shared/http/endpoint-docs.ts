@@ -1,5 +1,13 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
 import { ProblemView } from './problem.dto.js';
@@ -35,7 +43,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
     ...inputs.pathIds.map(({ parameter, prefix }) =>
-      ApiParam({ name: parameter, schema: { type: 'string' }, example: exampleId(prefix) }),
+      ApiParam({ name: parameter, type: String, example: exampleId(prefix) }),
     ),
     ...requestHeaders(operation),
     ...refusals(operation).map(([code, when]) => problemResponse(code, when)),
@@ -71,7 +79,9 @@ function answerHeaders({ verb }: Operation) {
   return {
     'x-request-id': text('Names this request in logs and error answers.'),
     ETag: text('Names this state of what was answered.'),
-    ...(verb === 'POST' && { 'Idempotency-Replayed': text('`true` where an earlier answer was given again.') }),
+    ...(verb === 'POST' && {
+      'Idempotency-Replayed': text('`true` where an earlier answer was given again.'),
+    }),
   };
 }
 

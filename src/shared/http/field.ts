@@ -27,7 +27,13 @@ export function field(
 ): PropertyDecorator {
   const all = optional ? rules : [REQUIRED, ...rules];
   return applyDecorators(
-    ApiProperty({ ...schema, required: !optional, nullable, description: about, example } as ApiPropertyOptions),
+    ApiProperty({
+      ...schema,
+      required: !optional,
+      nullable,
+      description: about,
+      example,
+    } as ApiPropertyOptions),
     // class-validator's own IsOptional would let null pass as absent.
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),

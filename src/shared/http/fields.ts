@@ -19,7 +19,9 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
     typeRule((value) => typeof value === 'string', 'must be a string'),
     ...(min === undefined ? [] : [textRule('too_short', (text) => lengthOf(text) >= min, atLeast(min))]),
     ...(max === undefined ? [] : [textRule('too_long', (text) => lengthOf(text) <= max, atMost(max))]),
-    ...(pattern ? [textRule('wrong_pattern', (text) => pattern.test(text), `must match ${pattern.source}`)] : []),
+    ...(pattern
+      ? [textRule('wrong_pattern', (text) => pattern.test(text), `must match ${pattern.source}`)]
+      : []),
   ]);
 }
 
@@ -47,7 +49,9 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
 
 /** A number in an answer. */
 export function Figure(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'number' }, [typeRule((value) => Number.isFinite(value), 'must be a number')]);
+  return field(options, { type: 'number' }, [
+    typeRule((value) => Number.isFinite(value), 'must be a number'),
+  ]);
 }
 
 export function YesNo(options: FieldOptions = {}): PropertyDecorator {
@@ -66,10 +70,12 @@ export function RecordId(prefix: IdPrefix, options: FieldOptions = {}): Property
   return Text({ example: exampleId(prefix), ...options });
 }
 
+// Swagger tells a function that answers a class from the class itself by the name `type`, which an arrow
+// function only has where it is written as a property.
 export function Nested(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return applyDecorators(
-    field(options, { type }, [typeRule(isObject, 'must be an object')]),
+    field(options, { type: () => type() }, [typeRule(isObject, 'must be an object')]),
     ValidateNested(),
     TransformType(type),
   );
@@ -77,7 +83,7 @@ export function Nested(type: () => Type, options: FieldOptions = {}): PropertyDe
 
 export function ListOf(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
-    field(options, { type, isArray: true }, [typeRule(Array.isArray, 'must be an array')]),
+    field(options, { type: () => [type()] }, [typeRule(Array.isArray, 'must be an array')]),
     ValidateNested({ each: true }),
     TransformType(type),
   );

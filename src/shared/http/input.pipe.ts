@@ -21,7 +21,7 @@ export class InputPipe implements PipeTransform {
     if (typeof plain !== 'object' || Array.isArray(plain)) {
       throw invalid({ pointer: '', code: 'wrong_type', message: 'The body must be a JSON object.' });
     }
-    const input = plainToInstance(metatype as Type<object>, plain) as object;
+    const input = plainToInstance<object, object>(metatype as Type<object>, plain);
     const faults = [
       ...faultsOf(validateSync(input, RULES), type),
       ...skippedNames(plain, input).map((path) => unknownName(path, type)),

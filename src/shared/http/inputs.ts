@@ -25,7 +25,10 @@ export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (i
 /** An id in the path, as the UUID it stands for. One that can't be an id of this kind is simply not found. */
 export function PathId(parameter: `${IdPrefix}_id`): ParameterDecorator;
 export function PathId(parameter: string, prefix: IdPrefix): ParameterDecorator;
-export function PathId(parameter: string, prefix = parameter.slice(0, -'_id'.length) as IdPrefix): ParameterDecorator {
+export function PathId(
+  parameter: string,
+  prefix = parameter.slice(0, -'_id'.length) as IdPrefix,
+): ParameterDecorator {
   const source: PathIdSource = { parameter, prefix };
   return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
 }

@@ -28,7 +28,12 @@ export function PageView<Item>(
     @Text({ nullable: true, min: 1, about: 'Opaque; give it as `cursor` to get the next page.' })
     nextCursor!: string | null;
 
-    @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about: 'How many there are in all.', ...options.totalCount })
+    @Integer({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      about: 'How many there are in all.',
+      ...options.totalCount,
+    })
     totalCount!: number | null;
   }
   return Page;

@@ -22,23 +22,22 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** Lets what is running end, and cuts off what is not done in time. */
 export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  // Else a connection that is busy now would stay open for its keep-alive time after its last answer.
+  Object.assign(server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(deadline);
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new CannotListen(`PORT: ${port} on ${host} is already in use.`);
-    case 'EACCES':
-      return new CannotListen(`PORT: this user may not listen on ${port}.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new CannotListen(`HOST: ${host} is not an address of this machine.`);
-    default:
-      return error;
-  }
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} on ${host} is already in use.`,
+    EACCES: `PORT: this user may not listen on ${port}.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+    EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason ? new CannotListen(reason) : error;
 }
 
 function reachable({ address, family }: AddressInfo): string {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
-import { addBodyExamples } from './openapi-examples.js';
+import { describeBodies } from './openapi-bodies.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
@@ -25,6 +25,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('health', 'For those who run the service')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  addBodyExamples(document);
+  describeBodies(document);
   return document;
 }

@@ -33,7 +33,10 @@ export class ProblemView {
   @Text({ about: 'Stable code, for programs.', example: 'validation_failed' })
   code!: string;
 
-  @Text({ about: 'Also in the header `x-request-id` and in the log.', example: 'req_01jz1vfs000000000000000000' })
+  @Text({
+    about: 'Also in the header `x-request-id` and in the log.',
+    example: 'req_01jz1vfs000000000000000000',
+  })
   requestId!: string;
 
   @ListOf(() => FaultView, { about: 'Every fault that was found in the request.' })

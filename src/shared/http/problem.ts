@@ -48,8 +48,10 @@ export function failureOf(error: unknown): Failure {
     const { kind, code, detail, faults } = error;
     return { status: STATUS_OF[kind], code, detail, errors: faults };
   }
-  if (isUnavailable(error)) return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
-  if (isTimeout(error)) return failure(503, 'database_busy', 'The database took too long; try again shortly.');
+  if (isUnavailable(error))
+    return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
+  if (isTimeout(error))
+    return failure(503, 'database_busy', 'The database took too long; try again shortly.');
   if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
   return refusalOf(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
 }
@@ -57,7 +59,11 @@ export function failureOf(error: unknown): Failure {
 function refusalOf(error: unknown): Failure | undefined {
   const { status, message } = statusAndMessage(error);
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  return failure(status, CODE_OF[status] ?? 'request_refused', message.endsWith('.') ? message : `${message}.`);
+  return failure(
+    status,
+    CODE_OF[status] ?? 'request_refused',
+    message.endsWith('.') ? message : `${message}.`,
+  );
 }
 
 function statusAndMessage(error: unknown): { status?: number; message: string } {

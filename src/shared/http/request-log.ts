@@ -22,7 +22,10 @@ export function requestLog(logger: Logger, observe: (request: FinishedRequest) =
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
-      logger.info({ requestId: req.id, tenant: tenantOf(req), ...finished, aborted: aborted(res) }, 'request');
+      logger.info(
+        { requestId: req.id, tenant: tenantOf(req), ...finished, aborted: aborted(res) },
+        'request',
+      );
     });
     next();
   };

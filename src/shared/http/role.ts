@@ -6,7 +6,13 @@ const HEALTH = /^\/(health\/(live|ready)|metrics)\/?$/;
 /** A worker listens only to be watched. */
 export function serveHealthOnly(req: Request, _res: Response, next: NextFunction): void {
   if (HEALTH.test(req.path)) return next();
-  next(new DomainError('not_found', 'not_served_here', 'This process is a worker: it serves its health and no more.'));
+  next(
+    new DomainError(
+      'not_found',
+      'not_served_here',
+      'This process is a worker: it serves its health and no more.',
+    ),
+  );
 }
 
 /** While shutting down, asks each client to come back on a new connection, which then leads elsewhere. */

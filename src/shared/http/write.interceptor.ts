@@ -25,7 +25,12 @@ export class WriteInterceptor implements NestInterceptor {
     return from(this.unitOfWork.run(() => (key === undefined ? handle() : this.once(key, req, res, handle))));
   }
 
-  private async once(key: string, req: Request, res: Response, handle: () => Promise<unknown>): Promise<string> {
+  private async once(
+    key: string,
+    req: Request,
+    res: Response,
+    handle: () => Promise<unknown>,
+  ): Promise<string> {
     const requestHash = fingerprintOf(req);
     const earlier = await this.answers.claim(key, requestHash);
     const answer = earlier ?? { status: res.statusCode, body: JSON.stringify(await handle()) };

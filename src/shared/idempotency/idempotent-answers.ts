@@ -50,7 +50,10 @@ export class IdempotentAnswers {
       select pg_try_advisory_xact_lock(hashtextextended(${`${currentTenant()} ${key}`}, 0)) as held
     `.execute(this.em.getKysely());
     if (rows[0]?.held) return;
-    throw conflict('idempotency_key_in_use', 'A request with this Idempotency-Key is still running; try again shortly.');
+    throw conflict(
+      'idempotency_key_in_use',
+      'A request with this Idempotency-Key is still running; try again shortly.',
+    );
   }
 
   private async find(key: string): Promise<KeptAnswer | undefined> {

@@ -20,7 +20,13 @@ export interface JobEnvelope {
 export const JOB_KINDS: JobKind[] = [];
 
 // A worker that stops sending heartbeats is given up after 10 s, and its job goes on elsewhere.
-const QUEUE_DEFAULTS = { retryLimit: 5, retryDelay: 1, retryBackoff: true, heartbeatSeconds: 10, notify: true };
+const QUEUE_DEFAULTS = {
+  retryLimit: 5,
+  retryDelay: 1,
+  retryBackoff: true,
+  heartbeatSeconds: 10,
+  notify: true,
+};
 
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,

@@ -3,7 +3,13 @@ import { PgBoss } from 'pg-boss';
 export const JOB_SCHEMA = 'jobs';
 
 export async function migrateJobs(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: JOB_SCHEMA, max: 2, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined); // start() rejects with the same error
   await boss.start();
   await boss.stop({ graceful: false });

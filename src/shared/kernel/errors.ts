@@ -41,7 +41,8 @@ export function notFound(what: string): DomainError {
 }
 
 export function invalid(...faults: Fault[]): DomainError {
-  const detail = faults.length === 1 ? faults[0]!.message : `${faults.length} faults were found in the request.`;
+  const detail =
+    faults.length === 1 ? faults[0]!.message : `${faults.length} faults were found in the request.`;
   return new DomainError('invalid', 'validation_failed', detail, faults);
 }
 

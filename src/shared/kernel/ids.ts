@@ -60,7 +60,10 @@ function encodeUuid(uuid: string): string {
 
 function decodeUuid(suffix: string): string {
   let hex = valueOf(suffix, 0, 2).toString(16).padStart(2, '0');
-  for (let at = 2; at < 26; at += 4) hex += valueOf(suffix, at, at + 4).toString(16).padStart(5, '0');
+  for (let at = 2; at < 26; at += 4)
+    hex += valueOf(suffix, at, at + 4)
+      .toString(16)
+      .padStart(5, '0');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 

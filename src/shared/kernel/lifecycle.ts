@@ -25,7 +25,8 @@ export class Lifecycle<State extends string> {
   step(from: State | null, to: State): State {
     if (this.allows(from, to)) return to;
     const open = this.moves.filter((move) => move.from.includes(from)).map((move) => move.to);
-    const rest = open.length > 0 ? `from there it can become ${[...new Set(open)].join(', ')}` : 'that is final';
+    const rest =
+      open.length > 0 ? `from there it can become ${[...new Set(open)].join(', ')}` : 'that is final';
     throw conflict(
       `${this.noun}_${from ?? 'new'}`,
       `The ${this.noun} is ${from ?? 'new'} and can't become ${to}; ${rest}.`,
@@ -42,7 +43,7 @@ export class Lifecycle<State extends string> {
 
   private unreachable(): State[] {
     const reached = new Set<State | null>([null]);
-    for (let before = 0; before < reached.size; ) {
+    for (let before = 0; before < reached.size;) {
       before = reached.size;
       for (const move of this.moves) if (move.from.some((from) => reached.has(from))) reached.add(move.to);
     }

@@ -1,4 +1,4 @@
-import type { LoggerService, LogLevel } from '@nestjs/common';
+import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 /** Sends what Nest and our own classes log through pino. The framework's start-up chatter is for debugging. */
@@ -12,11 +12,11 @@ export class NestLogger implements LoggerService {
   error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
   fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
 
-  setLogLevels(_levels: LogLevel[]): void {
-    // The level is LOG_LEVEL's alone.
-  }
-
-  private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const context = rest.at(-1);
     const fields = message instanceof Error ? { error: message, msg: message.message } : message;
     if (typeof fields === 'object' && fields !== null) this.pino[level]({ context, ...fields });

@@ -1,4 +1,9 @@
 import pretty from 'pino-pretty';
 
 export const pinoPretty = () =>
-  pretty({ colorize: true, ignore: 'hostname,pid', translateTime: 'SYS:HH:MM:ss', errorLikeObjectKeys: ['error'] });
+  pretty({
+    colorize: true,
+    ignore: 'hostname,pid',
+    translateTime: 'SYS:HH:MM:ss',
+    errorLikeObjectKeys: ['error'],
+  });

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
+import { pino } from 'pino';
+import { createApp } from './app.setup.js';
+import { readSettings } from './shared/config/settings.js';
+import { createDocument } from './shared/http/openapi.js';
+
+const FILE = 'docs/openapi.json';
+
+// Nothing is asked of the database: the document follows from the code alone.
+const app = await createApp(readSettings({}), 'postgres://nowhere/none', pino({ level: 'silent' }));
+const current = `${JSON.stringify(createDocument(app), null, 2)}\n`;
+await app.close();
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(FILE, 'utf8').catch(() => '')) !== current) {
+    process.stderr.write(`${FILE} is not what the code says. Run: npm run openapi\n`);
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(FILE, current);
+}

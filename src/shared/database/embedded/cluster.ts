@@ -1,0 +1,108 @@
+import { lstat, mkdir, readFile, readdir, readlink, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  EmbeddedDatabaseError,
+  USE_OTHER_FOLDER,
+  USE_OWN_SERVER,
+  cannotWrite,
+  reasonOf,
+} from './embedded-database-error.js';
+import type { Account } from './run-command.js';
+import { canEnter, isRoot } from './unprivileged.js';
+
+/** PostgreSQL's data together with the password and the log that belong to it. */
+export interface Cluster {
+  data: string;
+  passwordFile: string;
+  logFile: string;
+  /** Who PostgreSQL runs as; left out: the current user. */
+  account: Account | undefined;
+}
+
+export function clusterIn(folder: string, account: Account | undefined): Cluster {
+  return {
+    data: path.join(folder, 'data'),
+    passwordFile: path.join(folder, 'password'),
+    logFile: path.join(folder, 'server.log'),
+    account,
+  };
+}
+
+/** Where the cluster is found: a folder, or a link to the one place where it lies instead. */
+export function clusterPlace(dataDir: string): string {
+  return path.join(dataDir, 'postgres');
+}
+
+export async function makeDataDir(dataDir: string): Promise<string> {
+  const folder = path.resolve(dataDir);
+  try {
+    await mkdir(folder, { recursive: true });
+    return await realpath(folder);
+  } catch (error) {
+    throw cannotWrite(folder, error);
+  }
+}
+
+export async function findCluster(dataDir: string, major: string): Promise<Cluster | undefined> {
+  const place = clusterPlace(dataDir);
+  if (!(await lstat(place).catch(() => undefined))) return undefined;
+  try {
+    if (await isEmptyFolder(place)) return undefined;
+    const folder = await realpath(place);
+    const cluster = clusterIn(folder, await ownerOf(folder));
+    await checkVersion(cluster, major);
+    return cluster;
+  } catch (error) {
+    throw error instanceof EmbeddedDatabaseError ? error : await unusable(place, error);
+  }
+}
+
+// A folder without content can be replaced by a new cluster; a link to one cannot.
+async function isEmptyFolder(place: string): Promise<boolean> {
+  if (!(await lstat(place)).isDirectory()) return false;
+  return (await readdir(place).catch(() => undefined))?.length === 0;
+}
+
+// A cluster can only be served by its owner, so root serves everybody's cluster as that user.
+async function ownerOf(folder: string): Promise<Account | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const { uid, gid } = await stat(folder);
+  if (uid === process.geteuid?.() && uid !== 0) return undefined;
+  if (uid === 0) {
+    throw new EmbeddedDatabaseError(
+      `The database in ${folder} belongs to root, as whom PostgreSQL does not run. ` +
+        `Run "chown -R nobody" on it, or ${USE_OWN_SERVER}.`,
+    );
+  }
+  if (!isRoot()) {
+    throw new EmbeddedDatabaseError(
+      `The database in ${folder} belongs to another user (${uid}). ${USE_OTHER_FOLDER}`,
+    );
+  }
+  const account = { uid, gid };
+  if (await canEnter(folder, account)) return account;
+  throw new EmbeddedDatabaseError(
+    `The database in ${folder} belongs to user ${uid}, who cannot enter that folder any more. ` +
+      `Move it to where that user can, or ${USE_OWN_SERVER}.`,
+  );
+}
+
+async function checkVersion(cluster: Cluster, major: string): Promise<void> {
+  const found = (await readFile(path.join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
+  if (found === major) return;
+  throw new EmbeddedDatabaseError(
+    `The database in ${cluster.data} was made by PostgreSQL ${found}, the bundled one is ${major}. ` +
+      USE_OTHER_FOLDER,
+  );
+}
+
+async function unusable(place: string, error: unknown): Promise<EmbeddedDatabaseError> {
+  const target = await readlink(place).catch(() => undefined);
+  const what = target
+    ? `${place} leads to ${target}, which holds no usable database`
+    : `${place} holds no usable database`;
+  return new EmbeddedDatabaseError(
+    `${what} (${reasonOf(error)}). Move ${place} away to begin with an empty database, or ${USE_OWN_SERVER}.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,77 @@
+import { type Binaries, locateBinaries, majorVersion } from './binaries.js';
+import { type Cluster, findCluster, makeDataDir } from './cluster.js';
+import { createCluster } from './create-cluster.js';
+import { EmbeddedDatabaseError, USE_OTHER_FOLDER } from './embedded-database-error.js';
+import { type Gate, gateOf, inTurn } from './exclusive-turn.js';
+import { joinServer } from './join-server.js';
+import { type Settings, haltPostmaster } from './launch.js';
+import { type Presence, ensureDatabase, isLastOne } from './presence.js';
+import { reachableBinaries } from './reachable-binaries.js';
+import { unprivilegedAccount } from './unprivileged.js';
+
+export interface EmbeddedServer {
+  url: string;
+  /** Call it after closing one's own connections: the last process on the server turns it off. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  dataDir: string;
+  log?: (line: string) => void;
+  /** PostgreSQL settings, for the case that this process is the one that starts the server. */
+  settings?: Settings;
+}
+
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const dataDir = await makeDataDir(options.dataDir);
+  const gate = await gateOf(dataDir);
+  return inTurn(gate, () => start(dataDir, gate, options));
+}
+
+async function start(
+  dataDir: string,
+  gate: Gate,
+  { log = () => undefined, settings = {} }: EmbeddedServerOptions,
+): Promise<EmbeddedServer> {
+  const installed = await locateBinaries();
+  const existing = await findCluster(dataDir, majorVersion(installed));
+  const account = existing ? existing.account : await unprivilegedAccount();
+  const binaries = await reachableBinaries(installed, account);
+  if (!existing) {
+    log(`creating a PostgreSQL ${majorVersion(binaries)} database in ${dataDir}`);
+    await createCluster(dataDir, { binaries, account, sync: settings['fsync'] !== 'off' });
+  }
+  const cluster = existing ?? (await findCreated(dataDir, installed));
+
+  const { presence, port, password, launched } = await joinServer(cluster, binaries, settings);
+  await ensureDatabase(presence);
+  log(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
+
+  let stopping: Promise<void> | undefined;
+  return {
+    url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
+    stop: () => (stopping ??= inTurn(gate, () => leave(presence, cluster, binaries, log))),
+  };
+}
+
+async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster> {
+  const cluster = await findCluster(dataDir, majorVersion(binaries));
+  if (cluster) return cluster;
+  throw new EmbeddedDatabaseError(`The database just created in ${dataDir} is gone. ${USE_OTHER_FOLDER}`);
+}
+
+async function leave(
+  presence: Presence,
+  cluster: Cluster,
+  binaries: Binaries,
+  log: (line: string) => void,
+): Promise<void> {
+  presence.ref();
+  // A broken connection means a server that is gone, or one that the next start will find running.
+  const last = await isLastOne(presence).catch(() => undefined);
+  await presence.end().catch(() => undefined);
+  if (last === undefined) return log('PostgreSQL had already ended this connection');
+  if (!last) return log('PostgreSQL keeps running for the others who use it');
+  await haltPostmaster(cluster, binaries);
+  log('PostgreSQL stopped');
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
+
+/**
+ * A socket address that belongs to one folder. Who listens on it has the turn; the system takes the turn
+ * away from a killed process, which no lock file would do.
+ */
+export interface Gate {
+  folder: string;
+  address: string;
+}
+
+const PATIENCE_MS = 90_000;
+
+export async function gateOf(folder: string): Promise<Gate> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  const name = `foyer-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`;
+  if (process.platform === 'linux') return { folder, address: `\0${name}` };
+  if (process.platform === 'win32') return { folder, address: `\\\\.\\pipe\\${name}` };
+  return { folder, address: `/tmp/${name}.sock` };
+}
+
+/** Runs the work while no other process does work for the same folder. */
+export async function inTurn<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
+  const release = await takeTurn(gate);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function takeTurn(gate: Gate): Promise<() => void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const release = await tryToListen(gate.address);
+    if (release) return release;
+    await holderLeaves(gate.address, deadline - Date.now());
+  }
+  throw new EmbeddedDatabaseError(
+    `Another process has been starting or stopping the database in ${gate.folder} for more than ` +
+      `${PATIENCE_MS / 1000} s. End that process, or set DATA_DIR to another folder.`,
+  );
+}
+
+function tryToListen(address: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    const waiting = new Set<Socket>();
+    const server: Server = createServer((socket) => {
+      waiting.add(socket);
+      socket.on('error', () => undefined).on('close', () => waiting.delete(socket));
+    });
+    const release = () => {
+      server.close();
+      for (const socket of waiting) socket.destroy();
+    };
+    server.once('error', (error) => (errorCode(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen({ path: address, exclusive: true }, () => resolve(release));
+  });
+}
+
+// The holder never says anything: the end of the connection is the end of its turn.
+function holderLeaves(address: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.setTimeout(timeoutMs, () => socket.destroy());
+    socket.on('error', (error) => forgetDeadHolder(address, error));
+    socket.on('close', () => resolve());
+    socket.resume();
+  });
+}
+
+// Sockets with a file (macOS) outlive a killed holder.
+function forgetDeadHolder(address: string, error: Error): void {
+  const hasFile = address.startsWith('/');
+  if (hasFile && errorCode(error) === 'ECONNREFUSED') rmSync(address, { force: true });
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Binaries } from './binaries.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedDatabaseError, USE_OTHER_FOLDER, errorCode, reasonOf } from './embedded-database-error.js';
+import { type Settings, launchPostmaster } from './launch.js';
+import { findPostmaster } from './postmaster.js';
+import { type Presence, showPresence } from './presence.js';
+
+export interface JoinedServer {
+  presence: Presence;
+  port: number;
+  password: string;
+  launched: boolean;
+}
+
+const PATIENCE_MS = 60_000;
+const WRONG_PASSWORD = '28P01';
+
+/** Connects to the server that runs on the cluster, and starts one when there is none. */
+export async function joinServer(
+  cluster: Cluster,
+  binaries: Binaries,
+  settings: Settings,
+): Promise<JoinedServer> {
+  const password = await readFile(cluster.passwordFile, 'utf8');
+  const deadline = Date.now() + PATIENCE_MS;
+  let launched = false;
+  let failure: string | undefined;
+  do {
+    const postmaster = await findPostmaster(cluster);
+    if (postmaster) {
+      try {
+        const presence = await showPresence(postmaster.port, password);
+        return { presence, port: postmaster.port, password, launched };
+      } catch (error) {
+        if (errorCode(error) === WRONG_PASSWORD) throw unanswered(cluster, reasonOf(error));
+        failure = reasonOf(error); // it is starting or stopping
+      }
+    } else {
+      failure = await launchPostmaster(cluster, binaries, settings);
+      launched = failure === undefined;
+      if (launched) continue;
+    }
+    await pause(30);
+  } while (Date.now() < deadline);
+  throw unanswered(cluster, failure ?? 'no answer');
+}
+
+function unanswered(cluster: Cluster, reason: string): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `The PostgreSQL server on ${cluster.data} cannot be used: ${reason}. See ${cluster.logFile}. ` +
+      USE_OTHER_FOLDER,
+  );
+}

@@ -1,0 +1,88 @@
+import { readFile, rename } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { type Binaries, program } from './binaries.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedDatabaseError, USE_OTHER_FOLDER, lastLines } from './embedded-database-error.js';
+import { disownPidFile, findPostmaster } from './postmaster.js';
+import { runCommand } from './run-command.js';
+
+export type Settings = Record<string, string>;
+
+const FIXED_SETTINGS: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements are reported to whoever sent them; noting them too would let the log grow for ever.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+const PASSING_FAILURES = [
+  'could not create any TCP/IP sockets', // the port was taken after it had been chosen
+  'lock file "postmaster.pid" already exists', // a killed process left a start on its way
+  'pre-existing shared memory block', // backends of a killed server are about to end
+];
+
+/** Undefined after a start, else a failure that another attempt may overcome. */
+export async function launchPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  settings: Settings,
+  choosePort: () => Promise<number> = freePort,
+): Promise<string | undefined> {
+  await disownPidFile(cluster);
+  await rename(cluster.logFile, `${cluster.logFile}.previous`).catch(() => undefined);
+  const options = serverOptions({ ...FIXED_SETTINGS, ...settings, port: String(await choosePort()) });
+  const args = ['start', '-D', cluster.data, '-l', cluster.logFile, '-o', options, '-w', '-t', '60', '-s'];
+  const result = await pgCtl(cluster, binaries, args);
+  if (result.ok) return undefined;
+
+  const log = await readFile(cluster.logFile, 'utf8').catch(() => '');
+  const reason = lastLines(log || result.output);
+  if (PASSING_FAILURES.some((failure) => log.includes(failure))) return reason;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL did not start on ${cluster.data}: ${reason}. ${USE_OTHER_FOLDER}`,
+  );
+}
+
+export async function haltPostmaster(cluster: Cluster, binaries: Binaries): Promise<void> {
+  const args = ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60', '-s'];
+  const result = await pgCtl(cluster, binaries, args);
+  if (result.ok || !(await findPostmaster(cluster))) return;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL on ${cluster.data} did not stop: ${lastLines(result.output)}. ` +
+      `It keeps running and serves the next start with the same DATA_DIR.`,
+  );
+}
+
+function pgCtl(cluster: Cluster, binaries: Binaries, args: string[]) {
+  return runCommand(program(binaries, 'pg_ctl'), args, { account: cluster.account, ownSession: true });
+}
+
+// pg_ctl hands its options to a shell.
+function serverOptions(settings: Settings): string {
+  const quote = process.platform === 'win32' ? quoteForCmd : quoteForSh;
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${quote(`${name}=${value}`)}`)
+    .join(' ');
+}
+
+function quoteForSh(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function quoteForCmd(text: string): string {
+  return `"${text.replaceAll('"', '')}"`;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cluster } from './cluster.js';
+import { errorCode } from './embedded-database-error.js';
+import { runCommand } from './run-command.js';
+import { worksInside } from './unprivileged.js';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+// Above the highest process id of any supported system, and not shorter than any.
+const NO_PROCESS = '2147483646';
+
+/** The living server of the cluster, which may still be starting or already stopping. */
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
+  const noted = await readPidFile(cluster);
+  if (!noted || !isAlive(noted.pid)) return undefined;
+  return (await isServing(noted.pid, cluster)) ? noted : undefined;
+}
+
+async function readPidFile(cluster: Cluster): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  const port = Number.parseInt(lines[3] ?? '', 10);
+  return pid > 0 ? { pid, port } : undefined;
+}
+
+function pidFile(cluster: Cluster): string {
+  return path.join(cluster.data, 'postmaster.pid');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+// The id of a dead server may have gone to any other process. In doubt it counts as the server's.
+async function isServing(pid: number, cluster: Cluster): Promise<boolean> {
+  if (process.platform === 'linux') return worksInside(pid, cluster.data, cluster.account);
+  if (process.platform === 'win32') return true;
+  const { ok, output } = await runCommand('ps', ['-p', String(pid), '-o', 'comm=']);
+  return !ok || output.includes('postgres');
+}
+
+/**
+ * PostgreSQL does not start while its pid file names a living process of the same user, whatever that
+ * process is. The file is not removed, because its other lines let PostgreSQL notice surviving backends
+ * of the dead server. Safe only for the process whose turn it is.
+ */
+export async function disownPidFile(cluster: Cluster): Promise<void> {
+  const noted = await readPidFile(cluster);
+  if (!noted || !isAlive(noted.pid) || (await isServing(noted.pid, cluster))) return;
+  const file = await open(pidFile(cluster), 'r+');
+  try {
+    const text = await file.readFile('utf8');
+    // One write over the shorter old text: there is no moment at which the file is empty.
+    await file.write(NO_PROCESS + text.slice(text.indexOf('\n')), 0);
+  } finally {
+    await file.close();
+  }
+}

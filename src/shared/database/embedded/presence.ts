@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * One connection held from start to stop. It shows the other processes on the same server that this one
+ * still needs it, even while its pool is idle, and it ends by itself when the process is killed.
+ */
+export type Presence = pg.Client & { ref(): void; unref(): void };
+
+const PRESENCE = 'foyer presence';
+const LINGERING_MS = 1000;
+
+export async function showPresence(port: number, password: string): Promise<Presence> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'foyer',
+    password,
+    // Not the service's own database, which must stay free to be dropped or copied.
+    database: 'postgres',
+    application_name: PRESENCE,
+    connectionTimeoutMillis: 5000,
+    ssl: false,
+  }) as Presence;
+  // The service learns from its own connections that the server is gone.
+  client.on('error', () => undefined);
+  await client.connect();
+  client.unref();
+  return client;
+}
+
+export async function ensureDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query("select from pg_database where datname = 'foyer'");
+  if (found.rowCount === 0) await client.query('create database foyer');
+}
+
+/** False as soon as another process shows its presence, or when other clients do not leave. */
+export async function isLastOne(client: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + LINGERING_MS;
+  for (;;) {
+    const { present, connected } = await countOthers(client);
+    if (connected === 0) return true;
+    // The backends of a pool that was closed just now take a moment to go.
+    if (present > 0 || Date.now() > deadline) return false;
+    await pause(10);
+  }
+}
+
+interface Others {
+  present: number;
+  connected: number;
+}
+
+async function countOthers(client: pg.Client): Promise<Others> {
+  const { rows } = await client.query<Others>(
+    `select count(*)::int as connected, count(*) filter (where application_name = $1)::int as present
+     from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    [PRESENCE],
+  );
+  return rows[0] ?? { present: 0, connected: 0 };
+}

@@ -1,0 +1,50 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  example?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: boolean;
+}
+
+type Schemas = Record<string, Schema>;
+
+/** Says of every request body what its fields alone do not: a whole example, and that nothing else is taken. */
+export function describeBodies(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.post, path.patch]) {
+      const body = operation?.requestBody;
+      const media = body && 'content' in body ? body.content['application/json'] : undefined;
+      if (!media) continue;
+      close(media.schema as Schema, schemas);
+      media.example = exampleOf(media.schema as Schema, schemas);
+    }
+  }
+}
+
+function close(schema: Schema, schemas: Schemas): void {
+  const target = resolve(schema, schemas);
+  if (target.items) close(target.items, schemas);
+  if (!target.properties) return;
+  target.additionalProperties = false;
+  for (const field of Object.values(target.properties)) close(field, schemas);
+}
+
+function exampleOf(schema: Schema, schemas: Schemas): unknown {
+  const target = resolve(schema, schemas);
+  if (target.example !== undefined) return target.example;
+  if (target.items) return [exampleOf(target.items, schemas)];
+  const fields = Object.entries(target.properties ?? {}).map(([name, field]) => [
+    name,
+    exampleOf(field, schemas),
+  ]);
+  return Object.fromEntries(fields.filter(([, example]) => example !== undefined));
+}
+
+function resolve(schema: Schema, schemas: Schemas): Schema {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  return reference ? schemas[reference.split('/').at(-1)!]! : schema;
+}

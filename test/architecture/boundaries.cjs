@@ -1,0 +1,62 @@
+/** The rules of the module graph, for dependency-cruiser. Each has a planted violation in boundaries.spec.ts. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'What depends on each other is one thing, or one of the two arrows is wrong.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'only-through-the-door',
+      comment: 'Another module is entered through its index.ts alone, so that its inside can change.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/([^/]+)/', pathNot: ['^src/modules/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'application-uses-the-door',
+      comment: 'The application, too, sees of a module what its index.ts shows.',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: { path: '^src/modules/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'shared-knows-no-module',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(modules/|[^/]+\\.ts$)' },
+    },
+    {
+      name: 'modules-know-no-application',
+      severity: 'error',
+      from: { path: '^src/modules/' },
+      to: { path: '^src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'kernel-knows-no-framework',
+      comment: 'The kernel is plain TypeScript: it can be read, and run, without anything around it.',
+      severity: 'error',
+      from: { path: '^src/shared/kernel/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/uuidv7/'] },
+    },
+    {
+      name: 'modules-ask-for-their-tenant',
+      comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
+      severity: 'error',
+      from: { path: '^src/modules/' },
+      to: { path: '(^|/)node_modules/(pg|kysely|pg-boss)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

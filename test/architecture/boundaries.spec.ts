@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const CRUISE = join(PROJECT, 'test/architecture/cruise.mjs');
+
+type Tree = Record<string, string>;
+
+/** A small tree in which nothing is wrong; each planted violation adds to it. */
+const SOUND: Tree = {
+  'src/app.ts': `import { a } from './modules/a/index.js'; export const app = a;`,
+  'src/modules/a/index.ts': `import { inner } from './inner.js'; export const a = inner;`,
+  'src/modules/a/inner.ts': `import { b } from '../b/index.js'; export const inner = b;`,
+  'src/modules/b/index.ts': `import { inner } from './inner.js'; export const b = inner;`,
+  'src/modules/b/inner.ts': `import { s } from '../../shared/s.js'; export const inner = s;`,
+  'src/shared/s.ts': `import { k } from './kernel/k.js'; import { Pool } from 'pg'; export const s = [k, Pool];`,
+  'src/shared/kernel/k.ts': `export const k = 1;`,
+};
+
+const PLANTED: [rule: string, files: Tree][] = [
+  ['no-cycle', { 'src/shared/kernel/k.ts': `import { l } from './l.js'; export const k = l;`, 'src/shared/kernel/l.ts': `import { k } from './k.js'; export const l = k;` }],
+  ['no-cycle', { 'src/modules/b/inner.ts': `import { a } from '../a/index.js'; export const inner: unknown = a;` }],
+  ['only-through-the-door', { 'src/modules/a/inner.ts': `import { inner as b } from '../b/inner.js'; export const inner = b;` }],
+  ['only-through-the-door', { 'src/modules/a/inner.ts': `import type { X } from '../b/types.js'; export const inner: X = 1;`, 'src/modules/b/types.ts': `export type X = number;` }],
+  ['application-uses-the-door', { 'src/app.ts': `import { inner } from './modules/a/inner.js'; export const app = inner;` }],
+  ['shared-knows-no-module', { 'src/shared/s.ts': `import { b } from '../modules/b/index.js'; export const s: unknown = b;` }],
+  ['shared-knows-no-module', { 'src/shared/s.ts': `import { app } from '../app.js'; export const s: unknown = app;` }],
+  ['modules-know-no-application', { 'src/modules/b/inner.ts': `import { x } from '../../x.js'; export const inner = x;`, 'src/x.ts': `export const x = 1;` }],
+  ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { Injectable } from '@nestjs/common'; export const k = Injectable;` }],
+  ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { o } from '../o.js'; export const k = o;`, 'src/shared/o.ts': `export const o = 1;` }],
+  ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { readFileSync } from 'node:fs'; export const k = readFileSync;` }],
+  ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
+]; // prettier-ignore
+
+let violations: string[][];
+
+beforeAll(async () => {
+  const trees = [SOUND, ...PLANTED.map(([, files]) => ({ ...SOUND, ...files }))];
+  const folders = await Promise.all(trees.map(plant));
+  try {
+    violations = await violationsIn([PROJECT, ...folders]);
+  } finally {
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+  }
+}, 60_000);
+
+describe('the module graph', () => {
+  it('of the project keeps every rule', () => {
+    expect(violations[0]).toEqual([]);
+  });
+
+  it('of a sound little tree keeps every rule', () => {
+    expect(violations[1]).toEqual([]);
+  });
+
+  it.each(PLANTED.map(([rule], index) => [rule, index + 2] as const))(
+    'is caught breaking %s (%i)',
+    (rule, index) => {
+      expect(violations[index]).toContain(rule);
+    },
+  );
+});
+
+async function plant(files: Tree): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-boundaries-'));
+  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    '{"compilerOptions":{"module":"nodenext","target":"es2024"}}',
+  );
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** In a process of its own, because the cruiser looks at the folder it stands in. */
+async function violationsIn(folders: string[]): Promise<string[][]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [CRUISE, ...folders]);
+  return JSON.parse(stdout) as string[][];
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { createRequire } from 'node:module';
+
+/** Prints, for each folder it is given, the names of the rules that its `src` breaks. */
+const { forbidden, options } = createRequire(import.meta.url)('./boundaries.cjs');
+
+const violations = [];
+for (const folder of process.argv.slice(2)) {
+  process.chdir(folder);
+  const { output } = await cruise(
+    ['src'],
+    { ...options, ruleSet: { forbidden }, validate: true },
+    options.enhancedResolveOptions,
+    { tsConfig: extractTSConfig(join(folder, 'tsconfig.json')) },
+  );
+  violations.push(output.summary.violations.map((violation) => violation.rule.name));
+}
+process.stdout.write(JSON.stringify(violations));

@@ -1,0 +1,61 @@
+import { call, operationsOf, type Operation } from '../support/operations.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+let guarded: Operation[];
+
+beforeAll(async () => {
+  service = await startTestService();
+  guarded = (await operationsOf(service)).filter((operation) => !operation.public);
+});
+afterAll(() => service.close());
+
+const unknown = (path: string) => path.replaceAll(/_[0-9a-z]{26}(?=\/|$)/g, '_01je7nqt00e00800000000zzzz');
+const withoutIds = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/req_\w+/g, '');
+
+describe('a record of another tenant', () => {
+  it('answers every operation exactly as one that does not exist', async () => {
+    const byId = guarded.filter((operation) => operation.examplePath !== operation.path);
+    expect(byId.length).toBeGreaterThan(0);
+    for (const operation of byId) {
+      const foreign = await call(service, operation, {
+        path: operation.examplePath,
+        key: service.stranger.key,
+      });
+      const missing = await call(service, operation, {
+        path: unknown(operation.examplePath),
+        key: service.stranger.key,
+      });
+      expect([operation.id, foreign.status, withoutIds(foreign.text)]).toEqual([
+        operation.id,
+        404,
+        withoutIds(missing.text),
+      ]);
+    }
+  });
+
+  it('is in no list', async () => {
+    const samples = new Set(
+      guarded.flatMap(({ examplePath }) => examplePath.match(/[a-z]+_[0-9a-z]{26}/g) ?? []),
+    );
+    expect(samples.size).toBeGreaterThan(0);
+    for (const operation of guarded.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
+      const { text, status } = await call(service, operation, {
+        path: operation.path,
+        key: service.stranger.key,
+      });
+      expect([operation.id, status]).toEqual([operation.id, 200]);
+      for (const id of samples) expect(text).not.toContain(id);
+    }
+  });
+
+  it('is still there after all that', async () => {
+    for (const operation of guarded.filter(({ method, path }) => method === 'GET' && path.includes('{'))) {
+      const { status } = await call(service, operation, {
+        path: operation.examplePath,
+        key: service.home.key,
+      });
+      expect([operation.id, status]).toEqual([operation.id, 200]);
+    }
+  });
+});

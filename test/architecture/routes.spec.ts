@@ -1,0 +1,75 @@
+import { call, operationsOf, type Operation } from '../support/operations.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+/** Every route that needs no key. Nothing gets in here by accident. */
+const PUBLIC = [
+  'GET /',
+  'GET /docs',
+  'GET /docs/',
+  'GET /docs/LICENSE',
+  'GET /docs/index.html',
+  'GET /docs/openapi.json',
+  'GET /docs/swagger-ui-init.js',
+  'GET /docs/docs/swagger-ui-init.js',
+  'GET /health/live',
+  'GET /health/ready',
+];
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+}
+
+let service: TestService;
+let operations: Operation[];
+
+beforeAll(async () => {
+  service = await startTestService();
+  operations = await operationsOf(service);
+});
+afterAll(() => service.close());
+
+function routes(): { method: string; path: string }[] {
+  const express = service.app.getHttpAdapter().getInstance();
+  return (express.router.stack as unknown as Layer[]).flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods).map((method) => ({ method: method.toUpperCase(), path: route.path }))
+      : [],
+  );
+}
+
+describe('every route', () => {
+  it('wants a key, but for those that are listed', async () => {
+    const open: string[] = [];
+    for (const { method, path } of routes()) {
+      const { status } = await fetch(service.url + path.replaceAll(/:\w+/g, 'x'), {
+        method,
+        redirect: 'manual',
+      });
+      if (status !== 401) open.push(`${method} ${path}`);
+    }
+    expect(open.sort()).toEqual([...PUBLIC].sort());
+  });
+
+  it('is in the document, but for the docs themselves', () => {
+    const documented = operations.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const served = routes()
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !/^GET \/(docs.*)?$/.test(route));
+    expect(served.sort()).toEqual(documented.sort());
+  });
+
+  it('that changes or deletes a record honours If-Match', async () => {
+    const changing = operations.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
+    expect(changing.length).toBeGreaterThan(0);
+    for (const operation of changing) {
+      const { status } = await call(service, operation, {
+        path: operation.examplePath,
+        key: service.home.key,
+        headers: { 'if-match': '"some other state"' },
+      });
+      expect([operation.id, status]).toEqual([operation.id, 412]);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { call, inSafeOrder, operationsOf } from '../support/operations.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+/** What each operation costs, transaction included. A new operation must be entered here. */
+const STATEMENTS: Record<string, number> = {
+  getLiveness: 0,
+  getReadiness: 1,
+  getMetrics: 0,
+  listTopics: 1,
+  getTopic: 1,
+  createTopic: 6,
+  updateTopic: 6,
+  createTopicEntry: 5,
+  updateTopicEntry: 5,
+  deleteTopicEntry: 5,
+  deleteTopic: 9,
+};
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+describe('the statements of an operation', () => {
+  it('are as many as they have to be', async () => {
+    const operations = await operationsOf(service);
+    const during = statementsOf(service.pool);
+    await service.home.api.get('/v0/topics').expect(200); // from here on the key is known
+    const counts: Record<string, number> = {};
+    for (const operation of inSafeOrder(operations)) {
+      const send = () => call(service, operation, { path: operation.examplePath, key: service.home.key });
+      counts[operation.id] = (await during(send)).length;
+    }
+    expect(counts).toEqual(STATEMENTS);
+  });
+
+  it('do not grow with the list: 100 topics of 50 entries each', async () => {
+    const { id: tenantId } = service.stranger;
+    await service.pool.query(
+      `insert into topic (id, tenant_id, title, sort_order, is_default, created_at, updated_at)
+       select gen_random_uuid(), $1, 'T' || n, n, false, now(), now() from generate_series(1, 100) n`,
+      [tenantId],
+    );
+    await service.pool.query(
+      `insert into topic_entry (id, tenant_id, topic_id, sort_order, content_type, content_text, created_at, updated_at)
+       select gen_random_uuid(), $1, t.id, n, 'text', 'x', now(), now()
+       from topic t, generate_series(1, 50) n where t.tenant_id = $1`,
+      [tenantId],
+    );
+    await service.stranger.api.get('/v0/topics').expect(200);
+    const during = statementsOf(service.pool);
+    const statements = await during(async () => {
+      const { body } = await service.stranger.api.get('/v0/topics?limit=100').expect(200);
+      expect(body.items).toHaveLength(100);
+      expect(body.items[99].entries).toHaveLength(50);
+    });
+    expect(statements.length).toBeLessThanOrEqual(2);
+  });
+});

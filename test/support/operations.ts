@@ -1,0 +1,90 @@
+import type { TestService } from './test-service.js';
+
+/** An operation as the document tells of it, ready to be called with its own examples. */
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  tag: string;
+  public: boolean;
+  /** With the ids of the sample data. */
+  examplePath: string;
+  exampleBody: object | undefined;
+  successStatus: number;
+}
+
+interface DocumentedOperation {
+  operationId: string;
+  tags: string[];
+  security?: object[];
+  parameters?: { name: string; in: string; schema: { example?: string } }[];
+  requestBody?: { content: Record<string, { example?: object }> };
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, object> };
+}
+
+export async function documentOf(service: TestService): Promise<OpenApi> {
+  return (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as OpenApi;
+}
+
+export async function operationsOf(service: TestService): Promise<Operation[]> {
+  const { paths } = await documentOf(service);
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describeOperation(method, path, operation)),
+  );
+}
+
+/** What deletes comes last, the inner before the outer, so that each finds what it names. */
+export function inSafeOrder(operations: readonly Operation[]): Operation[] {
+  const weight = ({ method, path }: Operation) => (method === 'DELETE' ? 1000 - path.length : 0);
+  return [...operations].sort((a, b) => weight(a) - weight(b));
+}
+
+/** Sends the operation's example, by whoever has the key. */
+export async function call(
+  service: TestService,
+  { method, exampleBody }: Operation,
+  { path, key, headers = {} }: { path: string; key?: string; headers?: Record<string, string> },
+): Promise<{ status: number; headers: Headers; text: string; json: () => Record<string, unknown> }> {
+  const answer = await fetch(service.url + path, {
+    method,
+    body: exampleBody && JSON.stringify(exampleBody),
+    headers: {
+      ...(key && { 'x-api-key': key }),
+      ...(exampleBody && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    json: () => JSON.parse(text) as Record<string, unknown>,
+  };
+}
+
+function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase() as Operation['method'],
+    path,
+    tag: operation.tags[0]!,
+    public: !operation.security?.length,
+    examplePath: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name)),
+    exampleBody: operation.requestBody?.content['application/json']?.example,
+    successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+  };
+}
+
+function exampleOf(operation: DocumentedOperation, name: string): string {
+  const parameter = operation.parameters?.find((each) => each.in === 'path' && each.name === name);
+  const example = parameter?.schema.example;
+  if (example === undefined)
+    throw new Error(`${operation.operationId} has no example for ${name}, so no test can call it.`);
+  return example;
+}
