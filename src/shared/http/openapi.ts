@@ -26,5 +26,11 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, config);
   describeBodies(document);
+  sayWhatIsPublic(document);
   return document;
+}
+
+/** An empty list says that no key is needed; no list would say nothing. */
+function sayWhatIsPublic(document: OpenAPIObject): void {
+  for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
 }

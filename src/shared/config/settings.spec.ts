@@ -1,0 +1,40 @@
+import { readSettings } from './settings.js';
+
+describe('the settings', () => {
+  it('have defaults that need nothing', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      ROLE: 'all',
+      DATABASE_URL: undefined,
+    });
+  });
+
+  it('take an empty variable as unset', () => {
+    expect(readSettings({ PORT: '', API_KEY: '' })).toMatchObject({ PORT: 3000, API_KEY: undefined });
+  });
+
+  it.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '3e3', 'PORT must be a whole number from 0 to 65535.'],
+    ['API_KEY', 'short', 'API_KEY must have at least 16 characters.'],
+    ['ROLE', 'boss', 'ROLE must be one of all, api, worker.'],
+    [
+      'DATABASE_URL',
+      'mysql://x/y',
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.',
+    ],
+    [
+      'CORS_ORIGINS',
+      'https://a.example/path',
+      'CORS_ORIGINS must be origins such as https://app.example.com, not "https://a.example/path".',
+    ],
+    ['MIGRATE', 'yes', 'MIGRATE must be true or false.'],
+  ])('refuse %s=%s', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(message);
+  });
+
+  it('name every bad one at once', () => {
+    expect(() => readSettings({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT must .*; ROLE must .*\.$/);
+  });
+});
