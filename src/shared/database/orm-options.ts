@@ -27,7 +27,9 @@ export function ormOptions({ url, poolMax, schemas }: OrmSource) {
       tableName: 'migration',
       snapshot: false,
     },
-    filters: { tenant: { cond: ({ tenantId }: { tenantId?: string }) => ({ tenantId }), args: true, default: true } },
+    filters: {
+      tenant: { cond: ({ tenantId }: { tenantId?: string }) => ({ tenantId }), args: true, default: true },
+    },
     // An entry's own tenant is checked already; joining its parent for the same question is waste.
     autoJoinRefsForFilters: false,
     // Entities live inside a unit of work; outside of one the ORM refuses to work.

@@ -20,9 +20,8 @@ export function serveDocs(app: NestExpressApplication): void {
       tryItOutEnabled: true,
       displayRequestDuration: true,
       docExpansion: 'list',
-      tagsSorter: 'alpha',
     },
   });
   const toDocs: RequestHandler = (_req, res) => res.redirect('/docs');
-  (app.getHttpAdapter().getInstance()).get('/', toDocs);
+  app.getHttpAdapter().getInstance().get('/', toDocs);
 }

@@ -1,15 +1,8 @@
 import type { Type } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiHeader,
-  ApiOperation,
-  ApiParam,
-  ApiResponse,
-  ApiSecurity,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
+import { problemResponses } from './endpoint-refusals.js';
 import { ProblemView } from './problem.dto.js';
 
 export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -46,7 +39,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
       ApiParam({ name: parameter, type: String, example: exampleId(prefix) }),
     ),
     ...requestHeaders(operation),
-    ...refusals(operation).map(([code, when]) => problemResponse(code, when)),
+    ...problemResponses(operation),
   ];
 }
 
@@ -83,27 +76,4 @@ function answerHeaders({ verb }: Operation) {
       'Idempotency-Replayed': text('`true` where an earlier answer was given again.'),
     }),
   };
-}
-
-function refusals({ verb, inputs, access, conflict }: Operation): [status: number, when: string][] {
-  const guarded = access !== 'public';
-  const busy = verb === 'POST' && 'A request with this `Idempotency-Key` is still running.';
-  const all: [number, string | false | undefined][] = [
-    [400, 'The request is malformed or invalid; `errors` lists every fault.'],
-    [401, guarded && 'There is no valid key.'],
-    [403, guarded && 'The key lacks the scope.'],
-    [404, inputs.pathIds.length > 0 && 'There is no such record.'],
-    [409, [conflict, busy].filter(Boolean).join(' ')],
-    [412, (verb === 'PATCH' || verb === 'DELETE') && '`If-Match` names another state of the record.'],
-    [413, inputs.body && 'The body is too large.'],
-    [415, inputs.body && 'The body is not JSON in UTF-8.'],
-    [422, verb === 'POST' && 'The `Idempotency-Key` was used with another request.'],
-    [503, 'The database is away; `Retry-After` says when to try again.'],
-  ];
-  return all.filter((refusal): refusal is [number, string] => Boolean(refusal[1]));
-}
-
-function problemResponse(status: number, description: string): MethodDecorator {
-  const schema = { $ref: getSchemaPath(ProblemView) };
-  return ApiResponse({ status, description, content: { 'application/problem+json': { schema } } });
 }

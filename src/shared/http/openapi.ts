@@ -1,12 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
 import { describeBodies } from './openapi-bodies.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
 
-- **Ids** show what they name: \`topic_01jkhprez00000000000000007\`.
+- **Ids** show what they name: \`${exampleId('topic')}\`.
 - **Timestamps** are \`+\` and milliseconds since 1970.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
 - **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.

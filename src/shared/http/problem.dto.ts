@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { exampleId } from '../kernel/example-ids.js';
 import { Integer, ListOf, Text } from './fields.js';
 
 @ApiSchema({ name: 'Fault' })
@@ -35,7 +36,7 @@ export class ProblemView {
 
   @Text({
     about: 'Also in the header `x-request-id` and in the log.',
-    example: 'req_01jz1vfs000000000000000000',
+    example: exampleId('req'),
   })
   requestId!: string;
 

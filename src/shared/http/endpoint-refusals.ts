@@ -1,0 +1,65 @@
+import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { exampleId } from '../kernel/example-ids.js';
+import type { Inputs } from './inputs.js';
+import { ProblemView } from './problem.dto.js';
+import { problemOf } from './problem.js';
+
+/** What of an operation decides in which ways it can be refused. */
+interface Refusable {
+  verb: string;
+  access: string;
+  inputs: Inputs;
+  /** In which state of things it is refused (409). */
+  conflict?: string;
+}
+
+/** Documents every way in which an operation can be refused, each with an example of its own. */
+export function problemResponses(operation: Refusable): MethodDecorator[] {
+  return refusals(operation).map(problemResponse);
+}
+
+interface Refusal {
+  status: number;
+  code: string;
+  when: string;
+}
+
+function refusals({ verb, inputs, access, conflict }: Refusable): Refusal[] {
+  const record = inputs.pathIds.at(-1)?.prefix;
+  const guarded = access !== 'public';
+  const all: (Refusal | false | undefined)[] = [
+    refusal(400, 'validation_failed', 'The request is malformed or invalid; `errors` lists every fault.'),
+    guarded && refusal(401, 'key_invalid', 'There is no valid key.'),
+    guarded && refusal(403, 'missing_scope', 'The key lacks the scope.'),
+    record && refusal(404, `${record}_not_found`, 'There is no such record.'),
+    conflictOf(verb, conflict),
+    (verb === 'PATCH' || verb === 'DELETE') &&
+      refusal(412, 'precondition_failed', '`If-Match` names another state of the record.'),
+    inputs.body && refusal(413, 'body_too_large', 'The body is too large.'),
+    inputs.body && refusal(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
+    verb === 'POST' &&
+      refusal(422, 'idempotency_key_reused', 'The `Idempotency-Key` was used with another request.'),
+    refusal(503, 'database_unavailable', 'The database is away; `Retry-After` says when to try again.'),
+  ];
+  return all.filter((each) => typeof each === 'object');
+}
+
+function conflictOf(verb: string, conflict: string | undefined): Refusal | undefined {
+  const busy = verb === 'POST' ? 'A request with this `Idempotency-Key` is still running.' : undefined;
+  const when = [conflict, busy].filter(Boolean).join(' ');
+  return when ? refusal(409, conflict ? 'conflict' : 'idempotency_key_in_use', when) : undefined;
+}
+
+function refusal(status: number, code: string, when: string): Refusal {
+  return { status, code, when };
+}
+
+function problemResponse({ status, code, when }: Refusal): MethodDecorator {
+  const example = problemOf({ status, code, detail: when.replaceAll('`', ''), errors: [] }, exampleId('req'));
+  const schema = { $ref: getSchemaPath(ProblemView) };
+  return ApiResponse({
+    status,
+    description: when,
+    content: { 'application/problem+json': { schema, example } },
+  });
+}
