@@ -1,8 +1,6 @@
 import type { Settings } from './shared/config/settings.js';
 import { assertUsable } from './shared/database/connection.js';
 import { startEmbeddedServer } from './shared/database/embedded/embedded-server.js';
-import { migrate } from './shared/database/migrate.js';
-import { SCHEMAS } from './modules.js';
 
 export interface OpenDatabase {
   url: string;
@@ -10,23 +8,22 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database that the settings name, or the embedded one; reachable, new enough and up to date. */
-export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
-  const database = await locate(settings);
-  try {
-    if (settings.MIGRATE) await migrate(database.url, SCHEMAS);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-async function locate({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
+/** The database that the settings name, or the embedded one; reachable and new enough. */
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
   if (DATABASE_URL === undefined) {
     const server = await startEmbeddedServer({ dataDir: DATA_DIR });
     return { url: server.url, embedded: true, close: () => server.stop() };
   }
   await assertUsable(DATABASE_URL);
   return { url: DATABASE_URL, embedded: false, close: () => Promise.resolve() };
+}
+
+/** Opens it, and loads the rest of the program meanwhile where it is a server that has to start first. */
+export async function openDatabaseAndLoad<Rest>(
+  settings: Settings,
+  load: () => Promise<Rest>,
+): Promise<[OpenDatabase, Rest]> {
+  if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings), load()]);
+  // Loading keeps this process so busy that an answer from elsewhere might seem to come too late.
+  return [await openDatabase(settings), await load()];
 }

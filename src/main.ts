@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
+import { openDatabaseAndLoad } from './database.js';
 import { explain } from './explain.js';
 import type { Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
@@ -17,10 +18,9 @@ try {
   fail(error);
 }
 
-// Loading everything takes most of a second, in which a wrong setting has long been told.
 async function start(settings: Settings, logger: Logger): Promise<Service> {
-  const { startService } = await import('./service.js');
-  return startService(settings, logger);
+  const [database, { startService }] = await openDatabaseAndLoad(settings, () => import('./service.js'));
+  return startService(database, settings, logger);
 }
 
 /** A start that is under way is ended in good order too, so that it leaves no database server behind. */

@@ -1,10 +1,12 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createApp } from './app.setup.js';
-import { openDatabase, type OpenDatabase } from './database.js';
+import type { OpenDatabase } from './database.js';
 import { prepareFirstUse } from './first-start.js';
+import { prepareSchema } from './schema.js';
 import type { Settings } from './shared/config/settings.js';
 import { endOwnConnections } from './shared/database/connection.js';
 import { Readiness } from './shared/health/readiness.js';
@@ -22,9 +24,13 @@ export interface Service {
 /** What can't be ended in good order by then is left to the end of the process. */
 const LAST_MOMENT_MS = 2000;
 
-export async function startService(settings: Settings, logger: Logger): Promise<Service> {
-  const database = await openDatabase(settings);
+export async function startService(
+  database: OpenDatabase,
+  settings: Settings,
+  logger: Logger,
+): Promise<Service> {
   try {
+    await prepareSchema(database.url, settings);
     return await startOn(database, settings, logger);
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -57,8 +63,11 @@ async function closeInTime(app: INestApplication, databaseUrl: string, settings:
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
   const deadline = setTimeout(() => void endOwnConnections(databaseUrl), timeoutMs);
   const close = async () => {
+    const pool = app.get(Pool);
     await closeServer(app.getHttpServer() as Server, timeoutMs);
     await app.close();
+    // The ORM ends the pool only where it has sent a query itself.
+    if (!pool.ending) await pool.end();
   };
   await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]);
   clearTimeout(deadline);

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { migrateJobs } from '../jobs/job-schema.js';
+import { JOB_SCHEMA, migrateJobs } from '../jobs/job-schema.js';
+import { UnusableDatabase } from './connection.js';
 import { ormOptions, type Schema } from './orm-options.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
@@ -15,6 +16,30 @@ export async function migrate(url: string, schemas: readonly Schema[]): Promise<
     await migrateJobs(url);
   } finally {
     await turn.end();
+  }
+}
+
+/** For a process that is told not to migrate. A database that has more than it needs will do. */
+export async function assertMigrated(url: string, schemas: readonly Schema[]): Promise<void> {
+  const needed = schemas.flatMap((schema) => schema.migrations.map((migration) => migration.name));
+  const done = await doneMigrations(url);
+  if (needed.every((name) => done.includes(name))) return;
+  throw new UnusableDatabase(
+    'MIGRATE is false, and the database schema is not up to date; bring it there with: npm run -s cli -- migrate',
+  );
+}
+
+async function doneMigrations(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ made: boolean }>(
+      `select to_regclass('migration') is not null and to_regclass('${JOB_SCHEMA}.version') is not null as made`,
+    );
+    if (!rows[0]?.made) return [];
+    return (await client.query<{ name: string }>('select name from migration')).rows.map(({ name }) => name);
+  } finally {
+    await client.end();
   }
 }
 

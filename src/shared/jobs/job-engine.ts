@@ -74,7 +74,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async openQueue(kind: JobKind): Promise<void> {
-    await this.boss.createQueue(kind.name, kind.queue);
+    const { policy, partition, ...changeable } = kind.queue;
+    await this.boss.createQueue(kind.name, { policy, partition, ...changeable });
+    await this.boss.updateQueue(kind.name, changeable);
     if (kind.schedule && this.works) await this.boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
   }
 

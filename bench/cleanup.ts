@@ -1,0 +1,19 @@
+/** What was opened is closed in reverse, at the end or at a Ctrl-C, and everything is tried. */
+export class Cleanup {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+  private running: Promise<void> | undefined;
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  run(): Promise<void> {
+    return (this.running ??= this.runAll());
+  }
+
+  private async runAll(): Promise<void> {
+    for (const step of this.steps.reverse()) {
+      await step().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    }
+  }
+}

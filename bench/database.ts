@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedServer } from './built.ts';
+
+export interface BenchDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of the bench's own: beside the one that DATABASE_URL names, or on an embedded server. */
+export async function openDatabase(tempDir: string): Promise<BenchDatabase> {
+  const given = process.env['DATABASE_URL'];
+  return given ? createBeside(given) : startEmbedded(tempDir);
+}
+
+async function startEmbedded(tempDir: string): Promise<BenchDatabase> {
+  const server = await startEmbeddedServer({ dataDir: join(tempDir, 'data') });
+  return { url: server.url, drop: () => server.stop() };
+}
+
+async function createBeside(given: string): Promise<BenchDatabase> {
+  const name = `foyer_bench_${randomBytes(4).toString('hex')}`;
+  await run(given, `create database ${name}`);
+  const url = new URL(given);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(given, `drop database if exists ${name} with (force)`) };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The limit: the same answers from `node:http` and `pg` alone. No service on this runtime and this driver
+ * can be faster than this by much; how close the real one comes is what the bench tells.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
+import type { Answer, LimitDatabase } from './row.ts';
+import { ROWS } from './rows/index.ts';
+
+const ID_STEP = /\/([a-z]+_[0-9a-z]{26})/g;
+
+const pool = new Pool({
+  connectionString: setting('DATABASE_URL'),
+  max: Number(setting('DATABASE_POOL_MAX')),
+});
+const handlers = new Map(ROWS.map((row) => [row.route as string, row.limit]));
+const database: LimitDatabase = {
+  tenantId: setting('TENANT_ID'),
+  cursorSecret: await cursorSecret(),
+  rows: async (statement) => (await pool.query(statement)).rows,
+};
+
+const server = createServer((req, res) => {
+  answerTo(req)
+    .catch((error: unknown): Answer => ({ status: 500, body: JSON.stringify(String(error)) }))
+    .then(({ status, body }) => {
+      const length = Buffer.byteLength(body);
+      res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length });
+      res.end(body);
+    });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+});
+process.once('SIGTERM', () => process.exit(0));
+
+async function answerTo(req: IncomingMessage): Promise<Answer> {
+  const ids: string[] = [];
+  const path = req.url!.replace(ID_STEP, (_, id: string) => {
+    ids.push(id);
+    return '/{}';
+  });
+  const handler = handlers.get(`${req.method} ${path}`);
+  if (!handler) return { status: 404, body: '{}' };
+  return handler({ ids, body: req.method === 'GET' ? '' : await bodyOf(req) }, database);
+}
+
+function bodyOf(req: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let body = '';
+    req.setEncoding('utf8');
+    req.on('data', (chunk: string) => (body += chunk));
+    req.on('end', () => resolve(body));
+    req.on('error', reject);
+  });
+}
+
+/** Both sign their cursors with the same one. */
+async function cursorSecret(): Promise<Buffer> {
+  const { rows } = await pool.query<{ value: Buffer }>(
+    "select value from service_secret where name = 'cursor'",
+  );
+  if (!rows[0]) throw new Error('There is no secret for cursors.');
+  return rows[0].value;
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
+}

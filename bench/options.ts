@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import type { Row } from './row.ts';
+import { ROWS } from './rows/index.ts';
+
+export interface Options {
+  rows: readonly Row[];
+  rounds: number;
+  seconds: number;
+  warmUpSeconds: number;
+  connections: number;
+  profile: boolean;
+  /** Where profiles are kept; without it they are shown and thrown away. */
+  profileDir: string | undefined;
+}
+
+export function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      row: { type: 'string', multiple: true },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '3' },
+      connections: { type: 'string', default: '16' },
+      profile: { type: 'boolean', default: false },
+      'profile-dir': { type: 'string' },
+    },
+  });
+  return {
+    rows: values.row ? values.row.map(rowNamed) : ROWS,
+    rounds: positive('rounds', values.rounds),
+    seconds: positive('seconds', values.seconds),
+    warmUpSeconds: positive('warm-up', values['warm-up']),
+    connections: positive('connections', values.connections),
+    profile: values.profile || values['profile-dir'] !== undefined,
+    profileDir: values['profile-dir'],
+  };
+}
+
+function rowNamed(name: string): Row {
+  const row = ROWS.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (row) return row;
+  throw new Error(`There is no row "${name}"; there are ${ROWS.map((each) => `"${each.name}"`).join(', ')}.`);
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new Error(`--${name} must be a number above 0, not "${text}".`);
+}

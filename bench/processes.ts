@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 30_000;
+const LAST_LINES = 5;
+
+export interface Server {
+  name: string;
+  pid: number;
+  url: string;
+  /** The end of its log, for the case that something goes wrong. */
+  lastWords(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Program {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  /** Takes its output: a file costs the bench nothing while it measures. */
+  logFile: string;
+}
+
+/** Runs Node on a program that says where it listens, in a JSON line with `url`. */
+export async function startServer({ name, args, env, logFile }: Program): Promise<Server> {
+  const log = await open(logFile, 'w');
+  const child = spawn(process.execPath, args, {
+    // Nothing else of the environment: a LOG_LEVEL or NODE_OPTIONS would be measured, too.
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await log.close();
+  try {
+    const url = await urlIn(logFile, child);
+    return { name, pid: child.pid!, url, lastWords: () => lastLines(logFile), stop: () => end(child) };
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+}
+
+async function urlIn(logFile: string, child: ChildProcess): Promise<string> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const text = await readFile(logFile, 'utf8');
+    const url = /^\{.*"url":"(http[^"]+)".*\}$/m.exec(text)?.[1];
+    if (url) return url;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start:\n${text}`);
+    await wait(50);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function lastLines(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  return lines.slice(-LAST_LINES).join('\n');
+}

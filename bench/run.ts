@@ -1,0 +1,62 @@
+/**
+ * How close the service comes to the limit of its runtime and driver, one row for each operation.
+ * Usage: npm run bench -- [--row "GET topic"] [--rounds 5] [--seconds 3] [--profile]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cleanup } from './cleanup.ts';
+import { openDatabase } from './database.ts';
+import { measure, type Contest, type Measured } from './measure.ts';
+import { readOptions, type Options } from './options.ts';
+import { profile } from './profile.ts';
+import { seed } from './seed.ts';
+import { assertSameAnswers } from './self-check.ts';
+import { startFoyer, startLimit } from './servers.ts';
+import { measuredTable } from './table.ts';
+
+const cleanup = new Cleanup();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanup.run().finally(() => process.exit(130)));
+}
+
+try {
+  await run(readOptions());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}
+
+async function run(options: Options): Promise<void> {
+  const tempDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
+  cleanup.add(() => rm(tempDir, { recursive: true, force: true }));
+  const database = await openDatabase(tempDir);
+  cleanup.add(() => database.drop());
+  const place = { databaseUrl: database.url, tempDir };
+  const foyer = await startFoyer(place);
+  cleanup.add(() => foyer.stop());
+  const seeded = await seed(database.url);
+  if (options.profile) {
+    await foyer.stop();
+    for (const row of options.rows) say(`${await profile(row, seeded, place, options)}\n`);
+    return;
+  }
+  const limit = await startLimit(place, seeded.tenantId);
+  cleanup.add(() => limit.stop());
+  await compare({ foyer, limit, seed: seeded }, options);
+}
+
+async function compare(contest: Contest, options: Options): Promise<void> {
+  for (const row of options.rows) await assertSameAnswers(row, contest);
+  const { connections, rounds, seconds } = options;
+  say(`${connections} connections, medians of ${rounds} rounds of ${seconds} s`);
+  const measured: Measured[] = [];
+  for (const row of options.rows) measured.push(await measure(row, contest, options));
+  say(measuredTable(measured));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,54 @@
+import type { Round } from './load.ts';
+import type { Measured } from './measure.ts';
+
+const HEAD = [
+  ['operation', ''],
+  ['limit', 'req/s'],
+  ['Foyer', 'req/s'],
+  ['ratio', ''],
+  ['limit', 'p50/p99 ms'],
+  ['Foyer', 'p50/p99 ms'],
+  ['limit', 'CPU µs/req'],
+  ['Foyer', 'CPU µs/req'],
+  ['Foyer', 'RSS MB'],
+];
+
+export function measuredTable(measured: readonly Measured[]): string {
+  return table([
+    HEAD.map(([name]) => name ?? ''),
+    HEAD.map(([, unit]) => unit ?? ''),
+    ...measured.map(cells),
+  ]);
+}
+
+/** The first column to the left, the others to the right, as figures are read. */
+export function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (row: string[]) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
+}
+
+function cells({ name, limit, foyer, memory }: Measured): string[] {
+  return [
+    name,
+    limit.perSecond.toFixed(0),
+    foyer.perSecond.toFixed(0),
+    (foyer.perSecond / limit.perSecond).toFixed(2),
+    latency(limit),
+    latency(foyer),
+    micros(limit),
+    micros(foyer),
+    memory.toFixed(0),
+  ];
+}
+
+function latency({ p50, p99 }: Round): string {
+  return `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+}
+
+function micros({ cpuMicros }: Round): string {
+  return Number.isNaN(cpuMicros) ? '-' : cpuMicros.toFixed(0);
+}

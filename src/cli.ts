@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import { CliFault } from './cli/cli-fault.js';
+import { readCommandLine } from './cli/command-line.js';
+import type { Command } from './cli/command.js';
+import { COMMANDS } from './cli/commands.js';
+import { usage } from './cli/usage.js';
+import { openDatabaseAndLoad } from './database.js';
+import { explain } from './explain.js';
+import { readSettings } from './shared/config/settings.js';
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(usage(COMMANDS));
+    return 0;
+  }
+  const command = COMMANDS.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
+  if (command) return run(command, words);
+  process.stderr.write(usage(COMMANDS));
+  return 2;
+}
+
+async function run(command: Command, words: string[]): Promise<number> {
+  try {
+    const work = command.prepare(readCommandLine(command, words));
+    const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
+    const load = () => import('./cli/with-stores.js');
+    const [database, { withStores }] = await openDatabaseAndLoad(settings, load);
+    const answer = await withStores(database, settings, work);
+    process.stdout.write(`${answer}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof CliFault ? error.message : explain(error)}\n`);
+    return 1;
+  }
+}

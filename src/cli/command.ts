@@ -1,0 +1,39 @@
+import type { KeyStore } from '../shared/auth/key-store.js';
+import type { TenantStore } from '../shared/auth/tenant-store.js';
+
+/** Every option that some command takes. */
+export const OPTIONS = {
+  tenant: { type: 'string' },
+  scope: { type: 'string', multiple: true },
+  expires: { type: 'string' },
+} as const;
+
+export interface CommandLine {
+  operands: readonly string[];
+  options: { tenant?: string; scope?: string[]; expires?: string };
+}
+
+export interface Stores {
+  tenants: TenantStore;
+  keys: KeyStore;
+}
+
+/** Done with the database open; answers what goes to standard output. */
+export type Work = (stores: Stores) => Promise<string>;
+
+export interface Command {
+  name: string;
+  /** As the usage shows them, one for each word after the name. */
+  operands: readonly string[];
+  /** As the usage shows them, by name. */
+  options: Partial<Record<keyof typeof OPTIONS, string>>;
+  about: string;
+  /** Brings the schema up to date, even where the settings say that starting does not. */
+  migrates?: true;
+  /** Judges the words before anything is opened for them. */
+  prepare(line: CommandLine): Work;
+}
+
+export function synopsis({ name, operands, options }: Command): string {
+  return [name, ...operands, ...Object.values(options)].join(' ');
+}

@@ -1,0 +1,79 @@
+import { clock } from '../shared/kernel/clock.js';
+import { wireId } from '../shared/kernel/ids.js';
+import { CliFault } from './cli-fault.js';
+import type { Command } from './command.js';
+import { keyTable } from './key-table.js';
+import { expiry, keyUuid, scope, tenantName } from './rules.js';
+
+const createTenant: Command = {
+  name: 'tenant create',
+  operands: ['<name>'],
+  options: {},
+  about: 'Make a tenant; prints its id',
+  prepare({ operands: [text = ''] }) {
+    const name = tenantName(text);
+    return async ({ tenants }) => {
+      const id = await tenants.create(name);
+      if (!id) throw new CliFault(`There is a tenant "${name}" already; choose another name.`);
+      return wireId('tenant', id);
+    };
+  },
+};
+
+const createKey: Command = {
+  name: 'key create',
+  operands: [],
+  options: {
+    tenant: '--tenant <name>',
+    scope: '[--scope <scope>]...',
+    expires: '[--expires <time>]',
+  },
+  about: 'Make an API key; prints it, this once',
+  prepare({ options }) {
+    if (!options.tenant) throw new CliFault('Whose key? Give the name of a tenant: --tenant <name>');
+    const tenant = options.tenant;
+    const scopes = [...new Set((options.scope ?? ['*']).map(scope))];
+    const expiresAt = options.expires === undefined ? undefined : expiry(options.expires, clock.now());
+    return async ({ tenants, keys }) => {
+      const tenantId = await tenants.idOf(tenant);
+      if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
+      return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt });
+    };
+  },
+};
+
+const listKeys: Command = {
+  name: 'key list',
+  operands: [],
+  options: {},
+  about: 'Show all keys, without their secrets',
+  prepare:
+    () =>
+    async ({ keys }) =>
+      keyTable(await keys.list(), clock.now()),
+};
+
+const revokeKey: Command = {
+  name: 'key revoke',
+  operands: ['<key_...>'],
+  options: {},
+  about: 'Stop a key; running processes notice within 5 seconds',
+  prepare({ operands: [id = ''] }) {
+    const uuid = keyUuid(id);
+    return async ({ keys }) => {
+      if (await keys.revoke(uuid)) return `${id} is revoked.`;
+      throw new CliFault(`There is no key ${id}; "key list" shows those there are.`);
+    };
+  },
+};
+
+const migrate: Command = {
+  name: 'migrate',
+  operands: [],
+  options: {},
+  about: 'Bring the database schema up to date',
+  migrates: true,
+  prepare: () => () => Promise.resolve('The database schema is up to date.'),
+};
+
+export const COMMANDS: readonly Command[] = [createTenant, createKey, listKeys, revokeKey, migrate];

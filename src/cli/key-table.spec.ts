@@ -1,0 +1,42 @@
+import type { StoredKey } from '../shared/auth/key-store.js';
+import { keyTable } from './key-table.js';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const HOUR = 3_600_000;
+
+const KEY: StoredKey = {
+  id: '0198b0a0-0000-7000-8000-000000000001',
+  tenantId: '0198b0a0-0000-7000-8000-000000000002',
+  tenantName: 'default',
+  origin: 'cli',
+  hash: Buffer.alloc(0),
+  scopes: ['*'],
+  createdAt: NOW.getTime() - HOUR,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+};
+
+it('shows a key in a line, aligned with those around it', () => {
+  const other = {
+    ...KEY,
+    tenantName: 'Acme',
+    scopes: ['topics:read', 'pages:write'],
+    lastUsedAt: NOW.getTime(),
+  };
+  expect(keyTable([KEY, other], NOW)).toBe(
+    [
+      'KEY                             TENANT   ORIGIN  SCOPES                   STATE   CREATED                   LAST USED',
+      'key_01k2ra0000e008000000000001  default  cli     *                        active  2026-03-01T11:00:00.000Z  never',
+      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  active  2026-03-01T11:00:00.000Z  2026-03-01T12:00:00.000Z',
+    ].join('\n'),
+  );
+});
+
+it.each([
+  ['active', { expiresAt: NOW.getTime() + 1 }],
+  ['expired', { expiresAt: NOW.getTime() }],
+  ['revoked', { expiresAt: NOW.getTime() - HOUR, revokedAt: NOW.getTime() }],
+])('calls a key %s', (state, times) => {
+  expect(keyTable([{ ...KEY, ...times }], NOW).split('\n')[1]).toContain(` ${state} `);
+});

@@ -1,0 +1,32 @@
+import { uuidOf } from '../shared/kernel/ids.js';
+import { CliFault } from './cli-fault.js';
+
+const LONGEST_NAME = 100;
+const HOURS: Record<string, number> = { h: 1, d: 24, w: 168 };
+
+export function tenantName(text: string): string {
+  const fits = text.length > 0 && text.length <= LONGEST_NAME && text === text.trim() && !/\p{C}/u.test(text);
+  if (fits) return text;
+  throw new CliFault(
+    `"${text}" can't be a tenant's name: 1 to ${LONGEST_NAME} printable characters, no space at either end.`,
+  );
+}
+
+export function scope(text: string): string {
+  if (text === '*' || /^[a-z][a-z-]*:(read|write)$/.test(text)) return text;
+  throw new CliFault(`"${text}" is not a scope: * for everything, or <area>:read or <area>:write.`);
+}
+
+export function expiry(text: string, now: Date): Date {
+  const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
+  if (count && unit) return new Date(now.getTime() + Number(count) * HOURS[unit]! * 3_600_000);
+  throw new CliFault(
+    `"${text}" is not a time: a number from 1 to 99999 with h, d or w, such as 12h, 30d or 4w.`,
+  );
+}
+
+export function keyUuid(text: string): string {
+  const uuid = uuidOf('key', text);
+  if (uuid) return uuid;
+  throw new CliFault(`"${text}" is not the id of a key: they begin with key_, and "key list" shows them.`);
+}

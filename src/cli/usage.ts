@@ -1,0 +1,16 @@
+import { synopsis, type Command } from './command.js';
+
+export function usage(commands: readonly Command[]): string {
+  const lines = commands.flatMap((command) => [`  ${synopsis(command)}`, `      ${command.about}`]);
+  return [
+    'Usage: npm run -s cli -- <command>',
+    '',
+    ...lines,
+    '',
+    '  <scope>  * for everything, which is the default, or <area>:read or <area>:write',
+    '  <time>   how long the key works: a number with h, d or w, such as 30d; without it, for ever',
+    '',
+    'The environment variables are those of the service: DATABASE_URL, or the embedded database in DATA_DIR.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,20 @@
+import { Pool } from 'pg';
+import type { OpenDatabase } from '../database.js';
+import { prepareSchema } from '../schema.js';
+import { KeyStore } from '../shared/auth/key-store.js';
+import { TenantStore } from '../shared/auth/tenant-store.js';
+import type { Settings } from '../shared/config/settings.js';
+import { poolOptions } from '../shared/database/connection.js';
+import type { Work } from './command.js';
+
+/** Works in the database beside a running service or alone, and leaves it as it was. */
+export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
+  const pool = new Pool({ connectionString: database.url, ...poolOptions(1) });
+  try {
+    await prepareSchema(database.url, settings);
+    return await work({ tenants: new TenantStore(pool), keys: new KeyStore(pool) });
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  cleanUp,
+  cli,
+  type Environment,
+  filledDataDir,
+  freshDatabase,
+  postmasterPid,
+  query,
+  removeTemplates,
+  start,
+  until,
+} from './support.js';
+
+afterEach(cleanUp);
+afterAll(removeTemplates);
+
+it('makes and stops keys beside a running service', async () => {
+  const DATA_DIR = await filledDataDir();
+  const instance = await start({ DATA_DIR });
+  expect(await answer(['tenant', 'create', 'Acme'], { DATA_DIR })).toMatch(/^tenant_[0-9a-z]{26}$/);
+  const key = await answer(['key', 'create', '--tenant', 'Acme', '--scope', 'topics:read'], { DATA_DIR });
+  expect(key).toMatch(/^foyer_[0-9a-z]{26}_[\w-]{32}$/);
+  expect(await (await instance.get('/v0/topics', key)).json()).toMatchObject({ items: [] });
+  expect((await instance.get('/metrics', key)).status).toBe(403);
+
+  const id = `key_${key.split('_')[1]}`;
+  expect(await answer(['key', 'revoke', id], { DATA_DIR })).toBe(`${id} is revoked.`);
+  const revoked = performance.now();
+  const list = await answer(['key', 'list'], { DATA_DIR });
+  expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'LAST USED'));
+  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never'));
+  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, TIME));
+  await until(async () => (await instance.get('/v0/topics', key)).status === 401);
+  expect(performance.now() - revoked).toBeLessThan(6000);
+  expect((await instance.get('/v0/topics')).status).toBe(200);
+});
+
+it('starts the embedded database for itself where no service runs, and stops it again', async () => {
+  const DATA_DIR = await filledDataDir();
+  expect(await answer(['tenant', 'create', 'Acme'], { DATA_DIR })).toMatch(/^tenant_/);
+  const key = await answer(['key', 'create', '--tenant', 'Acme'], { DATA_DIR });
+  expect(await postmasterPid(DATA_DIR)).toBeUndefined();
+
+  const instance = await start({ DATA_DIR });
+  expect((await instance.get('/v0/topics', key)).status).toBe(200);
+});
+
+it('makes keys that end, and migrates where the service is told not to', async () => {
+  const DATABASE_URL = await freshDatabase('template1');
+  expect(await answer(['migrate'], { DATABASE_URL, MIGRATE: 'false' })).toBe(
+    'The database schema is up to date.',
+  );
+  const instance = await start({ DATABASE_URL, MIGRATE: 'false' });
+  const key = await answer(['key', 'create', '--tenant', 'default', '--expires', '30d'], { DATABASE_URL });
+  const days = `select round(extract(epoch from expires_at - created_at) / 86400)::int as days`;
+  expect(await query(DATABASE_URL, `${days} from api_key where origin = 'cli'`)).toEqual([{ days: 30 }]);
+  await query(DATABASE_URL, `update api_key set expires_at = created_at where origin = 'cli'`);
+  expect((await instance.get('/v0/topics', key)).status).toBe(401);
+});
+
+const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
+
+function row(...cells: string[]): RegExp {
+  return new RegExp(`^${cells.join(' +')}$`, 'm');
+}
+
+async function answer(words: string[], environment: Environment): Promise<string> {
+  const command = cli(words, environment);
+  expect(await command.ended).toEqual({ code: 0, signal: null });
+  expect(command.stderr).toBe('');
+  return command.stdout.trimEnd();
+}

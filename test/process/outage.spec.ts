@@ -1,0 +1,42 @@
+import { startProxy } from './proxy.js';
+import { sendJob } from './sent-job.js';
+import { cleanUp, freshDatabase, start, until } from './support.js';
+
+afterEach(cleanUp);
+
+it('answers 503 while the database is away, serves again once it is back, and can end without it', async () => {
+  const databaseUrl = await freshDatabase();
+  const proxy = await startProxy(databaseUrl);
+  const instance = await start({ DATABASE_URL: proxy.url, SHUTDOWN_TIMEOUT_MS: '1000' });
+  expect((await instance.get('/v0/topics')).status).toBe(200);
+
+  await proxy.close();
+  await Promise.all([
+    expectUnavailable(() => instance.get('/v0/topics')),
+    expectUnavailable(() => instance.get('/v0/topics', 'a-key-that-is-not-remembered')),
+    expectUnavailable(() => instance.send('POST', '/v0/topics', { title: 'Lost' })),
+    expectUnavailable(() => instance.get('/health/ready')),
+  ]);
+  expect((await instance.get('/health/live')).status).toBe(200);
+
+  await proxy.reopen();
+  await until(async () => (await instance.get('/health/ready')).status === 200);
+  expect((await instance.send('POST', '/v0/topics', { title: 'Back' })).status).toBe(201);
+  const topics = await (await instance.get('/v0/topics')).json();
+  expect(topics).toMatchObject({ items: [{ title: 'Back' }] });
+  const done = await sendJob(databaseUrl);
+  await done();
+
+  await proxy.close();
+  expect(await instance.stop()).toEqual({ code: 0, signal: null });
+  expect(instance.stderr).toBe('');
+});
+
+async function expectUnavailable(request: () => Promise<Response>): Promise<void> {
+  const begin = performance.now();
+  const response = await request();
+  expect(response.status).toBe(503);
+  expect(performance.now() - begin).toBeLessThan(2000);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(response.headers.get('retry-after')).toBe('1');
+}

@@ -1,0 +1,42 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { cleanUpLater } from './support.js';
+
+export interface Proxy {
+  /** The database's address, by way of the proxy. */
+  url: string;
+  /** Cuts every connection and takes no more. */
+  close(): Promise<void>;
+  reopen(): Promise<void>;
+}
+
+/** Stands between the service and its database, so that a test can take the database away. */
+export async function startProxy(databaseUrl: string): Promise<Proxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen({ port, host: '127.0.0.1' }, resolve));
+  const close = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    return closed;
+  };
+  await listen(0);
+  cleanUpLater(close);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return { url: url.href, close, reopen: () => listen(port) };
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Balancer } from './balancer.js';
+import { cleanUp, cleanUpLater, freshDatabase, type Instance, start } from './support.js';
+
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 4);
+const CALLERS = 8;
+
+afterEach(cleanUp);
+
+it(
+  `fails no request while two processes are restarted in turn, ${RESTARTS} times`,
+  async () => {
+    const environment = { DATABASE_URL: await freshDatabase(), SHUTDOWN_DELAY_MS: '300' };
+    const balancer = new Balancer();
+    const running = await Promise.all([start(environment), start(environment)]);
+    for (const instance of running) await balancer.add(instance);
+    const load = callUntilStopped(balancer);
+    cleanUpLater(load.stop);
+
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const leaving = running.shift()!;
+      expect(await leaving.stop()).toEqual({ code: 0, signal: null });
+      balancer.remove(leaving);
+      const arriving = await start(environment);
+      await balancer.add(arriving);
+      running.push(arriving);
+    }
+
+    const { answered, failures } = await load.stop();
+    balancer.close();
+    process.stdout.write(
+      `${RESTARTS} rolling restarts: ${answered} requests answered, ${failures.length} failed\n`,
+    );
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(RESTARTS * CALLERS);
+  },
+  20_000 + RESTARTS * 10_000,
+);
+
+function callUntilStopped(balancer: Balancer) {
+  const failures: string[] = [];
+  let answered = 0;
+  let stopped = false;
+  const caller = async () => {
+    while (!stopped) {
+      const fault = await call(balancer, answered).catch((error: Error) => `${error.message} ${error.cause}`);
+      if (!fault) answered++;
+      else {
+        failures.push(fault);
+        await pause(50);
+      }
+    }
+  };
+  const callers = Promise.all(Array.from({ length: CALLERS }, caller));
+  const stop = async () => {
+    stopped = true;
+    balancer.close();
+    await callers;
+    return { answered, failures };
+  };
+  return { stop };
+}
+
+/** Undefined where all went well. Mostly reads, because every write makes the list longer. */
+async function call(balancer: Balancer, count: number): Promise<string | undefined> {
+  const instance: Instance = balancer.next();
+  const response = await (count % 50 === 0
+    ? instance.send('POST', '/v0/topics', { title: `Topic ${count}` })
+    : instance.get('/v0/topics?limit=5'));
+  const body = await response.text();
+  return response.ok ? undefined : `${response.status} ${body}`;
+}

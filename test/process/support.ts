@@ -1,0 +1,152 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { SETTINGS } from '../../src/shared/config/settings.js';
+import { removeFolders } from '../embedded/data-folders.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+export {
+  filledDataDir,
+  killServer,
+  newDataDir,
+  postmasterPid,
+  query,
+  removeTemplates,
+  until,
+} from '../embedded/data-folders.js';
+
+export const KEY = 'process-tests-have-this-key';
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A real process with all that it has printed so far. */
+export interface Run {
+  child: ChildProcess;
+  readonly stdout: string;
+  readonly stderr: string;
+  ended: Promise<Ending>;
+  /** The first match in the standard output, now or later. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** A running service. */
+export interface Instance extends Run {
+  url: string;
+  key: string;
+  get(path: string, key?: string): Promise<Response>;
+  send(method: string, path: string, body: object): Promise<Response>;
+  stop(signal?: NodeJS.Signals): Promise<Ending>;
+}
+
+export type Environment = Record<string, string>;
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+export function cleanUpLater(cleanUp: () => Promise<unknown>): void {
+  cleanUps.push(cleanUp);
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const each of cleanUps.splice(0).reverse()) await each();
+  await removeFolders();
+}
+
+export async function freshDatabase(template?: string): Promise<string> {
+  const { url, drop } = await createTestDatabase(template);
+  cleanUpLater(drop);
+  return url;
+}
+
+export function run(command: string[], environment: Environment, options: SpawnOptions = {}): Run {
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, {
+    ...options,
+    env: { ...ownEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Ending);
+  cleanUpLater(() => {
+    kill(options.detached ? -child.pid! : child.pid!);
+    return ended;
+  });
+  return watched(child, ended);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended by itself
+  }
+}
+
+// What the person who runs the tests has set for their own service must not reach these.
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in SETTINGS)));
+}
+
+function watched(child: ChildProcess, ended: Promise<Ending>): Run {
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (texts.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (texts.stderr += chunk.toString()));
+  const prints = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const match = pattern.exec(texts.stdout);
+      if (match) return match;
+      const over = await Promise.race([
+        once(child.stdout!, 'data').then(() => false),
+        ended.then(() => true),
+      ]);
+      if (over && !pattern.test(texts.stdout)) throw new Error(`Ended before ${pattern}: ${texts.stderr}`);
+    }
+  };
+  return {
+    child,
+    ended,
+    prints,
+    get stdout() {
+      return texts.stdout;
+    },
+    get stderr() {
+      return texts.stderr;
+    },
+  };
+}
+
+export function launch(environment: Environment): Run {
+  return run([process.execPath, path.resolve('dist/main.js')], { PORT: '0', ...environment });
+}
+
+export function cli(words: string[], environment: Environment): Run {
+  return run([process.execPath, path.resolve('dist/cli.js'), ...words], environment);
+}
+
+/** On the embedded server it makes its own key, else it is given one. */
+export async function start(environment: Environment): Promise<Instance> {
+  const key: Environment = environment.DATABASE_URL ? { API_KEY: KEY } : {};
+  return ready(launch({ ...key, ...environment }));
+}
+
+export async function ready(process: Run): Promise<Instance> {
+  const [, printed, logged] = await process.prints(/Docs +(http\S+)\/docs[^]*\n\n|"url":"(http[^"]+)"/);
+  const url = (printed ?? logged)!;
+  const key = /API key +(foyer_\S+)/.exec(process.stdout)?.[1] ?? KEY;
+  return Object.assign(process, {
+    url,
+    key,
+    get: (path: string, as = key) => fetch(url + path, { headers: { 'x-api-key': as } }),
+    send: (method: string, path: string, body: object) =>
+      fetch(url + path, {
+        method,
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => {
+      process.child.kill(signal);
+      return process.ended;
+    },
+  });
+}
