@@ -19,7 +19,7 @@ export function readOptions(): Options {
       row: { type: 'string', multiple: true },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
-      'warm-up': { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '8' },
       connections: { type: 'string', default: '16' },
       profile: { type: 'boolean', default: false },
       'profile-dir': { type: 'string' },

@@ -1,18 +1,19 @@
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Settings } from './shared/config/settings.js';
 import { openScope } from './shared/database/scope.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
-import { CONTENT_SECURITY, serveDocs } from './shared/http/docs-page.js';
+import { serveDocs } from './shared/http/docs-page.js';
 import { createExpress } from './shared/http/express.js';
+import { JsonAdapter } from './shared/http/json-adapter.js';
 import { jsonBody } from './shared/http/json-body.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
+import { safeHeaders } from './shared/http/safe-headers.js';
 import { sayGoodbye, serveHealthOnly } from './shared/http/role.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
 
@@ -24,13 +25,13 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, databaseUrl),
-    new ExpressAdapter(createExpress()),
+    new JsonAdapter(createExpress()),
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
   answerProtocolErrors(app.getHttpServer());
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));
-  app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY }));
+  app.use(safeHeaders());
   app.use(sayGoodbye(app.get(Readiness)));
   if (settings.CORS_ORIGINS.length > 0) app.enableCors({ origin: [...settings.CORS_ORIGINS] });
   if (settings.ROLE === 'worker') app.use(serveHealthOnly);

@@ -10,11 +10,11 @@ const TOPIC = `
   t.id, t.title, t.purpose, t.sort_order::float8 as "sortOrder", t.is_default as "isDefault",
   ${millis('t.created_at')} as "createdAt", ${millis('t.updated_at')} as "updatedAt",
   coalesce((
-    select json_agg(json_build_object(
-      'id', e.id, 'sortOrder', e.sort_order, 'contentType', e.content_type, 'contentText', e.content_text,
-      'createdAt', ${millis('e.created_at')}, 'updatedAt', ${millis('e.updated_at')}
-    ) order by e.sort_order, e.id)
-    from topic_entry e where e.topic_id = t.id
+    select json_agg(entry) from (
+      select e.id, e.sort_order as "sortOrder", e.content_type as "contentType", e.content_text as "contentText",
+             ${millis('e.created_at')} as "createdAt", ${millis('e.updated_at')} as "updatedAt"
+      from topic_entry e where e.topic_id = t.id order by e.sort_order, e.id
+    ) entry
   ), '[]') as entries`;
 
 export const topicById = new PreparedRead<TopicRow>(

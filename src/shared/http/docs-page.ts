@@ -1,13 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
-import type { HelmetOptions } from 'helmet';
 import { createDocument } from './openapi.js';
-
-/** Helmet's own policy, without turning http into https: Swagger UI must also work on a plain port. */
-export const CONTENT_SECURITY: HelmetOptions['contentSecurityPolicy'] = {
-  directives: { 'upgrade-insecure-requests': null },
-};
 
 /** Swagger UI at /docs, the document at /docs/openapi.json; the root leads there. */
 export function serveDocs(app: NestExpressApplication): void {

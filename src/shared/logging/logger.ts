@@ -3,7 +3,8 @@ import { pinoPretty } from './pretty.js';
 
 /** JSON lines for programs, coloured ones for a person at a terminal. */
 export function createLogger(level: string, terminal = process.stdout.isTTY): Logger {
-  // Written in the background: while one write is under way, the lines that follow wait together.
-  const destination = terminal ? pinoPretty() : pino.destination({ fd: 1, sync: false });
+  // Written together, in the background: a line waits for others, but for no longer than a tenth of a second.
+  const together = { fd: 1, sync: false, minLength: 8192, periodicFlush: 100 };
+  const destination = terminal ? pinoPretty() : pino.destination(together);
   return pino({ level, base: undefined, serializers: { error: pino.stdSerializers.err } }, destination);
 }
