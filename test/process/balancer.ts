@@ -39,12 +39,7 @@ export class Balancer {
 
   private async watch(member: Member): Promise<void> {
     while (this.watching && this.members.includes(member)) {
-      const asked = performance.now();
-      const was = member.ready;
       member.ready = await isReady(member.instance);
-      const took = performance.now() - asked;
-      (member.instance as any).note = `asked ${Math.round(asked)} took ${Math.round(took)}`;
-      if (was && !member.ready) (member.instance as any).gone = performance.now();
       await pause(POLL_MS);
     }
   }

@@ -26,7 +26,9 @@ it('makes and stops keys beside a running service', async () => {
   const id = `key_${key.split('_')[1]}`;
   expect(await answer(['key', 'revoke', id], { DATA_DIR })).toBe(`${id} is revoked.`);
   const revoked = performance.now();
-  const list = await answer(['key', 'list'], { DATA_DIR });
+  const [list] = await Promise.all(
+    [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
+  );
   expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'LAST USED'));
   expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never'));
   expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, TIME));
@@ -37,12 +39,18 @@ it('makes and stops keys beside a running service', async () => {
 
 it('starts the embedded database for itself where no service runs, and stops it again', async () => {
   const DATA_DIR = await filledDataDir();
-  expect(await answer(['tenant', 'create', 'Acme'], { DATA_DIR })).toMatch(/^tenant_/);
-  const key = await answer(['key', 'create', '--tenant', 'Acme'], { DATA_DIR });
+  const alone = (...words: string[]) => answer(words, { DATA_DIR });
+  const [tenant] = await Promise.all([alone('tenant', 'create', 'Acme'), alone('migrate')]);
+  expect(tenant).toMatch(/^tenant_/);
+  const [kept, doomed] = await Promise.all([1, 2].map(() => alone('key', 'create', '--tenant', 'Acme')));
+  const id = `key_${doomed!.split('_')[1]}`;
+  await alone('key', 'revoke', id);
+  expect(await alone('key', 'list')).toMatch(row(id, 'Acme', 'cli', '\\*', 'revoked', TIME, 'never'));
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
 
   const instance = await start({ DATA_DIR });
-  expect((await instance.get('/v0/topics', key)).status).toBe(200);
+  expect((await instance.get('/v0/topics', kept)).status).toBe(200);
+  expect((await instance.get('/v0/topics', doomed)).status).toBe(401);
 });
 
 it('makes keys that end, and migrates where the service is told not to', async () => {
