@@ -9,13 +9,15 @@ import { Readiness } from './shared/health/readiness.js';
 import { serveDocs } from './shared/http/docs-page.js';
 import { createExpress } from './shared/http/express.js';
 import { JsonAdapter } from './shared/http/json-adapter.js';
-import { jsonBody } from './shared/http/json-body.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { safeHeaders } from './shared/http/safe-headers.js';
 import { sayGoodbye, serveHealthOnly } from './shared/http/role.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
+
+/** What a browser may read of an answer besides its body. */
+const EXPOSED_HEADERS = ['ETag', 'Retry-After', 'x-request-id', 'Idempotency-Replayed'];
 
 /** The whole application, ready to be initialised and listened on. Opens no connection yet. */
 export async function createApp(
@@ -33,10 +35,10 @@ export async function createApp(
   app.use(requestLog(logger, app.get(Metrics).observe));
   app.use(safeHeaders());
   app.use(sayGoodbye(app.get(Readiness)));
-  if (settings.CORS_ORIGINS.length > 0) app.enableCors({ origin: [...settings.CORS_ORIGINS] });
+  if (settings.CORS_ORIGINS.length > 0)
+    app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });
   if (settings.ROLE === 'worker') app.use(serveHealthOnly);
   else serveDocs(app);
-  app.use(jsonBody(settings.BODY_LIMIT));
   app.use(openScope);
   return app;
 }

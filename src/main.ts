@@ -1,10 +1,14 @@
 import 'reflect-metadata';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openDatabaseAndLoad } from './database.js';
 import { explain } from './explain.js';
 import type { Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
 import { createLogger } from './shared/logging/logger.js';
+
+/** npm passes on a Ctrl-C that the terminal has sent here as well; a process in its last moment would die of it. */
+const SECOND_SIGNAL_MS = 200;
 
 try {
   const settings = readSettings(process.env);
@@ -27,8 +31,10 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
 function stopOnSignal(starting: Promise<Service>): void {
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    // npm passes on a Ctrl-C that the terminal has sent here as well.
-    stopping ??= starting.then((service) => service.stop()).then(() => process.exit(0), fail);
+    stopping ??= starting
+      .then((service) => service.stop())
+      .then(() => wait(SECOND_SIGNAL_MS))
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

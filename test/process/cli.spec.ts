@@ -25,7 +25,6 @@ it('makes and stops keys beside a running service', async () => {
 
   const id = `key_${key.split('_')[1]}`;
   expect(await answer(['key', 'revoke', id], { DATA_DIR })).toBe(`${id} is revoked.`);
-  const revoked = performance.now();
   const [list] = await Promise.all(
     [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
   );
@@ -33,7 +32,6 @@ it('makes and stops keys beside a running service', async () => {
   expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never'));
   expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, TIME));
   await until(async () => (await instance.get('/v0/topics', key)).status === 401);
-  expect(performance.now() - revoked).toBeLessThan(6000);
   expect((await instance.get('/v0/topics')).status).toBe(200);
 });
 

@@ -44,7 +44,9 @@ function callUntilStopped(balancer: Balancer) {
   let stopped = false;
   const caller = async () => {
     while (!stopped) {
-      const fault = await call(balancer, answered).catch((error: Error) => `${error.message} ${error.cause}`);
+      const fault = await call(balancer, answered).catch(
+        (error: Error) => `${error.message}: ${String(error.cause)}`,
+      );
       if (!fault) answered++;
       else {
         failures.push(fault);

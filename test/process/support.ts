@@ -2,9 +2,9 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import path from 'node:path';
 import { SETTINGS } from '../../src/shared/config/settings.js';
-import { removeFolders } from '../embedded/data-folders.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { cleanUpLater } from './clean-up.js';
 
+export { cleanUp, cleanUpLater, freshDatabase } from './clean-up.js';
 export {
   filledDataDir,
   killServer,
@@ -43,23 +43,6 @@ export interface Instance extends Run {
 
 export type Environment = Record<string, string>;
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-
-export function cleanUpLater(cleanUp: () => Promise<unknown>): void {
-  cleanUps.push(cleanUp);
-}
-
-export async function cleanUp(): Promise<void> {
-  for (const each of cleanUps.splice(0).reverse()) await each();
-  await removeFolders();
-}
-
-export async function freshDatabase(template?: string): Promise<string> {
-  const { url, drop } = await createTestDatabase(template);
-  cleanUpLater(drop);
-  return url;
-}
-
 export function run(command: string[], environment: Environment, options: SpawnOptions = {}): Run {
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
@@ -67,19 +50,21 @@ export function run(command: string[], environment: Environment, options: SpawnO
     env: { ...ownEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Ending);
+  const ended = once(child, 'close').then(([code, signal]): Ending => ({ code, signal }));
   cleanUpLater(() => {
-    kill(options.detached ? -child.pid! : child.pid!);
+    child.kill('SIGKILL');
+    if (options.detached) killGroup(child.pid!);
     return ended;
   });
   return watched(child, ended);
 }
 
-function kill(pid: number): void {
+/** The group may outlive the process that it is named after. */
+function killGroup(leader: number): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(-leader, 'SIGKILL');
   } catch {
-    // it has ended by itself
+    // all of it has ended
   }
 }
 

@@ -4,7 +4,10 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/http/precondition.js';
 import { TopicEntriesService } from './topic-entries.service.js';
+import { MOST_BYTES, MOST_ENTRIES } from './topic-room.js';
 import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
+
+const FULL = `The topic is full: it has ${MOST_ENTRIES} entries, or ${MOST_BYTES} bytes of content.`;
 
 @Controller()
 @ApiTags('topics')
@@ -15,6 +18,7 @@ export class TopicEntriesController {
     summary: 'Add an entry to a topic',
     description: 'Without `sortOrder` the entry goes last.',
     access: 'topics:write',
+    conflict: FULL,
     answer: TopicEntryView,
     status: 201,
   })
@@ -26,6 +30,7 @@ export class TopicEntriesController {
     summary: 'Update an entry of a topic',
     description: 'Changes what is given and leaves the rest; `content` is replaced whole.',
     access: 'topics:write',
+    conflict: FULL,
     answer: TopicEntryView,
   })
   updateTopicEntry(

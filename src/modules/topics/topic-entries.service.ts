@@ -1,30 +1,32 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/http/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { placeAfter } from './sort-order.js';
 import { TopicEntry } from './topic-entry.entity.js';
+import { assertRoom, holdingsOf, type Holdings } from './topic-room.js';
 import { entryView } from './topic-views.js';
 import { Topic } from './topic.entity.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
-
-const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
 @Injectable()
 export class TopicEntriesService {
   constructor(
     private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
     private readonly events: Events,
   ) {}
 
   async create(topicId: string, { content, sortOrder }: CreateTopicEntry): Promise<TopicEntryView> {
-    const topic = await this.em.findOne(Topic, topicId, LOCKED);
-    if (!topic) throw notFound('topic');
+    const topic = await this.lockTopic(topicId);
+    const held = await this.holdings(topic);
+    assertRoom(held, content);
     const entry = this.em.create(TopicEntry, {
       topic,
-      sortOrder: sortOrder ?? placeAfter(await this.lastOf(topic)),
+      sortOrder: sortOrder ?? placeAfter(held.lastSortOrder),
       contentType: content.type,
       contentText: content.content,
     });
@@ -40,6 +42,7 @@ export class TopicEntriesService {
   ): Promise<TopicEntryView> {
     const entry = await this.load(topicId, entryId);
     precondition.assertHolds(viewOf(entry));
+    if (change.content) assertRoom(await this.holdingsBeside(entry), change.content);
     entry.change(change);
     this.record('topic.entry.updated', entry);
     return viewOf(entry);
@@ -54,15 +57,28 @@ export class TopicEntriesService {
     return view;
   }
 
+  /** Whoever changes an entry holds its topic: what the topic answers is as one record. */
+  private async lockTopic(topicId: string): Promise<Topic> {
+    const topic = await this.em.findOne(Topic, topicId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!topic) throw notFound('topic');
+    return topic;
+  }
+
   /** An entry of another topic is not found, like one that does not exist. */
   private async load(topicId: string, entryId: string): Promise<TopicEntry> {
-    const entry = await this.em.findOne(TopicEntry, { id: entryId, topic: topicId }, LOCKED);
+    const topic = await this.lockTopic(topicId);
+    const entry = await this.em.findOne(TopicEntry, { id: entryId, topic });
     if (!entry) throw notFound('entry');
     return entry;
   }
 
-  private lastOf(topic: Topic): Promise<TopicEntry | null> {
-    return this.em.findOne(TopicEntry, { topic }, { orderBy: { sortOrder: 'desc' } });
+  private async holdings(topic: Topic): Promise<Holdings> {
+    return (await this.reads.one(holdingsOf, topic.id))!;
+  }
+
+  private async holdingsBeside(entry: TopicEntry): Promise<Holdings> {
+    const { count, bytes, lastSortOrder } = await this.holdings(entry.topic);
+    return { count: count - 1, bytes: bytes - Buffer.byteLength(entry.contentText), lastSortOrder };
   }
 
   private record(type: string, entry: TopicEntry): void {

@@ -50,7 +50,7 @@ export class TopicsService {
     const topic = this.em.create(Topic, {
       title,
       purpose,
-      sortOrder: sortOrder ?? placeAfter(last),
+      sortOrder: sortOrder ?? placeAfter(last?.sortOrder),
       isDefault: last === null,
     });
     this.record('topic.created', topic);

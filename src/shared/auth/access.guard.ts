@@ -16,7 +16,9 @@ export class AccessGuard implements CanActivate {
     if (access === 'public') return true;
     if (access === undefined) throw new Error(`${context.getHandler().name} does not say who may call it.`);
     const req = context.switchToHttp().getRequest<Request>();
-    const caller = this.keys.callerOf(req.get('x-api-key') ?? '');
+    const key = req.get('x-api-key');
+    if (key === undefined) throw unauthenticated('key_missing', 'Send an API key in the header x-api-key.');
+    const caller = this.keys.callerOf(key);
     return caller instanceof Promise
       ? caller.then((found) => admit(found, access, req))
       : admit(caller, access, req);
@@ -24,7 +26,7 @@ export class AccessGuard implements CanActivate {
 }
 
 function admit(caller: Caller | undefined, access: string, req: Request): true {
-  if (!caller) throw unauthenticated(req.get('x-api-key') === undefined);
+  if (!caller) throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
   req.caller = caller;
   if (!may(caller, access)) {
     throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
@@ -33,8 +35,6 @@ function admit(caller: Caller | undefined, access: string, req: Request): true {
   return true;
 }
 
-function unauthenticated(missing: boolean): DomainError {
-  return missing
-    ? new DomainError('unauthenticated', 'key_missing', 'Send an API key in the header x-api-key.')
-    : new DomainError('unauthenticated', 'key_invalid', 'This API key is unknown, expired or revoked.');
+function unauthenticated(code: string, detail: string): DomainError {
+  return new DomainError('unauthenticated', code, detail);
 }

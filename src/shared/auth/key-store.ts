@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { queryPrepared } from '../database/prepared-query.js';
 import { millis } from '../database/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
@@ -41,7 +42,7 @@ export class KeyStore {
   constructor(private readonly pool: Pool) {}
 
   async findByHash(hash: Buffer): Promise<StoredKey | undefined> {
-    const { rows } = await this.pool.query<StoredKey>({
+    const { rows } = await queryPrepared<StoredKey>(this.pool, {
       name: 'api_key.by_hash',
       text: `${SELECT} where k.hash = $1`,
       values: [hash],

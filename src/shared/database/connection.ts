@@ -5,7 +5,7 @@ import { Client, type PoolConfig } from 'pg';
 const ACQUIRE_TIMEOUT_MS = 1000;
 
 /** Bounds on what one connection may hold up: a statement, a wait for a lock, an open transaction. */
-const SESSION_LIMITS = {
+export const SESSION_LIMITS = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,

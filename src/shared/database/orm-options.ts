@@ -2,6 +2,7 @@ import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { poolOptions } from './connection.js';
+import { giveUpLostConnections } from './lost-connections.js';
 import { currentScope } from './scope.js';
 
 /** What a part of the service brings into the database. */
@@ -19,7 +20,7 @@ export interface OrmSource {
 export function ormOptions({ url, poolMax, schemas }: OrmSource) {
   return defineConfig({
     clientUrl: url,
-    driverOptions: poolOptions(poolMax),
+    driverOptions: { ...poolOptions(poolMax), onPoolCreated: giveUpLostConnections },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {

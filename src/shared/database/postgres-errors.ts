@@ -1,5 +1,5 @@
 const CONNECTION_LOST =
-  /^(08\d{3}|57P0[123]|53\d{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08\d{3}|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CompiledQuery } from 'kysely';
 import { Pool } from 'pg';
-import { currentTenant } from './scope.js';
+import { queryPrepared } from './prepared-query.js';
+import { currentScope, currentTenant } from './scope.js';
 
 /**
  * A read that skips the identity map: SQL that the server plans once a connection, with rows that go
@@ -23,12 +25,12 @@ export class PreparedRead<Row extends object> {
 export class PreparedReads {
   constructor(private readonly pool: Pool) {}
 
+  /** Inside a unit of work it sees what that has done so far. */
   async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>({
-      name: read.name,
-      text: read.text,
-      values: [currentTenant(), ...values],
-    });
+    const bound = [currentTenant(), ...values];
+    const em = currentScope()?.em;
+    if (em) return (await em.getKysely().executeQuery<Row>(CompiledQuery.raw(read.text, bound))).rows;
+    const { rows } = await queryPrepared<Row>(this.pool, { name: read.name, text: read.text, values: bound });
     return rows;
   }
 

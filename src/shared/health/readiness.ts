@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
+
+/** Whoever asks does not wait much longer either. */
+const PATIENCE_MS = 2000;
 
 /** Whether requests should be sent here: not before the start is done, nor once the end has begun. */
 @Injectable()
@@ -24,6 +28,10 @@ export class Readiness {
 
   async assertReady(): Promise<void> {
     if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
+    await Promise.race([this.ask(), silence()]);
+  }
+
+  private async ask(): Promise<void> {
     await this.askDatabase();
     if (!(await this.engine.boss.isInstalled()))
       throw notReady('jobs_not_installed', 'The job schema is missing.');
@@ -40,4 +48,9 @@ export class Readiness {
 
 function notReady(code: string, detail: string): DomainError {
   return new DomainError('unavailable', code, detail);
+}
+
+async function silence(): Promise<never> {
+  await wait(PATIENCE_MS, undefined, { ref: false });
+  throw notReady('database_silent', 'The database does not answer.');
 }

@@ -14,6 +14,9 @@ import { WriteInterceptor } from './write.interceptor.js';
 /** Whether the handler reads the query string; where it does not, any parameter is a fault. */
 export const TAKES_QUERY = 'foyer:takes-query';
 
+/** Whether the handler reads a body; where it does not, none is read. */
+export const TAKES_BODY = 'foyer:takes-body';
+
 /**
  * One operation: its route as the documentation prints it, who may call it, and all that is known of it.
  * Reads run as they are; everything else runs in one transaction.
@@ -27,6 +30,7 @@ export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions):
       HttpCode(options.status ?? 200),
       Access(options.access),
       SetMetadata(TAKES_QUERY, inputs.query),
+      SetMetadata(TAKES_BODY, inputs.body),
       ...(verb === 'GET' ? [] : [UseInterceptors(WriteInterceptor)]),
       ...documentation({ ...options, verb, inputs, name: String(method) }),
     )(controller, method, descriptor);

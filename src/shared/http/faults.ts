@@ -1,40 +1,38 @@
-import type { ValidationError } from 'class-validator';
 import type { Fault } from '../kernel/errors.js';
 
-type Source = 'body' | 'query';
+/** Whether what is wrong came in the body or in the query string. */
+export type Source = 'body' | 'query';
 
-/** Names that class-validator gives its own constraints, as the codes that our answers use. */
-const OWN_CODES: Record<string, { code: string; message: string }> = {
-  nestedValidation: { code: 'wrong_type', message: 'must be an object' },
-  unknownValue: { code: 'wrong_type', message: 'must be an object' },
-};
+export type Path = readonly (string | number)[];
 
-export function faultsOf(errors: readonly ValidationError[], from: Source): Fault[] {
-  return errors.flatMap((error) => faultsUnder(error, [], from));
-}
+const MOST = 100;
+const LONGEST_STEP = 100;
 
-export function unknownName(path: readonly string[], from: Source): Fault {
-  return from === 'body'
-    ? fault(path, from, 'unknown_property', 'is not a known property')
-    : fault(path, from, 'unknown_parameter', 'is not a known parameter');
-}
+/** Collects what is wrong with a request: all of it, but for requests that consist of nothing else. */
+export class Faults {
+  readonly found: Fault[] = [];
 
-function faultsUnder(error: ValidationError, above: readonly string[], from: Source): Fault[] {
-  const path = [...above, error.property];
-  const own = Object.entries(error.constraints ?? {}).map(([name, text]) => {
-    if (name === 'whitelistValidation') return unknownName(path, from);
-    const { code, message } = OWN_CODES[name] ?? { code: name, message: text };
-    return fault(path, from, code, message);
-  });
-  return [...own, ...(error.children ?? []).flatMap((child) => faultsUnder(child, path, from))];
-}
+  constructor(private readonly source: Source) {}
 
-function fault(path: readonly string[], from: Source, code: string, message: string): Fault {
-  const place = from === 'body' ? { pointer: pointerTo(path) } : { parameter: path.join('.') };
-  return { ...place, code, message: `${path.join('.')} ${message}.` };
+  get isFull(): boolean {
+    return this.found.length >= MOST;
+  }
+
+  add(path: Path, code: string, message: string): void {
+    if (this.isFull) return;
+    const steps = path.map((step) => String(step).slice(0, LONGEST_STEP));
+    const name = steps.join('.');
+    const place = this.source === 'body' ? { pointer: pointerTo(steps) } : { parameter: name };
+    this.found.push({ ...place, code, message: `${name || 'The body'} ${message}.` });
+  }
+
+  addUnknown(path: Path): void {
+    if (this.source === 'body') this.add(path, 'unknown_property', 'is not a known property');
+    else this.add(path, 'unknown_parameter', 'is not a known parameter');
+  }
 }
 
 /** RFC 6901. */
-export function pointerTo(path: readonly (string | number)[]): string {
+function pointerTo(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

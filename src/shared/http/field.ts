@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
@@ -19,11 +19,20 @@ export interface Rule {
   message: string;
 }
 
-/** Validation and documentation of a field, set together. */
+/** How the value of a field is taken over from what was sent; as it is, unless told otherwise. */
+export interface Reading {
+  /** The dto that the value, or each item of it, becomes. */
+  nested?: () => Type<object>;
+  isList?: boolean;
+  parse?: (value: unknown) => unknown;
+}
+
+/** Validation, reading and documentation of a field, set together. */
 export function field(
   { optional, nullable, about, example }: FieldOptions,
   schema: Partial<ApiPropertyOptions>,
   rules: readonly Rule[],
+  reading: Reading = {},
 ): PropertyDecorator {
   const all = optional ? rules : [REQUIRED, ...rules];
   return applyDecorators(
@@ -38,12 +47,29 @@ export function field(
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
     ...all.map(toConstraint),
+    (dto: object, name: string | symbol) => void fieldsOf(dto).set(String(name), reading),
   );
 }
+
+/** The fields of a dto, by the prototype of its class; whatever has no entry here is not taken. */
+export function fieldsOf(dto: object): Map<string, Reading> {
+  const known = Reflect.getOwnMetadata(FIELDS, dto) as Map<string, Reading> | undefined;
+  if (known) return known;
+  const inherited = Reflect.getMetadata(FIELDS, dto) as Map<string, Reading> | undefined;
+  const fields = new Map(inherited);
+  Reflect.defineMetadata(FIELDS, fields, dto);
+  return fields;
+}
+
+const FIELDS = Symbol('fields');
 
 /** A fault of type hides the faults that follow from it: rules about values pass what is of another type. */
 export function typeRule(holds: (value: unknown) => boolean, message: string): Rule {
   return { code: 'wrong_type', holds: (value) => value === undefined || holds(value), message };
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const REQUIRED: Rule = { code: 'required', holds: (value) => value !== undefined, message: 'is required' };

@@ -1,9 +1,7 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { Transform, Type as TransformType } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
+import type { Type } from '@nestjs/common';
 import { exampleId } from '../kernel/example-ids.js';
 import type { IdPrefix } from '../kernel/ids.js';
-import { field, typeRule, type FieldOptions, type Rule } from './field.js';
+import { field, isObject, typeRule, type FieldOptions, type Rule } from './field.js';
 import { WIRE_TIME_PATTERN } from './wire-time.js';
 
 export interface TextOptions extends FieldOptions {
@@ -39,12 +37,9 @@ export function Integer(options: IntegerOptions): PropertyDecorator {
 export function QueryInteger(options: IntegerOptions & { fallback: number }): PropertyDecorator {
   const { min, max, fallback } = options;
   const schema = { type: 'number', multipleOf: 1, minimum: min, maximum: max, default: fallback } as const;
-  return applyDecorators(
-    field({ ...options, optional: true }, schema, integerRules(min, max)),
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value,
-    ),
-  );
+  const parse = (value: unknown) =>
+    typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return field({ ...options, optional: true }, schema, integerRules(min, max), { parse });
 }
 
 /** A number in an answer. */
@@ -72,21 +67,14 @@ export function RecordId(prefix: IdPrefix, options: FieldOptions = {}): Property
 
 // Swagger tells a function that answers a class from the class itself by the name `type`, which an arrow
 // function only has where it is written as a property.
-export function Nested(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return applyDecorators(
-    field(options, { type: () => type() }, [typeRule(isObject, 'must be an object')]),
-    ValidateNested(),
-    TransformType(type),
-  );
+export function Nested(type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator {
+  const rule = typeRule(isObject, 'must be an object');
+  return field(options, { type: () => type() }, [rule], { nested: type });
 }
 
-export function ListOf(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-  return applyDecorators(
-    field(options, { type: () => [type()] }, [typeRule(Array.isArray, 'must be an array')]),
-    ValidateNested({ each: true }),
-    TransformType(type),
-  );
+export function ListOf(type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator {
+  const rule = typeRule(Array.isArray, 'must be an array');
+  return field(options, { type: () => [type()] }, [rule], { nested: type, isList: true });
 }
 
 function textRule(code: string, holds: (text: string) => boolean, message: string): Rule {

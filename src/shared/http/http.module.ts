@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { InputPipe } from './input.pipe.js';
+import { JsonBodyGuard } from './json-body.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { StrayQueryGuard } from './stray-query.guard.js';
 
@@ -8,6 +9,7 @@ import { StrayQueryGuard } from './stray-query.guard.js';
 @Module({
   providers: [
     { provide: APP_GUARD, useClass: StrayQueryGuard },
+    { provide: APP_GUARD, useClass: JsonBodyGuard },
     { provide: APP_PIPE, useClass: InputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],

@@ -1,6 +1,5 @@
 import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { notFound } from '../kernel/errors.js';
 import { uuidOf, type IdPrefix } from '../kernel/ids.js';
 import { Precondition } from './precondition.js';
 
@@ -22,7 +21,7 @@ export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inp
 /** The query string, proven against its dto. */
 export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
 
-/** An id in the path, as the UUID it stands for. One that can't be an id of this kind is simply not found. */
+/** An id in the path, as the UUID it stands for. One that can't be an id of this kind names what does not exist. */
 export function PathId(parameter: `${IdPrefix}_id`): ParameterDecorator;
 export function PathId(parameter: string, prefix: IdPrefix): ParameterDecorator;
 export function PathId(
@@ -49,11 +48,12 @@ export function inputsOf(controller: object, method: string | symbol): Inputs {
 
 const INPUTS = Symbol('inputs');
 
+/** No record has it. So an ill-formed id takes the same way as an unknown one, and gets the same answer. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
 const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, context: ExecutionContext) => {
   const given = context.switchToHttp().getRequest<Request>().params[parameter];
-  const uuid = typeof given === 'string' ? uuidOf(prefix, given) : undefined;
-  if (uuid === undefined) throw notFound(prefix);
-  return uuid;
+  return (typeof given === 'string' && uuidOf(prefix, given)) || NOTHING;
 });
 
 function noted(decorate: ParameterDecorator, note: (inputs: Inputs) => unknown): ParameterDecorator {

@@ -10,11 +10,19 @@ export class JsonAdapter extends ExpressAdapter {
     const text = JSON.stringify(body);
     if (status) res.statusCode = status;
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    res.setHeader('ETag', etagOf(text));
-    if (res.req.headers['if-none-match'] !== undefined && res.req.fresh) return res.status(304).end();
+    const etag = etagOf(text);
+    res.setHeader('ETag', etag);
+    if (isKnown(etag, res)) return res.status(304).end();
     res.setHeader('Content-Length', Buffer.byteLength(text));
     return res.end(text);
   }
+}
+
+/** Whether the caller has this very state already. Unlike Express, also for callers who want it revalidated. */
+function isKnown(etag: string, { req, statusCode }: Response & { req: Request }): boolean {
+  const known = req.headers['if-none-match'];
+  if (known === undefined || statusCode !== 200 || !['GET', 'HEAD'].includes(req.method)) return false;
+  return known === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
 /** Streams and files go Express's way. */

@@ -12,7 +12,7 @@ export class ListQuery {
 }
 
 /** The envelope of one list, documented with its own kind of item. */
-export function PageView<Item>(
+export function PageView<Item extends object>(
   name: string,
   item: () => Type<Item>,
   options: { totalCount?: { nullable: boolean } } = {},

@@ -15,9 +15,9 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
+    if (res.headersSent || res.destroyed) return void res.destroy();
     const failure = this.judge(error, req, res);
     if (failure.status >= 500) this.logger.error({ msg: failure.code, requestId: req.id, error });
-    if (res.headersSent) return void res.destroy();
     res
       .status(failure.status)
       .type('application/problem+json')
@@ -28,6 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
     const failure = failureOf(error);
     if (failure.status === 401) res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key"');
     if (failure.status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    // What is left of a body that was refused is not waited for.
+    if (!req.complete) res.setHeader('Connection', 'close');
     return failure.code === 'route_not_found' ? wrongMethodOrPath(req, res) : failure;
   }
 }

@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { isTimeout, isUnavailable, violatedUnique } from '../database/postgres-errors.js';
+import {
+  isTimeout,
+  isTransactionConflict,
+  isUnavailable,
+  violatedUnique,
+} from '../database/postgres-errors.js';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
 
 /** RFC 9457, as every failure of the service is answered. */
@@ -50,7 +55,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (isUnavailable(error))
     return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
-  if (isTimeout(error))
+  if (isTransactionConflict(error) || isTimeout(error))
     return failure(503, 'database_busy', 'The database took too long; try again shortly.');
   if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
   return refusalOf(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newUuid, wireId } from '../kernel/ids.js';
 import { problemOf, type Failure } from './problem.js';
@@ -8,14 +8,27 @@ const FAILURES: Record<string, Failure> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: refuse(413, 'body_too_large', 'The chunk extensions are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: refuse(408, 'request_timeout', 'The request took too long to arrive.'),
 };
+const UNEXPECTED = refuse(417, 'unknown_expectation', 'Expect can only be 100-continue.');
+const NO_PROXY = refuse(405, 'method_not_allowed', 'This is not a proxy.');
 const MALFORMED = refuse(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
 /** What is not even HTTP never reaches a handler; it is answered here, in the same shape as every failure. */
 export function answerProtocolErrors(server: Server): void {
+  const answering = new Map<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, res) => {
+    answering.set(socket, res);
+    res.once('close', () => answering.get(socket) === res && answering.delete(socket));
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
+    const answer = () => socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
+    // What came before it on the same connection is answered first.
+    const pending = answering.get(socket);
+    if (pending?.req.complete) pending.once('close', answer);
+    else answer();
   });
+  server.on('checkExpectation', (_req, res: ServerResponse) => res.socket?.end(rawAnswer(UNEXPECTED)));
+  server.on('connect', (_req, socket: Duplex) => socket.end(rawAnswer(NO_PROXY)));
 }
 
 function rawAnswer(failure: Failure): string {

@@ -10,6 +10,9 @@ export interface FinishedRequest {
   durationMs: number;
 }
 
+/** The caller went away before the answer, as other servers note it. */
+const GONE = 499;
+
 /** One line a request, when it is over. Never its body, never a key: what is not named here is not logged. */
 export function requestLog(logger: Logger, observe: (request: FinishedRequest) => void): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
@@ -18,14 +21,11 @@ export function requestLog(logger: Logger, observe: (request: FinishedRequest) =
       const finished = {
         method: req.method,
         route: routeOf(req),
-        status: res.statusCode,
+        status: res.writableFinished ? res.statusCode : GONE,
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
-      logger.info(
-        { requestId: req.id, tenant: tenantOf(req), ...finished, aborted: aborted(res) },
-        'request',
-      );
+      logger.info({ requestId: req.id, tenant: tenantOf(req), ...finished }, 'request');
     });
     next();
   };
@@ -39,8 +39,4 @@ function routeOf(req: Request): string {
 
 function tenantOf(req: Request): string | undefined {
   return req.caller && wireId('tenant', req.caller.tenantId);
-}
-
-function aborted(res: Response): true | undefined {
-  return res.writableFinished ? undefined : true;
 }

@@ -6,7 +6,8 @@ const CONTENT_SECURITY = { directives: { 'upgrade-insecure-requests': null } };
 
 /** Helmet's headers, which are the same for every answer: worked out once instead of for each request. */
 export function safeHeaders(): RequestHandler {
-  const headers = new Map<string, string>();
+  // Answers are a tenant's own: no cache may share them, and each use is to be asked for.
+  const headers = new Map([['Cache-Control', 'private, no-cache']]);
   const answer = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { invalid } from '../kernel/errors.js';
 import { TAKES_QUERY } from './endpoint.js';
-import { unknownName } from './faults.js';
+import { Faults } from './faults.js';
 
 /** Where a handler reads no query string, any parameter in it is a fault; elsewhere its dto tells. */
 @Injectable()
@@ -10,8 +10,9 @@ export class StrayQueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const req = context.switchToHttp().getRequest<Request>();
     if (!req.url.includes('?') || Reflect.getMetadata(TAKES_QUERY, context.getHandler())) return true;
-    const faults = Object.keys(req.query).map((name) => unknownName([name], 'query'));
-    if (faults.length > 0) throw invalid(...faults);
+    const faults = new Faults('query');
+    for (const name of Object.keys(req.query)) faults.addUnknown([name]);
+    if (faults.found.length > 0) throw invalid(faults.found);
     return true;
   }
 }

@@ -46,7 +46,7 @@ function idempotencyKeyOf(req: Request): string | undefined {
   if (key === undefined || req.method !== 'POST') return undefined;
   if (key.length >= 1 && key.length <= LONGEST_KEY) return key;
   const message = `Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`;
-  throw invalid({ parameter: 'Idempotency-Key', code: 'wrong_length', message });
+  throw invalid([{ parameter: 'Idempotency-Key', code: 'wrong_length', message }]);
 }
 
 function fingerprintOf(req: Request): Buffer {

@@ -40,7 +40,7 @@ export function notFound(what: string): DomainError {
   return new DomainError('not_found', `${what}_not_found`, `There is no such ${what.replaceAll('_', ' ')}.`);
 }
 
-export function invalid(...faults: Fault[]): DomainError {
+export function invalid(faults: readonly Fault[]): DomainError {
   const detail =
     faults.length === 1 ? faults[0]!.message : `${faults.length} faults were found in the request.`;
   return new DomainError('invalid', 'validation_failed', detail, faults);

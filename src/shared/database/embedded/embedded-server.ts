@@ -5,7 +5,7 @@ import { EmbeddedDatabaseError, USE_OTHER_FOLDER } from './embedded-database-err
 import { type Gate, gateOf, inTurn } from './exclusive-turn.js';
 import { joinServer } from './join-server.js';
 import { type Settings, haltPostmaster } from './launch.js';
-import { type Presence, ensureDatabase, isLastOne } from './presence.js';
+import { type Presence, ensureDatabase, isLastOne, showPresence } from './presence.js';
 import { reachableBinaries } from './reachable-binaries.js';
 import { unprivilegedAccount } from './unprivileged.js';
 
@@ -50,7 +50,10 @@ async function start(
   let stopping: Promise<void> | undefined;
   return {
     url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
-    stop: () => (stopping ??= inTurn(gate, () => leave(presence, cluster, binaries, log))),
+    stop: () =>
+      (stopping ??= inTurn(gate, async () =>
+        leave(await stillPresent(presence, port, password), cluster, binaries, log),
+      )),
   };
 }
 
@@ -58,6 +61,16 @@ async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster
   const cluster = await findCluster(dataDir, majorVersion(binaries));
   if (cluster) return cluster;
   throw new EmbeddedDatabaseError(`The database just created in ${dataDir} is gone. ${USE_OTHER_FOLDER}`);
+}
+
+/** A connection that broke on the way is made anew, if there is a server to make it to. */
+async function stillPresent(presence: Presence, port: number, password: string): Promise<Presence> {
+  presence.ref();
+  const answers = await presence.query('select').then(
+    () => true,
+    () => false,
+  );
+  return answers ? presence : showPresence(port, password).catch(() => presence);
 }
 
 async function leave(

@@ -1,0 +1,23 @@
+import type { Pool, QueryResult, QueryResultRow } from 'pg';
+
+export interface PreparedQuery {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** The statement was dropped behind our back, or its table has changed since it was planned. */
+const STALE_PLAN = ['26000', '0A000'];
+
+/** Asks once more where only the plan was stale: the connection that had it leaves the pool, another one plans anew. */
+export async function queryPrepared<Row extends QueryResultRow>(
+  pool: Pool,
+  query: PreparedQuery,
+): Promise<QueryResult<Row>> {
+  try {
+    return await pool.query<Row>(query);
+  } catch (error) {
+    if (!STALE_PLAN.includes((error as { code?: string }).code ?? '')) throw error;
+    return pool.query<Row>(query);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Type } from '@nestjs/common';
+import { validateSync } from 'class-validator';
+import type { Faults, Path } from './faults.js';
+import { fieldsOf, isObject, type Reading } from './field.js';
+
+/** Makes a dto of what was sent, noting everything that is wrong with it. Only fields of the dto are looked at. */
+export function readDto<Dto extends object>(
+  type: Type<Dto>,
+  plain: object,
+  faults: Faults,
+  path: Path = [],
+): Dto {
+  const fields = fieldsOf(type.prototype as object);
+  noteUnknown(plain, fields, faults, path);
+  const dto = new type();
+  for (const [name, reading] of fields) {
+    const value = Object.hasOwn(plain, name) ? (plain as Record<string, unknown>)[name] : undefined;
+    if (value === undefined) continue;
+    (dto as Record<string, unknown>)[name] = readField(reading, value, faults, [...path, name]);
+  }
+  for (const { property, constraints } of faults.isFull ? [] : validateSync(dto)) {
+    for (const [code, message] of Object.entries(constraints ?? {}))
+      faults.add([...path, property], code, message);
+  }
+  return dto;
+}
+
+function noteUnknown(plain: object, fields: Map<string, Reading>, faults: Faults, path: Path): void {
+  for (const name of Object.keys(plain)) {
+    if (faults.isFull) return;
+    if (!fields.has(name)) faults.addUnknown([...path, name]);
+  }
+}
+
+function readField({ nested, isList, parse }: Reading, value: unknown, faults: Faults, path: Path): unknown {
+  if (!nested) return parse ? parse(value) : value;
+  if (!isList) return isObject(value) ? readDto(nested(), value, faults, path) : value;
+  return Array.isArray(value) ? readItems(nested(), value, faults, path) : value;
+}
+
+function readItems(type: Type<object>, values: readonly unknown[], faults: Faults, path: Path): object[] {
+  const items: object[] = [];
+  for (const [index, value] of values.entries()) {
+    if (faults.isFull) break;
+    if (isObject(value)) items.push(readDto(type, value, faults, [...path, index]));
+    else faults.add([...path, index], 'wrong_type', 'must be an object');
+  }
+  return items;
+}
