@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool } from 'pg';
+import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Answer, LimitDatabase } from './row.ts';
 import { ROWS } from './rows/index.ts';
 
@@ -18,11 +18,12 @@ const handlers = new Map(ROWS.map((row) => [row.route as string, row.limit]));
 const database: LimitDatabase = {
   tenantId: setting('TENANT_ID'),
   cursorSecret: await cursorSecret(),
-  rows: async (statement) => (await pool.query(statement)).rows,
+  rows: async <Result extends QueryResultRow>(statement: QueryConfig) =>
+    (await pool.query<Result>(statement)).rows,
 };
 
 const server = createServer((req, res) => {
-  answerTo(req)
+  void answerTo(req)
     .catch((error: unknown): Answer => ({ status: 500, body: JSON.stringify(String(error)) }))
     .then(({ status, body }) => {
       const length = Buffer.byteLength(body);

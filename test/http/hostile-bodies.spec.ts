@@ -65,9 +65,8 @@ describe('a hostile body', () => {
     const { body } = await api
       .post('/v0/topics', '{"title":5,"purpose":"\\u0000","odd":"\\ud800"}')
       .expect(400);
-    expect(
-      body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
-    ).toEqual([
+    const errors = body.errors as { pointer: string; code: string }[];
+    expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/purpose', 'nul_character'],
       ['/odd', 'lone_surrogate'],
       ['/odd', 'unknown_property'],

@@ -12,7 +12,7 @@ import { unprivilegedAccount } from './unprivileged.js';
 export interface EmbeddedServer {
   url: string;
   /** Call it after closing one's own connections: the last process on the server turns it off. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface EmbeddedServerOptions {
