@@ -57,6 +57,6 @@ function allWell({ errors, non2xx, requests }: Result): boolean {
 async function complaint(target: Target, { errors, statusCodeStats }: Result): Promise<string> {
   const answers = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} times ${status}`);
   return `${target.name} answered ${answers.join(', ') || 'nothing'}, and ${errors} requests failed.
-Its log ends with:
+Its log tells of:
 ${await target.lastWords()}`;
 }

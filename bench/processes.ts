@@ -9,7 +9,7 @@ export interface Server {
   name: string;
   pid: number;
   url: string;
-  /** The end of its log, for the case that something goes wrong. */
+  /** The last that it said of trouble, for the case that something goes wrong. */
   lastWords(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,9 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+// Level 30 is pino's `info`: requests that went well.
 async function lastLines(file: string): Promise<string> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
-  return lines.slice(-LAST_LINES).join('\n');
+  const telling = lines.filter((line) => !line.startsWith('{"level":30') || /"status":[45]/.test(line));
+  return telling.slice(-LAST_LINES).join('\n');
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Request } from 'autocannon';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import type { Seed } from './seed.ts';
@@ -30,7 +31,7 @@ export interface Answer {
 
 export interface LimitDatabase {
   tenantId: string;
-  cursorSecret: Buffer;
+  cursorSecret: KeyObject;
   /** A named statement, which each connection prepares once. */
   rows: <Result extends QueryResultRow>(statement: QueryConfig) => Promise<Result[]>;
 }

@@ -18,6 +18,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(settings),
         DatabaseModule.with({ url: databaseUrl, poolMax: settings.DATABASE_POOL_MAX, schemas: SCHEMAS }),
+        // In this order: its guard knows the caller before those of HttpModule read anything the caller sent.
         AuthModule,
         HttpModule,
         IdempotencyModule,

@@ -8,12 +8,14 @@ import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { serveDocs } from './shared/http/docs-page.js';
 import { createExpress } from './shared/http/express.js';
+import { sayGoodbye } from './shared/http/goodbye.js';
+import { serveHealthOnly } from './shared/http/health-only.js';
 import { JsonAdapter } from './shared/http/json-adapter.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { safeHeaders } from './shared/http/safe-headers.js';
-import { sayGoodbye, serveHealthOnly } from './shared/http/role.js';
+
 import { NestLogger } from './shared/logging/nest-logger.js';
 
 /** What a browser may read of an answer besides its body. */

@@ -6,7 +6,7 @@ import { MODULES } from './modules.js';
 import { generateKey } from './shared/auth/api-key.js';
 import { KeyStore, type KeyOrigin } from './shared/auth/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from './shared/auth/tenant-store.js';
-import type { Settings } from './shared/config/settings.js';
+import { BadSettings, type Settings } from './shared/config/settings.js';
 import { inScope } from './shared/database/scope.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
 
@@ -25,8 +25,8 @@ export async function prepareFirstUse(
   const adopt = (text: string, origin: KeyOrigin) =>
     app.get(KeyStore).adopt(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
-    await adopt(settings.API_KEY, 'environment');
-    return settings.API_KEY;
+    if (await adopt(settings.API_KEY, 'environment')) return settings.API_KEY;
+    throw new BadSettings('API_KEY is a key that was revoked; set another one.');
   }
   return embedded ? keptKey(settings.DATA_DIR, (text) => adopt(text, 'data folder')) : undefined;
 }

@@ -19,20 +19,20 @@ module.exports = {
       name: 'application-uses-the-door',
       comment: 'The application, too, sees of a module what its index.ts shows.',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$' },
+      from: { path: '^src/(?!modules/|shared/)' },
       to: { path: '^src/modules/', pathNot: '/index\\.ts$' },
     },
     {
       name: 'shared-knows-no-module',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: '^src/(modules/|[^/]+\\.ts$)' },
+      to: { path: '^src/(?!shared/)' },
     },
     {
       name: 'modules-know-no-application',
       severity: 'error',
       from: { path: '^src/modules/' },
-      to: { path: '^src/[^/]+\\.ts$' },
+      to: { path: '^src/(?!modules/|shared/)' },
     },
     {
       name: 'kernel-knows-no-framework',

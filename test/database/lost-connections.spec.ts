@@ -37,7 +37,7 @@ describe('a connection that is lost in the middle of a transaction', () => {
     for (let lost = 0; lost < 8; lost++) {
       await whileTopicIsHeld(async () => {
         const change = service.home.api.patch(path, { title: 'x' }).then((answer) => answer);
-        const [pid] = await until(async () => ((await waiting()).length > 0 ? waiting() : undefined));
+        const pid = await until(async () => (await waiting())[0]);
         await other.query('select pg_terminate_backend($1)', [pid]);
         const { status, headers, body } = await change;
         expect([status, headers['retry-after'], body.code]).toEqual([503, '1', 'database_unavailable']);

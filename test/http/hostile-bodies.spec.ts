@@ -81,6 +81,17 @@ describe('a hostile body', () => {
     ]);
   });
 
+  it('is refused where it is nested too deep, and there alone', async () => {
+    const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+    const deep = await api.post('/v0/topics', nested(33)).expect(400);
+    expect(deep.body.errors).toContainEqual(
+      expect.objectContaining({ code: 'too_deep', pointer: '/a'.repeat(32) }),
+    );
+    const fine = await api.post('/v0/topics', nested(32)).expect(400);
+    expect(fine.text).not.toContain('too_deep');
+    await api.post('/v0/topics', nested(20_000)).expect(400);
+  });
+
   it('is not unpacked', async () => {
     const answer = await fetch(`${service.url}/v0/topics`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { clock } from '../../src/shared/kernel/clock.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { currentTenant, inScope } from '../../src/shared/database/scope.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
@@ -11,6 +11,7 @@ import { startTestService, type TestService } from '../support/test-service.js';
 const forgetAnswers = () => JOB_KINDS.find((kind) => kind.name === 'idempotency.forget')!;
 
 let service: TestService;
+let tenantSeen: string | undefined;
 
 beforeAll(async () => {
   service = await startTestService({ ROLE: 'all' });
@@ -52,6 +53,7 @@ describe('a job', () => {
     const done = handled(service.app.get(ForgetAnswersJob));
     await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers(), {}));
     await done;
+    expect(tenantSeen).toBe(service.home.id);
     const { rows } = await service.pool.query('select key from idempotent_answer');
     expect(rows).toEqual([{ key: 'new' }]);
     expect(await jobsSent()).toEqual([{ data: { tenantId: service.home.id, data: {} } }]);
@@ -83,6 +85,9 @@ describe('the start', () => {
 function handled(handler: ForgetAnswersJob): Promise<void> {
   const handle = handler.handle.bind(handler);
   return new Promise((resolve, reject) => {
-    handler.handle = () => handle().then(resolve, reject);
+    handler.handle = async () => {
+      tenantSeen = currentTenant();
+      await handle().then(resolve, reject);
+    };
   });
 }

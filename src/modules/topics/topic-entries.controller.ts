@@ -7,7 +7,10 @@ import { TopicEntriesService } from './topic-entries.service.js';
 import { MOST_BYTES, MOST_ENTRIES } from './topic-room.js';
 import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
-const FULL = `The topic is full: it has ${MOST_ENTRIES} entries, or ${MOST_BYTES} bytes of content.`;
+const FULL = {
+  code: 'topic_full',
+  when: `The topic is full: it has ${MOST_ENTRIES} entries, or ${MOST_BYTES} bytes of content.`,
+};
 
 @Controller()
 @ApiTags('topics')

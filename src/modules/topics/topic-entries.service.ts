@@ -7,7 +7,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { placeAfter } from './sort-order.js';
 import { TopicEntry } from './topic-entry.entity.js';
-import { assertRoom, holdingsOf, type Holdings } from './topic-room.js';
+import { assertRoom, holdingsOf, sizeOf, type Holdings } from './topic-room.js';
 import { entryView } from './topic-views.js';
 import { Topic } from './topic.entity.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
@@ -78,7 +78,7 @@ export class TopicEntriesService {
 
   private async holdingsBeside(entry: TopicEntry): Promise<Holdings> {
     const { count, bytes, lastSortOrder } = await this.holdings(entry.topic);
-    return { count: count - 1, bytes: bytes - Buffer.byteLength(entry.contentText), lastSortOrder };
+    return { count: count - 1, bytes: bytes - sizeOf(viewOf(entry).content), lastSortOrder };
   }
 
   private record(type: string, entry: TopicEntry): void {

@@ -15,15 +15,19 @@ export interface Holdings {
 
 export const holdingsOf = new PreparedRead<Holdings>(
   'topic.holdings',
-  `select count(*)::float8 as count, coalesce(sum(octet_length(content_text)), 0)::float8 as bytes,
+  `select count(*)::float8 as count, coalesce(sum(octet_length(content_type) + octet_length(content_text)), 0)::float8 as bytes,
           max(sort_order)::float8 as "lastSortOrder"
    from topic_entry where tenant_id = $1 and topic_id = $2`,
 );
+
+export function sizeOf({ type, content }: EntryContent): number {
+  return Buffer.byteLength(type) + Buffer.byteLength(content);
+}
 
 /** Refuses what would not fit, beside all that stays. */
 export function assertRoom({ count, bytes }: Holdings, content: EntryContent): void {
   if (count >= MOST_ENTRIES)
     throw conflict('topic_full', `A topic can have ${MOST_ENTRIES} entries at most.`);
-  if (bytes + Buffer.byteLength(content.content) <= MOST_BYTES) return;
+  if (bytes + sizeOf(content) <= MOST_BYTES) return;
   throw conflict('topic_full', `The entries of a topic can have ${MOST_BYTES} bytes of content in all.`);
 }

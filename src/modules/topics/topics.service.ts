@@ -1,6 +1,6 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type ListQuery } from '../../shared/database/lists.js';
+import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Turns } from '../../shared/database/turns.js';
 import { Events } from '../../shared/events/events.js';
@@ -27,7 +27,7 @@ export class TopicsService {
     private readonly events: Events,
   ) {}
 
-  list(query: ListQuery): Promise<PageOf<TopicView>> {
+  list(query: PageRequest): Promise<PageOf<TopicView>> {
     return this.lists.page({
       walk: { list: 'topics' },
       query,
@@ -79,7 +79,9 @@ export class TopicsService {
 
   private async appointDefault(): Promise<void> {
     const next = await this.em.findOne(Topic, {}, { orderBy: { sortOrder: 'asc', id: 'asc' } });
-    next?.becomeDefault();
+    if (!next) return;
+    next.becomeDefault();
+    this.record('topic.updated', next);
   }
 
   /** Locked, so that what is checked is still so when it is changed. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageOf } from '../kernel/page-of.js';
 import { Cursors, type Place, type Walk } from './cursors.js';
 
-export interface ListQuery {
+export interface PageRequest {
   limit: number;
   cursor?: string;
 }
@@ -10,7 +10,7 @@ export interface ListQuery {
 /** One step of a keyset walk: what to read, and how a row becomes an item and a place. */
 export interface ListStep<Row, Item> {
   walk: Walk;
-  query: ListQuery;
+  query: PageRequest;
   /** Sort values before the first item. */
   start: (string | number)[];
   /** Reads up to `limit` rows after a place; counts them all only where `count` is set. */
@@ -33,7 +33,7 @@ export class Lists {
     const rows = await step.read({ after: place?.after ?? step.start, limit: limit + 1, count: !place });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    const totalCount = place ? place.totalCount : (rows[0]?.totalCount ?? 0);
+    const totalCount = place ? place.totalCount : rows[0] ? rows[0].totalCount : 0;
     const hasMore = rows.length > limit && last !== undefined;
     const nextCursor = hasMore
       ? await this.cursors.write(step.walk, { after: step.placeOf(last), totalCount })

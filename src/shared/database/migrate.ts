@@ -44,7 +44,7 @@ async function doneMigrations(url: string): Promise<string[]> {
 }
 
 async function migrateTables(url: string, schemas: readonly Schema[]): Promise<void> {
-  const orm = await MikroORM.init(ormOptions({ url, poolMax: 2, schemas }));
+  const orm = await MikroORM.init(ormOptions({ url, schemas }));
   try {
     await orm.migrator.up();
   } finally {

@@ -13,14 +13,15 @@ export interface Schema {
 
 export interface OrmSource {
   url: string;
-  poolMax: number;
+  /** Left out for migrations, which may take as long as they need. */
+  poolMax?: number;
   schemas: readonly Schema[];
 }
 
 export function ormOptions({ url, poolMax, schemas }: OrmSource) {
   return defineConfig({
     clientUrl: url,
-    driverOptions: { ...poolOptions(poolMax), onPoolCreated: giveUpLostConnections },
+    driverOptions: poolMax ? { ...poolOptions(poolMax), onPoolCreated: giveUpLostConnections } : { max: 1 },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
 
@@ -12,10 +11,7 @@ const PATIENCE_MS = 2000;
 export class Readiness {
   private leaving = false;
 
-  constructor(
-    private readonly pool: Pool,
-    private readonly engine: JobEngine,
-  ) {}
+  constructor(private readonly engine: JobEngine) {}
 
   /** From now on not ready, whatever the database says. */
   leave(): void {
@@ -39,7 +35,8 @@ export class Readiness {
 
   private async askDatabase(): Promise<void> {
     try {
-      await this.pool.query('select 1 from migration limit 1');
+      // Over the jobs' connections: that all of the requests' are busy is no reason to send them elsewhere.
+      await this.engine.boss.getDb().executeSql('select 1 from migration limit 1');
     } catch {
       throw notReady('database_not_ready', 'The database is away, or its tables have not been made.');
     }

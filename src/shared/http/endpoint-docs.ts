@@ -15,8 +15,8 @@ export interface EndpointOptions {
   answer: Type;
   /** 201 for a POST that makes a record; 200 for all else. */
   status?: 200 | 201;
-  /** In which state of things it is refused (409). */
-  conflict?: string;
+  /** In which state of things it is refused (409), and with which code. */
+  conflict?: { code: string; when: string };
 }
 
 export const API_KEY_SCHEME = 'apiKey';
@@ -33,6 +33,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
   return [
     ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
     ApiResponse({ status, description: summary, type: answer, headers: answerHeaders(operation) }),
+    ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
     ...inputs.pathIds.map(({ parameter, prefix }) =>
@@ -64,6 +65,8 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
   };
   return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
 }
+
+const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the present state.' });
 
 const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
 

@@ -9,8 +9,7 @@ interface Refusable {
   verb: string;
   access: string;
   inputs: Inputs;
-  /** In which state of things it is refused (409). */
-  conflict?: string;
+  conflict?: { code: string; when: string };
 }
 
 /** Documents every way in which an operation can be refused, each with an example of its own. */
@@ -39,15 +38,17 @@ function refusals({ verb, inputs, access, conflict }: Refusable): Refusal[] {
     inputs.body && refusal(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     verb === 'POST' &&
       refusal(422, 'idempotency_key_reused', 'The `Idempotency-Key` was used with another request.'),
-    refusal(503, 'database_unavailable', 'The database is away; `Retry-After` says when to try again.'),
+    guarded &&
+      refusal(503, 'database_unavailable', 'The database is away; `Retry-After` says when to try again.'),
+    !guarded && refusal(503, 'shutting_down', 'This process should get no requests for now.'),
   ];
   return all.filter((each) => typeof each === 'object');
 }
 
-function conflictOf(verb: string, conflict: string | undefined): Refusal | undefined {
+function conflictOf(verb: string, conflict: Refusable['conflict']): Refusal | undefined {
   const busy = verb === 'POST' ? 'A request with this `Idempotency-Key` is still running.' : undefined;
-  const when = [conflict, busy].filter(Boolean).join(' ');
-  return when ? refusal(409, conflict ? 'conflict' : 'idempotency_key_in_use', when) : undefined;
+  const when = [conflict?.when, busy].filter(Boolean).join(' ');
+  return when ? refusal(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
 }
 
 function refusal(status: number, code: string, when: string): Refusal {

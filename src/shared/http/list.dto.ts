@@ -3,9 +3,11 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { PageOf } from '../kernel/page-of.js';
 import { Integer, ListOf, QueryInteger, Text, YesNo } from './fields.js';
 
+const PAGE_SIZE = 20;
+
 export class ListQuery {
-  @QueryInteger({ min: 1, max: 100, fallback: 20, about: 'Most items on a page.' })
-  limit: number = 20;
+  @QueryInteger({ min: 1, max: 100, fallback: PAGE_SIZE, about: 'Most items on a page.' })
+  limit: number = PAGE_SIZE;
 
   @Text({ optional: true, min: 1, about: 'The `nextCursor` of the page before.' })
   cursor?: string;

@@ -12,8 +12,12 @@ const KEEP_ALIVE_MS = 65_000;
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
-    server.listen(port, host, resolve);
+    const refuse = (error: NodeJS.ErrnoException) => reject(reasonOf(error, port, host));
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      resolve();
+    });
   });
   const address = server.address() as AddressInfo;
   return `http://${reachable(address)}:${address.port}`;
@@ -28,7 +32,7 @@ export async function closeServer(server: Server, timeoutMs: number): Promise<vo
   clearTimeout(deadline);
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function reasonOf(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT: ${port} on ${host} is already in use.`,
     EACCES: `PORT: this user may not listen on ${port}.`,

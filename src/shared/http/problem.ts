@@ -34,12 +34,10 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** Codes for what the framework and the body reader refuse on their own. */
+/** Codes for what the framework refuses on its own. */
 const CODE_OF: Record<number, string> = {
   400: 'malformed_request',
   404: 'route_not_found',
-  413: 'body_too_large',
-  415: 'unsupported_media_type',
 };
 
 export function problemOf({ status, code, detail, errors }: Failure, requestId: string): Problem {
@@ -77,6 +75,6 @@ function statusAndMessage(error: unknown): { status?: number; message: string } 
   return { status: typeof status === 'number' ? status : undefined, message: String(message) };
 }
 
-function failure(status: number, code: string, detail: string): Failure {
+export function failure(status: number, code: string, detail: string): Failure {
   return { status, code, detail, errors: [] };
 }

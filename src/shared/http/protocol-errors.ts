@@ -1,16 +1,16 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newUuid, wireId } from '../kernel/ids.js';
-import { problemOf, type Failure } from './problem.js';
+import { failure, problemOf, type Failure } from './problem.js';
 
 const FAILURES: Record<string, Failure> = {
-  HPE_HEADER_OVERFLOW: refuse(431, 'headers_too_large', 'The headers are too large.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: refuse(413, 'body_too_large', 'The chunk extensions are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: refuse(408, 'request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: failure(431, 'headers_too_large', 'The headers are too large.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: failure(413, 'body_too_large', 'The chunk extensions are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: failure(408, 'request_timeout', 'The request took too long to arrive.'),
 };
-const UNEXPECTED = refuse(417, 'unknown_expectation', 'Expect can only be 100-continue.');
-const NO_PROXY = refuse(405, 'method_not_allowed', 'This is not a proxy.');
-const MALFORMED = refuse(400, 'malformed_request', 'This is not a well-formed HTTP request.');
+const UNEXPECTED = failure(417, 'unknown_expectation', 'Expect can only be 100-continue.');
+const NO_PROXY = failure(405, 'method_not_allowed', 'This is not a proxy.');
+const MALFORMED = failure(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
 /** What is not even HTTP never reaches a handler; it is answered here, in the same shape as every failure. */
 export function answerProtocolErrors(server: Server): void {
@@ -31,9 +31,9 @@ export function answerProtocolErrors(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => socket.end(rawAnswer(NO_PROXY)));
 }
 
-function rawAnswer(failure: Failure): string {
+function rawAnswer(given: Failure): string {
   const requestId = wireId('req', newUuid());
-  const problem = problemOf(failure, requestId);
+  const problem = problemOf(given, requestId);
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
@@ -44,8 +44,4 @@ function rawAnswer(failure: Failure): string {
     '',
     body,
   ].join('\r\n');
-}
-
-function refuse(status: number, code: string, detail: string): Failure {
-  return { status, code, detail, errors: [] };
 }

@@ -43,6 +43,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       supervise: this.works,
       schedule: this.works,
       useListenNotify: this.works,
+      // Together with the heartbeat, this is how soon a killed worker's job goes on elsewhere.
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
     });

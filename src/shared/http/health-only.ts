@@ -1,4 +1,4 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 
 const HEALTH = /^\/(health\/(live|ready)|metrics)\/?$/;
@@ -13,12 +13,4 @@ export function serveHealthOnly(req: Request, _res: Response, next: NextFunction
       'This process is a worker: it serves its health and no more.',
     ),
   );
-}
-
-/** While shutting down, asks each client to come back on a new connection, which then leads elsewhere. */
-export function sayGoodbye(process: { readonly isLeaving: boolean }): RequestHandler {
-  return (_req, res, next) => {
-    if (process.isLeaving) res.setHeader('Connection', 'close');
-    next();
-  };
 }
