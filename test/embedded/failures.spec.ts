@@ -37,6 +37,13 @@ it('names the folder that cannot be made, and the settings that help', async () 
   expect(message).toMatch(/file\/\.data cannot be written: ENOTDIR.* Set DATA_DIR .* DATABASE_URL/);
 });
 
+if (process.platform === 'linux') {
+  it('gives up where a folder can never be made', async () => {
+    const message = await failureOf(startEmbeddedServer({ dataDir: '/proc/foyer/data' }));
+    expect(message).toMatch(/^The data folder \/proc\/foyer\/data cannot be written/);
+  });
+}
+
 // A checkout may be closed to that user, who then cannot even run this script.
 const nobodyCanRunThis =
   runsAsRoot &&

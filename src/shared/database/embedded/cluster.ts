@@ -5,6 +5,7 @@ import {
   USE_OTHER_FOLDER,
   USE_OWN_SERVER,
   cannotWrite,
+  errorCode,
   reasonOf,
 } from './embedded-database-error.js';
 import type { Account } from './run-command.js';
@@ -36,10 +37,24 @@ export function clusterPlace(dataDir: string): string {
 export async function makeDataDir(dataDir: string): Promise<string> {
   const folder = path.resolve(dataDir);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return await realpath(folder);
   } catch (error) {
     throw cannotWrite(folder, error);
+  }
+}
+
+// Not mkdir's own recursion, which never ends where a folder can't be made in one that exists, as in /proc.
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    const parent = path.dirname(folder);
+    const parentIsMissing = !(await stat(parent).catch(() => undefined));
+    if (errorCode(error) !== 'ENOENT' || !parentIsMissing) throw error;
+    await makeFolder(parent);
+    await mkdir(folder);
   }
 }
 
