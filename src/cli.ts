@@ -17,6 +17,7 @@ async function main(words: string[]): Promise<number> {
   }
   const command = COMMANDS.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
   if (command) return run(command, words);
+  if (words.length > 0) process.stderr.write(`There is no command "${words.join(' ')}".\n\n`);
   process.stderr.write(usage(COMMANDS));
   return 2;
 }

@@ -16,7 +16,8 @@ try {
   const starting = start(settings, logger);
   stopOnSignal(starting);
   const service = await starting;
-  if (service.embedded || process.stdout.isTTY) process.stdout.write(welcome(service, settings));
+  const forPeople = settings.ROLE !== 'worker' && (service.embedded || process.stdout.isTTY);
+  if (forPeople) process.stdout.write(welcome(service, settings));
   else logger.info({ url: service.url, role: settings.ROLE }, 'ready');
 } catch (error) {
   fail(error);

@@ -9,6 +9,7 @@ export function serveDocs(app: NestExpressApplication): void {
     jsonDocumentUrl: 'docs/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Foyer',
+    customCss: '.topbar { display: none }',
     swaggerOptions: {
       persistAuthorization: true,
       tryItOutEnabled: true,
