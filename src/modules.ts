@@ -1,13 +1,12 @@
 import type { FoyerModule } from './shared/foyer-module.js';
 import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
-import { Event } from './shared/events/event.entity.js';
 import { topics } from './modules/topics/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
 export const MODULES: readonly FoyerModule[] = [topics];
 
-const foundation: Schema = { entities: [Event], migrations: [Migration20261115000000Foundation] };
+const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
 
 /** In the order in which their tables are made. */
 export const SCHEMAS: readonly Schema[] = [foundation, ...MODULES];

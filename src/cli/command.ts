@@ -16,6 +16,7 @@ export interface CommandLine {
 export interface Stores {
   tenants: TenantStore;
   keys: KeyStore;
+  knownScopes: ReadonlySet<string>;
 }
 
 /** Done with the database open; answers what goes to standard output. */

@@ -3,7 +3,7 @@ import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command } from './command.js';
 import { keyTable } from './key-table.js';
-import { expiry, keyUuid, scope, tenantName } from './rules.js';
+import { assertKnown, expiry, keyUuid, scope, tenantName } from './rules.js';
 
 const createTenant: Command = {
   name: 'tenant create',
@@ -34,7 +34,8 @@ const createKey: Command = {
     const tenant = options.tenant;
     const scopes = [...new Set((options.scope ?? ['*']).map(scope))];
     const expiresAt = options.expires === undefined ? undefined : expiry(options.expires, clock.now());
-    return async ({ tenants, keys }) => {
+    return async ({ tenants, keys, knownScopes }) => {
+      assertKnown(scopes, knownScopes);
       const tenantId = await tenants.idOf(tenant);
       if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
       return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt });

@@ -26,9 +26,9 @@ it('shows a key in a line, aligned with those around it', () => {
   };
   expect(keyTable([KEY, other], NOW)).toBe(
     [
-      'KEY                             TENANT   ORIGIN  SCOPES                   STATE   CREATED                   LAST USED',
-      'key_01k2ra0000e008000000000001  default  cli     *                        active  2026-03-01T11:00:00.000Z  never',
-      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  active  2026-03-01T11:00:00.000Z  2026-03-01T12:00:00.000Z',
+      'KEY                             TENANT   ORIGIN  SCOPES                   STATE   CREATED                   EXPIRES  LAST USED',
+      'key_01k2ra0000e008000000000001  default  cli     *                        active  2026-03-01T11:00:00.000Z  never    never',
+      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
     ].join('\n'),
   );
 });

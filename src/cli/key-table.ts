@@ -1,15 +1,14 @@
 import type { StoredKey } from '../shared/auth/key-store.js';
 import { wireId } from '../shared/kernel/ids.js';
 
-const HEAD = ['KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'LAST USED'];
+const HEAD = ['KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
 
 export function keyTable(keys: readonly StoredKey[], now: Date): string {
   return aligned([HEAD, ...keys.map((key) => rowOf(key, now))]);
 }
 
 function rowOf(key: StoredKey, now: Date): string[] {
-  const { id, tenantName, origin, scopes, createdAt, lastUsedAt } = key;
-  const lastUsed = lastUsedAt === null ? 'never' : isoTime(lastUsedAt);
+  const { id, tenantName, origin, scopes, createdAt, expiresAt, lastUsedAt } = key;
   return [
     wireId('key', id),
     tenantName,
@@ -17,13 +16,18 @@ function rowOf(key: StoredKey, now: Date): string[] {
     scopes.join(','),
     stateOf(key, now),
     isoTime(createdAt),
-    lastUsed,
+    timeOrNever(expiresAt),
+    timeOrNever(lastUsedAt),
   ];
 }
 
 function stateOf({ revokedAt, expiresAt }: StoredKey, now: Date): string {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now.getTime() ? 'expired' : 'active';
+}
+
+function timeOrNever(millis: number | null): string {
+  return millis === null ? 'never' : isoTime(millis);
 }
 
 function isoTime(millis: number): string {

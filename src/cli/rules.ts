@@ -17,6 +17,14 @@ export function scope(text: string): string {
   throw new CliFault(`"${text}" is not a scope: * for everything, or <area>:read or <area>:write.`);
 }
 
+export function assertKnown(scopes: readonly string[], known: ReadonlySet<string>): void {
+  const stray = scopes.find((each) => each !== '*' && !known.has(each));
+  if (stray === undefined) return;
+  throw new CliFault(
+    `No operation asks for the scope "${stray}"; there are: ${[...known].sort().join(', ')}.`,
+  );
+}
+
 export function expiry(text: string, now: Date): Date {
   const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
   if (count && unit) return new Date(now.getTime() + Number(count) * HOURS[unit]! * 3_600_000);

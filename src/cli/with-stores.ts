@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { OpenDatabase } from '../database.js';
 import { prepareSchema } from '../schema.js';
+import { KNOWN_SCOPES } from '../shared/auth/access.js';
 import { KeyStore } from '../shared/auth/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
@@ -12,7 +13,11 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
   const pool = new Pool({ connectionString: database.url, ...poolOptions(1) });
   try {
     await prepareSchema(database.url, settings);
-    return await work({ tenants: new TenantStore(pool), keys: new KeyStore(pool) });
+    return await work({
+      tenants: new TenantStore(pool),
+      keys: new KeyStore(pool),
+      knownScopes: KNOWN_SCOPES,
+    });
   } finally {
     await pool.end();
     await database.close();

@@ -29,6 +29,7 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['shared-knows-no-module', { 'src/shared/s.ts': `import { b } from '../modules/b/index.js'; export const s: unknown = b;` }],
   ['shared-knows-no-module', { 'src/shared/s.ts': `import { app } from '../app.js'; export const s: unknown = app;` }],
   ['modules-know-no-application', { 'src/modules/b/inner.ts': `import { x } from '../../x.js'; export const inner = x;`, 'src/x.ts': `export const x = 1;` }],
+  ['modules-know-no-application', { 'src/modules/b/inner.ts': `import { x } from '../../cli/x.js'; export const inner = x;`, 'src/cli/x.ts': `export const x = 1;` }],
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { Injectable } from '@nestjs/common'; export const k = Injectable;` }],
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { o } from '../o.js'; export const k = o;`, 'src/shared/o.ts': `export const o = 1;` }],
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { readFileSync } from 'node:fs'; export const k = readFileSync;` }],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import tseslint from 'typescript-eslint';
+import { TENANT_FENCE } from './tenant-fence.mjs';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -19,20 +20,7 @@ export default tseslint.config(
   },
   {
     files: ['src/modules/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'MemberExpression[property.name=/^(createQueryBuilder|qb|execute|getConnection|getKysely)$/]',
-          message: 'This goes past the tenant filter; use the entity manager, or a prepared read.',
-        },
-        {
-          selector: 'Property[key.name="filters"][value.value=false]',
-          message: 'The tenant filter is never switched off.',
-        },
-      ],
-    },
+    rules: TENANT_FENCE,
   },
   {
     files: ['test/**/*.ts'],

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { SCHEMAS } from '../../src/modules.js';
-import { migrate } from '../../src/shared/database/migrate.js';
+import { prepareSchema } from '../../src/schema.js';
 import { ormOptions } from '../../src/shared/database/orm-options.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -13,8 +13,8 @@ afterAll(() => database.drop());
 
 describe('the migrations', () => {
   it('can be run by several processes at once, and again', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate(database.url, SCHEMAS)));
-    await migrate(database.url, SCHEMAS);
+    await Promise.all([1, 2, 3].map(() => prepareSchema(database.url, { MIGRATE: true })));
+    await prepareSchema(database.url, { MIGRATE: true });
   });
 
   it('make the columns that the entities have', async () => {

@@ -40,7 +40,7 @@ describe('a job', () => {
 
   it('can not be sent outside a transaction', async () => {
     await expect(service.app.get(Jobs).enqueue(forgetAnswers(), {})).rejects.toThrow(
-      'outside a unit of work',
+      'outside any unit of work',
     );
   });
 

@@ -18,6 +18,9 @@ it('makes and stops keys beside a running service', async () => {
   const DATA_DIR = await filledDataDir();
   const instance = await start({ DATA_DIR });
   expect(await answer(['tenant', 'create', 'Acme'], { DATA_DIR })).toMatch(/^tenant_[0-9a-z]{26}$/);
+  const stray = cli(['key', 'create', '--tenant', 'Acme', '--scope', 'topcs:read'], { DATA_DIR });
+  await stray.ended;
+  expect(stray.stderr).toMatch(/^No operation asks for the scope "topcs:read"; there are: .*topics:read/);
   const key = await answer(['key', 'create', '--tenant', 'Acme', '--scope', 'topics:read'], { DATA_DIR });
   expect(key).toMatch(/^foyer_[0-9a-z]{26}_[\w-]{32}$/);
   expect(await (await instance.get('/v0/topics', key)).json()).toMatchObject({ items: [] });
@@ -28,9 +31,9 @@ it('makes and stops keys beside a running service', async () => {
   const [list] = await Promise.all(
     [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
   );
-  expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'LAST USED'));
-  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never'));
-  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, TIME));
+  expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'));
+  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never', 'never'));
+  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, 'never', TIME));
   await until(async () => (await instance.get('/v0/topics', key)).status === 401);
   expect((await instance.get('/v0/topics')).status).toBe(200);
 });
@@ -43,7 +46,9 @@ it('starts the embedded database for itself where no service runs, and stops it 
   const [kept, doomed] = await Promise.all([1, 2].map(() => alone('key', 'create', '--tenant', 'Acme')));
   const id = `key_${doomed!.split('_')[1]}`;
   await alone('key', 'revoke', id);
-  expect(await alone('key', 'list')).toMatch(row(id, 'Acme', 'cli', '\\*', 'revoked', TIME, 'never'));
+  expect(await alone('key', 'list')).toMatch(
+    row(id, 'Acme', 'cli', '\\*', 'revoked', TIME, 'never', 'never'),
+  );
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
 
   const instance = await start({ DATA_DIR });

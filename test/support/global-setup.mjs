@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedServer } from '../../dist/shared/database/embedded/embedded-server.js';
-import { migrate } from '../../dist/shared/database/migrate.js';
-import { SCHEMAS } from '../../dist/modules.js';
+import { prepareSchema } from '../../dist/schema.js';
 
 // Nothing that a test writes must outlive a power cut.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
@@ -14,7 +13,7 @@ export default async function setUp() {
   const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await embeddedServer();
   const template = `foyer_test_template_${process.pid}`;
   await onServer(server.url, `create database ${template}`);
-  await migrate(withDatabase(server.url, template), SCHEMAS);
+  await prepareSchema(withDatabase(server.url, template), { MIGRATE: true });
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
   globalThis.tearDownServer = async () => {

@@ -1,15 +1,17 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/http/precondition.js';
+import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { wireId } from '../../shared/kernel/ids.js';
+import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { placeAfter } from './sort-order.js';
+import { holdTopic, insertEntry, valuesOf } from './topic-entry-writes.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { assertRoom, holdingsOf, sizeOf, type Holdings } from './topic-room.js';
 import { entryView } from './topic-views.js';
-import { Topic } from './topic.entity.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 @Injectable()
@@ -17,21 +19,24 @@ export class TopicEntriesService {
   constructor(
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
     private readonly events: Events,
   ) {}
 
   async create(topicId: string, { content, sortOrder }: CreateTopicEntry): Promise<TopicEntryView> {
-    const topic = await this.lockTopic(topicId);
-    const held = await this.holdings(topic);
+    const [, held] = await Promise.all([this.hold(topicId), this.holdings(topicId)]);
     assertRoom(held, content);
-    const entry = this.em.create(TopicEntry, {
-      topic,
+    const now = clock.now();
+    const entry = {
+      id: newUuid(),
       sortOrder: sortOrder ?? placeAfter(held.lastSortOrder),
       contentType: content.type,
       contentText: content.content,
-    });
-    this.record('topic.entry.created', entry);
-    return viewOf(entry);
+      createdAt: now,
+      updatedAt: now,
+    };
+    this.writes.atCommit(insertEntry, ...valuesOf(topicId, entry));
+    return this.changed('created', entryView(entry, wireId('topic', topicId)));
   }
 
   async update(
@@ -44,46 +49,41 @@ export class TopicEntriesService {
     precondition.assertHolds(viewOf(entry));
     if (change.content) assertRoom(await this.holdingsBeside(entry), change.content);
     entry.change(change);
-    this.record('topic.entry.updated', entry);
-    return viewOf(entry);
+    return this.changed('updated', viewOf(entry));
   }
 
   async delete(topicId: string, entryId: string, precondition: Precondition): Promise<TopicEntryView> {
     const entry = await this.load(topicId, entryId);
-    const view = viewOf(entry);
-    precondition.assertHolds(view);
+    precondition.assertHolds(viewOf(entry));
     this.em.remove(entry);
-    this.record('topic.entry.deleted', entry);
-    return view;
+    return this.changed('deleted', viewOf(entry));
   }
 
-  /** Whoever changes an entry holds its topic: what the topic answers is as one record. */
-  private async lockTopic(topicId: string): Promise<Topic> {
-    const topic = await this.em.findOne(Topic, topicId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!topic) throw notFound('topic');
-    return topic;
+  private async hold(topicId: string): Promise<void> {
+    if (!(await this.reads.one(holdTopic, topicId))) throw notFound('topic');
   }
 
   /** An entry of another topic is not found, like one that does not exist. */
   private async load(topicId: string, entryId: string): Promise<TopicEntry> {
-    const topic = await this.lockTopic(topicId);
-    const entry = await this.em.findOne(TopicEntry, { id: entryId, topic });
+    await this.hold(topicId);
+    const entry = await this.em.findOne(TopicEntry, { id: entryId, topic: topicId });
     if (!entry) throw notFound('entry');
     return entry;
   }
 
-  private async holdings(topic: Topic): Promise<Holdings> {
-    return (await this.reads.one(holdingsOf, topic.id))!;
+  private async holdings(topicId: string): Promise<Holdings> {
+    return (await this.reads.one(holdingsOf, topicId))!;
   }
 
   private async holdingsBeside(entry: TopicEntry): Promise<Holdings> {
-    const { count, bytes, lastSortOrder } = await this.holdings(entry.topic);
+    const { count, bytes, lastSortOrder } = await this.holdings(entry.topic.id);
     return { count: count - 1, bytes: bytes - sizeOf(viewOf(entry).content), lastSortOrder };
   }
 
-  private record(type: string, entry: TopicEntry): void {
-    const { topicId, topicEntryId } = viewOf(entry);
-    this.events.record({ type, topicId, topicEntryId });
+  private changed(how: 'created' | 'updated' | 'deleted', view: TopicEntryView): TopicEntryView {
+    const { topicId, topicEntryId } = view;
+    this.events.record({ type: `topic.entry.${how}`, topicId, topicEntryId });
+    return view;
   }
 }
 

@@ -17,7 +17,13 @@ const OWN_NAME = `foyer-${randomBytes(4).toString('hex')}`;
 export const OLDEST_SUPPORTED = 15;
 
 export function poolOptions(max: number): PoolConfig {
-  return { max, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS, application_name: OWN_NAME, ...SESSION_LIMITS };
+  return {
+    max,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    application_name: OWN_NAME,
+    pipeline: true,
+    ...SESSION_LIMITS,
+  };
 }
 
 /** Ends what this process still does in the database for requests that nobody waits for any more. */

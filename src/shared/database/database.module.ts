@@ -7,6 +7,7 @@ import { Cursors } from './cursors.js';
 import { Lists } from './lists.js';
 import { ormOptions, type OrmSource } from './orm-options.js';
 import { PreparedReads } from './prepared-reads.js';
+import { PreparedWrites } from './prepared-writes.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { Turns } from './turns.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -17,7 +18,7 @@ const pool = {
   useFactory: (orm: MikroORM) => orm.driver.getConnection().getNativeClient(),
 };
 
-const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, Turns, UnitOfWork];
+const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, PreparedWrites, Turns, UnitOfWork];
 
 @Global()
 @Module({})

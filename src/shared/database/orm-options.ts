@@ -2,7 +2,7 @@ import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { poolOptions } from './connection.js';
-import { giveUpLostConnections } from './lost-connections.js';
+import { giveUpSilentConnections } from './silent-connections.js';
 import { currentScope } from './scope.js';
 
 /** What a part of the service brings into the database. */
@@ -21,7 +21,7 @@ export interface OrmSource {
 export function ormOptions({ url, poolMax, schemas }: OrmSource) {
   return defineConfig({
     clientUrl: url,
-    driverOptions: poolMax ? { ...poolOptions(poolMax), onPoolCreated: giveUpLostConnections } : { max: 1 },
+    driverOptions: poolMax ? { ...poolOptions(poolMax), onPoolCreated: giveUpSilentConnections } : { max: 1 },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {
@@ -35,7 +35,7 @@ export function ormOptions({ url, poolMax, schemas }: OrmSource) {
     // An entry's own tenant is checked already; joining its parent for the same question is waste.
     autoJoinRefsForFilters: false,
     // Entities live inside a unit of work; outside of one the ORM refuses to work.
-    context: () => currentScope()?.em,
+    context: () => currentScope()?.transaction?.em,
     ensureDatabase: false,
     logger: () => undefined,
   });

@@ -7,7 +7,9 @@ export interface PreparedQuery {
 }
 
 /** The statement was dropped behind our back, or its table has changed since it was planned. */
-const STALE_PLAN = ['26000', '0A000'];
+export function isStalePlan(error: unknown): boolean {
+  return ['26000', '0A000'].includes((error as { code?: string } | null)?.code ?? '');
+}
 
 /** Asks once more where only the plan was stale: the connection that had it leaves the pool, another one plans anew. */
 export async function queryPrepared<Row extends QueryResultRow>(
@@ -17,7 +19,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   try {
     return await pool.query<Row>(query);
   } catch (error) {
-    if (!STALE_PLAN.includes((error as { code?: string }).code ?? '')) throw error;
+    if (!isStalePlan(error)) throw error;
     return pool.query<Row>(query);
   }
 }

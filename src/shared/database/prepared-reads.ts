@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { CompiledQuery } from 'kysely';
 import { Pool } from 'pg';
 import { queryPrepared } from './prepared-query.js';
 import { currentScope, currentTenant } from './scope.js';
@@ -26,11 +25,12 @@ export class PreparedReads {
   constructor(private readonly pool: Pool) {}
 
   /** Inside a unit of work it sees what that has done so far. */
-  async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
-    const bound = [currentTenant(), ...values];
-    const em = currentScope()?.em;
-    if (em) return (await em.getKysely().executeQuery<Row>(CompiledQuery.raw(read.text, bound))).rows;
-    const { rows } = await queryPrepared<Row>(this.pool, { name: read.name, text: read.text, values: bound });
+  async all<Row extends object>({ name, text }: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
+    const query = { name, text, values: [currentTenant(), ...values] };
+    const transaction = currentScope()?.transaction;
+    const { rows } = await (transaction
+      ? transaction.query<Row>(query)
+      : queryPrepared<Row>(this.pool, query));
     return rows;
   }
 

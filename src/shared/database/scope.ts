@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Transaction } from './transaction.js';
 
 /** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
 export interface Scope {
   tenantId?: string;
-  em?: EntityManager;
+  transaction?: Transaction;
 }
 
 const storage = new AsyncLocalStorage<Scope>();
@@ -23,6 +23,13 @@ export function currentTenant(): string {
   const tenantId = storage.getStore()?.tenantId;
   if (tenantId === undefined) throw new Error('A query was made outside any tenant.');
   return tenantId;
+}
+
+/** The transaction of the present unit of work. */
+export function currentTransaction(): Transaction {
+  const transaction = storage.getStore()?.transaction;
+  if (!transaction) throw new Error('A change was made outside any unit of work.');
+  return transaction;
 }
 
 /** Gives a request its scope. Whose it is, the guard fills in. */

@@ -1,7 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { isTransactionConflict } from './postgres-errors.js';
+import { Pool, type PoolClient } from 'pg';
+import { isTransactionConflict, isUnavailable } from './postgres-errors.js';
+import { isStalePlan } from './prepared-query.js';
 import { currentScope, currentTenant, inScope } from './scope.js';
+import { Transaction } from './transaction.js';
 
 const MOST_TRIES = 3;
 
@@ -11,33 +14,53 @@ const MOST_TRIES = 3;
  */
 @Injectable()
 export class UnitOfWork {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly em: EntityManager,
+  ) {}
 
   /** Work that lost against another transaction (deadlock, serialisation) starts again from nothing. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (currentScope()?.em) throw new Error('A unit of work can not be opened inside another one.');
+    if (currentScope()?.transaction) throw new Error('A unit of work can not be opened inside another one.');
     for (let tries = 1; ; tries++) {
       try {
         return await this.attempt(work);
       } catch (error) {
-        if (tries === MOST_TRIES || !isTransactionConflict(error)) throw error;
+        if (tries === MOST_TRIES || !(isTransactionConflict(error) || isStalePlan(error))) throw error;
       }
     }
   }
 
   private async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     const tenantId = currentTenant();
-    const em = this.em.fork();
-    em.setFilterParams('tenant', { tenantId });
-    await em.begin();
+    const client = await this.pool.connect();
+    const transaction = new Transaction(client, () => this.managerFor(tenantId));
     try {
-      const result = await inScope({ tenantId, em }, work);
-      await em.commit();
+      const result = await inScope({ tenantId, transaction }, () => transaction.run(work));
+      client.release();
       return result;
     } catch (error) {
-      // The connection may be what failed; the first error is the one to report.
-      if (em.isInTransaction()) await em.rollback().catch(() => undefined);
+      await abandon(client, error);
       throw error;
     }
   }
+
+  private managerFor(tenantId: string): EntityManager {
+    // The context would ask this very unit of work for its manager.
+    const em = this.em.fork({ disableContextResolution: true });
+    em.setFilterParams('tenant', { tenantId });
+    return em;
+  }
+}
+
+/** A connection that can't be trusted to be clean does not go back into the pool. */
+async function abandon(client: PoolClient, error: unknown): Promise<void> {
+  const isLost = isUnavailable(error) || isStalePlan(error);
+  const isClean =
+    !isLost &&
+    (await client.query('rollback').then(
+      () => true,
+      () => false,
+    ));
+  client.release(!isClean);
 }

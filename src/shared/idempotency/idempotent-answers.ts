@@ -1,7 +1,7 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { currentTenant } from '../database/scope.js';
+import { PreparedRead, PreparedReads } from '../database/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
+import { currentTenant, currentTransaction } from '../database/scope.js';
 import { clock } from '../kernel/clock.js';
 import { conflict, DomainError } from '../kernel/errors.js';
 
@@ -16,10 +16,30 @@ interface KeptAnswer extends Answer {
   requestHash: Buffer;
 }
 
+const HOLD = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held`;
+
+const keptAnswer = new PreparedRead<KeptAnswer>(
+  'idempotent_answer.kept',
+  `select status, body, request_hash as "requestHash"
+   from idempotent_answer where tenant_id = $1 and key = $2 and created_at > $3`,
+);
+
+const keepAnswer = new PreparedWrite(
+  'idempotent_answer.keep',
+  `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (tenant_id, key) do update
+     set request_hash = excluded.request_hash, status = excluded.status,
+         body = excluded.body, created_at = excluded.created_at`,
+);
+
 /** The first answer to a request that carries a key, kept in the transaction of its effect. */
 @Injectable()
 export class IdempotentAnswers {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+  ) {}
 
   /** Holds the key until the transaction ends; answers what was answered before under it, if anything. */
   async claim(key: string, requestHash: Buffer): Promise<Answer | undefined> {
@@ -35,20 +55,16 @@ export class IdempotentAnswers {
   }
 
   async keep(key: string, requestHash: Buffer, { status, body }: Answer): Promise<void> {
-    const now = clock.now();
-    await sql`
-      insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
-      values (${currentTenant()}, ${key}, ${requestHash}, ${status}, ${body}, ${now})
-      on conflict (tenant_id, key) do update
-        set request_hash = excluded.request_hash, status = excluded.status,
-            body = excluded.body, created_at = excluded.created_at
-    `.execute(this.em.getKysely());
+    await this.writes.run(keepAnswer, key, requestHash, status, body, clock.now());
   }
 
   private async hold(key: string): Promise<void> {
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${currentTenant()} ${key}`}, 0)) as held
-    `.execute(this.em.getKysely());
+    const values = [`${currentTenant()} ${key}`];
+    const { rows } = await currentTransaction().query<{ held: boolean }>({
+      name: 'idempotent_answer.hold',
+      text: HOLD,
+      values,
+    });
     if (rows[0]?.held) return;
     throw conflict(
       'idempotency_key_in_use',
@@ -56,13 +72,8 @@ export class IdempotentAnswers {
     );
   }
 
-  private async find(key: string): Promise<KeptAnswer | undefined> {
+  private find(key: string): Promise<KeptAnswer | undefined> {
     const oldest = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
-    const { rows } = await sql<KeptAnswer>`
-      select status, body, request_hash as "requestHash"
-      from idempotent_answer
-      where tenant_id = ${currentTenant()} and key = ${key} and created_at > ${oldest}
-    `.execute(this.em.getKysely());
-    return rows[0];
+    return this.reads.one(keptAnswer, key, oldest);
   }
 }

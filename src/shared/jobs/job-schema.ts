@@ -2,6 +2,9 @@ import { PgBoss } from 'pg-boss';
 
 export const JOB_SCHEMA = 'jobs';
 
+/** The table that is there once the job engine has made its own. */
+export const JOB_SCHEMA_MADE = `${JOB_SCHEMA}.version`;
+
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,

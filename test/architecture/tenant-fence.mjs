@@ -1,0 +1,29 @@
+const PAST_THE_FILTER = [
+  'createQueryBuilder',
+  'currentTransaction',
+  'execute',
+  'fork',
+  'getConnection',
+  'getDriver',
+  'getKysely',
+  'inScope',
+  'qb',
+  'setFilterParams',
+  'setTransactionContext',
+];
+
+/** For modules: whatever they ask the database is limited to the tenant that they work for. */
+export const TENANT_FENCE = {
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: `Identifier[name=/^(${PAST_THE_FILTER.join('|')})$/]`,
+      message:
+        'This goes past the tenant filter; use the entity manager, a prepared read or a prepared write.',
+    },
+    {
+      selector: 'Property[key.name="filters"], Property[key.value="filters"]',
+      message: 'The tenant filter is never switched off.',
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { Linter } from 'eslint';
+import { TENANT_FENCE } from './tenant-fence.mjs';
+
+const faultsIn = (code: string) => new Linter().verify(code, [{ rules: TENANT_FENCE }]);
+
+it.each([
+  'em.createQueryBuilder(Topic)',
+  'em.qb(Topic)',
+  'em.getConnection().execute("select 1")',
+  'em.getKysely()',
+  'em["getDriver"]; em.getDriver()',
+  'em.fork().find(Topic, {})',
+  'em.setFilterParams("tenant", { tenantId })',
+  'em.setTransactionContext(other)',
+  'import { currentTransaction } from "../../shared/database/scope.js"',
+  'import { inScope } from "../../shared/database/scope.js"',
+  'em.find(Topic, {}, { filters: false })',
+  'em.find(Topic, {}, { filters: { tenant: false } })',
+  'em.find(Topic, {}, { "filters": ["other"] })',
+])('a module is caught that goes past the tenant filter: %s', (code) => {
+  expect(faultsIn(code)).not.toEqual([]);
+});
+
+it('a module may use the entity manager', () => {
+  expect(faultsIn('em.find(Topic, { title }, { orderBy: { sortOrder: "asc" } })')).toEqual([]);
+});
