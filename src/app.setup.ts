@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { TAGS } from './modules.js';
 import type { Settings } from './shared/config/settings.js';
 import { openScope } from './shared/database/scope.js';
 import { Metrics } from './shared/health/metrics.js';
@@ -15,7 +16,6 @@ import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { safeHeaders } from './shared/http/safe-headers.js';
-
 import { NestLogger } from './shared/logging/nest-logger.js';
 
 /** What a browser may read of an answer besides its body. */
@@ -40,7 +40,7 @@ export async function createApp(
   if (settings.CORS_ORIGINS.length > 0)
     app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });
   if (settings.ROLE === 'worker') app.use(serveHealthOnly);
-  else serveDocs(app);
+  else serveDocs(app, TAGS);
   app.use(openScope);
   return app;
 }

@@ -6,6 +6,9 @@ import { topics } from './modules/topics/index.js';
 /** Every bounded context. A new one is a folder and a line here. */
 export const MODULES: readonly FoyerModule[] = [topics];
 
+/** The headings of the docs. */
+export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
+
 const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
 
 /** In the order in which their tables are made. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createApp } from './app.setup.js';
+import { TAGS } from './modules.js';
 import { readSettings } from './shared/config/settings.js';
 import { createDocument } from './shared/http/openapi.js';
 
@@ -9,7 +10,7 @@ const FILE = 'docs/openapi.json';
 
 // Nothing is asked of the database: the document follows from the code alone.
 const app = await createApp(readSettings({}), 'postgres://nowhere/none', pino({ level: 'silent' }));
-const current = `${JSON.stringify(createDocument(app), null, 2)}\n`;
+const current = `${JSON.stringify(createDocument(app, TAGS), null, 2)}\n`;
 await app.close();
 
 if (process.argv.includes('--check')) {

@@ -5,6 +5,8 @@ import type { Schema } from './database/orm-options.js';
 /** What a bounded context hands to the application, through its `index.ts`. */
 export interface FoyerModule extends Schema {
   nest: Type;
+  /** The headings of its operations in the docs, with a line about each. */
+  tags: Readonly<Record<string, string>>;
   /** Makes the records that this module's examples in the docs name. */
-  sample: (em: EntityManager) => void;
+  sample: (em: EntityManager) => void | Promise<void>;
 }

@@ -13,9 +13,12 @@ afterAll(() => service.close());
 const unknown = (path: string) => path.replaceAll(/_[0-9a-z]{26}(?=\/|$)/g, '_01je7nqt00e00800000000zzzz');
 const withoutIds = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/req_\w+/g, '');
 
+/** Operations whose answer says that there is nothing, as the contract has it. */
+const TELLS_OF_ABSENCE = ['getAudienceSessionInteractions'];
+
 describe('a record of another tenant', () => {
   it('answers every operation exactly as one that does not exist', async () => {
-    const byId = guarded.filter((operation) => operation.examplePath !== operation.path);
+    const byId = guarded.filter((operation) => operation.path.includes('{'));
     expect(byId.length).toBeGreaterThan(0);
     for (const operation of byId) {
       const foreign = await call(service, operation, {
@@ -28,7 +31,7 @@ describe('a record of another tenant', () => {
       });
       expect([operation.id, foreign.status, withoutIds(foreign.text)]).toEqual([
         operation.id,
-        404,
+        TELLS_OF_ABSENCE.includes(operation.id) ? 200 : 404,
         withoutIds(missing.text),
       ]);
     }
@@ -41,7 +44,7 @@ describe('a record of another tenant', () => {
     expect(samples.size).toBeGreaterThan(0);
     for (const operation of guarded.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
       const { text, status } = await call(service, operation, {
-        path: operation.path,
+        path: operation.examplePath,
         key: service.stranger.key,
       });
       expect([operation.id, status]).toEqual([operation.id, 200]);

@@ -17,7 +17,7 @@ interface DocumentedOperation {
   operationId: string;
   tags: string[];
   security?: object[];
-  parameters?: { name: string; in: string; schema: { example?: string } }[];
+  parameters?: { name: string; in: string; required?: boolean; schema: { example?: string } }[];
   requestBody?: { content: Record<string, { example?: object }> };
   responses: Record<string, unknown>;
 }
@@ -75,10 +75,18 @@ function describeOperation(method: string, path: string, operation: DocumentedOp
     path,
     tag: operation.tags[0]!,
     public: !operation.security?.length,
-    examplePath: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name)),
+    examplePath:
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name)) + queryOf(operation),
     exampleBody: operation.requestBody?.content['application/json']?.example,
     successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
   };
+}
+
+/** What the query string can't be without. */
+function queryOf(operation: DocumentedOperation): string {
+  const needed = operation.parameters?.filter((each) => each.in === 'query' && each.required) ?? [];
+  const given = needed.map(({ name, schema }) => [name, schema.example ?? ''] as [string, string]);
+  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
 }
 
 function exampleOf(operation: DocumentedOperation, name: string): string {

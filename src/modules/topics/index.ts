@@ -7,6 +7,7 @@ import { sampleTopics } from './topics.sample.js';
 
 export const topics: FoyerModule = {
   nest: TopicsModule,
+  tags: { topics: 'Content that pages can draw on' },
   entities: [Topic, TopicEntry],
   migrations: [Migration20261115000100Topics],
   sample: sampleTopics,

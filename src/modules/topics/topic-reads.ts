@@ -1,3 +1,4 @@
+import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
 import type { EntryRecord, TopicRecord } from './topic-views.js';
@@ -22,13 +23,10 @@ export const topicById = new PreparedRead<TopicRow>(
   `select ${TOPIC} from topic t where t.tenant_id = $1 and t.id = $2`,
 );
 
-/** After a place, in order; the last parameter says whether to count them all. */
-export const topicPage = new PreparedRead<TopicRow & { totalCount: number | null }>(
-  'topic.page',
-  `select ${TOPIC},
-     case when $5::boolean then (select count(*)::float8 from topic where tenant_id = $1) end as "totalCount"
-   from topic t
-   where t.tenant_id = $1 and (t.sort_order, t.id) > ($2::bigint, $3::uuid)
-   order by t.sort_order, t.id
-   limit $4`,
-);
+export const topicList = new ListRead<TopicRow>('topics', {
+  columns: TOPIC,
+  from: 'topic t',
+  alias: 't',
+  order: { 't.sort_order': 'bigint', 't.id': 'uuid' },
+  direction: 'asc',
+});

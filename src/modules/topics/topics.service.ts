@@ -10,12 +10,10 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { placeAfter } from './sort-order.js';
 import { TopicEntry } from './topic-entry.entity.js';
-import { topicById, topicPage } from './topic-reads.js';
+import { topicById, topicList } from './topic-reads.js';
 import { topicView } from './topic-views.js';
 import { Topic } from './topic.entity.js';
 import type { CreateTopic, TopicView, UpdateTopic } from './topics.dto.js';
-
-const BEFORE_ALL = [-1, '00000000-0000-0000-0000-000000000000'];
 
 @Injectable()
 export class TopicsService {
@@ -28,14 +26,7 @@ export class TopicsService {
   ) {}
 
   list(query: PageRequest): Promise<PageOf<TopicView>> {
-    return this.lists.page({
-      walk: { list: 'topics' },
-      query,
-      start: BEFORE_ALL,
-      read: ({ after, limit, count }) => this.reads.all(topicPage, ...after, limit, count),
-      placeOf: (row) => [row.sortOrder, row.id],
-      itemOf: (row) => topicView(row, row.entries),
-    });
+    return this.lists.page(topicList, query, (rows) => rows.map((row) => topicView(row, row.entries)));
   }
 
   async get(topicId: string): Promise<TopicView> {

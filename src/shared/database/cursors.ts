@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/errors.js';
+import type { Filter } from './list-read.js';
 import { currentTenant } from './scope.js';
 import { ServiceSecrets } from './service-secrets.js';
 
@@ -13,7 +14,7 @@ export interface Place {
 /** A cursor works only for the tenant, list and filter it was made for. */
 export interface Walk {
   list: string;
-  filter?: Readonly<Record<string, string | undefined>>;
+  filter: Filter;
 }
 
 const SIGNATURE_BYTES = 16;
@@ -41,7 +42,7 @@ export class Cursors {
   }
 
   private async sign(walk: Walk, payload: Buffer): Promise<Buffer> {
-    const filter = Object.entries(walk.filter ?? {}).filter(([, value]) => value !== undefined);
+    const filter = Object.entries(walk.filter).filter(([, value]) => value !== undefined);
     return createHmac('sha256', await this.secrets.get('cursor'))
       .update(JSON.stringify([currentTenant(), walk.list, filter.sort()]))
       .update(payload)

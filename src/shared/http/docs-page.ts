@@ -1,11 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
-import { createDocument } from './openapi.js';
+import { createDocument, type Tags } from './openapi.js';
 
 /** Swagger UI at /docs, the document at /docs/openapi.json; the root leads there. */
-export function serveDocs(app: NestExpressApplication): void {
-  SwaggerModule.setup('docs', app, () => createDocument(app), {
+export function serveDocs(app: NestExpressApplication, tags: Tags): void {
+  SwaggerModule.setup('docs', app, () => createDocument(app, tags), {
     jsonDocumentUrl: 'docs/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Foyer',

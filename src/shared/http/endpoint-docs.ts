@@ -17,6 +17,10 @@ export interface EndpointOptions {
   status?: 200 | 201;
   /** In which state of things it is refused (409), and with which code. */
   conflict?: { code: string; when: string };
+  /** Which record named in the body may not be there (422), and with which code. */
+  reference?: { code: string; when: string };
+  /** For a POST that answers 200 where it makes nothing: when that is. */
+  existing?: string;
 }
 
 export const API_KEY_SCHEME = 'apiKey';
@@ -33,6 +37,16 @@ export function documentation(operation: Operation): MethodDecorator[] {
   return [
     ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
     ApiResponse({ status, description: summary, type: answer, headers: answerHeaders(operation) }),
+    ...(operation.existing
+      ? [
+          ApiResponse({
+            status: 200,
+            description: operation.existing,
+            type: answer,
+            headers: answerHeaders(operation),
+          }),
+        ]
+      : []),
     ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),

@@ -10,6 +10,7 @@ interface Refusable {
   access: string;
   inputs: Inputs;
   conflict?: { code: string; when: string };
+  reference?: { code: string; when: string };
 }
 
 /** Documents every way in which an operation can be refused, each with an example of its own. */
@@ -23,7 +24,7 @@ interface Refusal {
   when: string;
 }
 
-function refusals({ verb, inputs, access, conflict }: Refusable): Refusal[] {
+function refusals({ verb, inputs, access, conflict, reference }: Refusable): Refusal[] {
   const record = inputs.pathIds.at(-1)?.prefix;
   const guarded = access !== 'public';
   const all: (Refusal | false | undefined)[] = [
@@ -36,8 +37,7 @@ function refusals({ verb, inputs, access, conflict }: Refusable): Refusal[] {
       refusal(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.body && refusal(413, 'body_too_large', 'The body is too large.'),
     inputs.body && refusal(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
-    verb === 'POST' &&
-      refusal(422, 'idempotency_key_reused', 'The `Idempotency-Key` was used with another request.'),
+    unprocessableOf(verb, reference),
     guarded &&
       refusal(503, 'database_unavailable', 'The database is away; `Retry-After` says when to try again.'),
     !guarded && refusal(503, 'shutting_down', 'This process should get no requests for now.'),
@@ -49,6 +49,12 @@ function conflictOf(verb: string, conflict: Refusable['conflict']): Refusal | un
   const busy = verb === 'POST' ? 'A request with this `Idempotency-Key` is still running.' : undefined;
   const when = [conflict?.when, busy].filter(Boolean).join(' ');
   return when ? refusal(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
+}
+
+function unprocessableOf(verb: string, reference: Refusable['reference']): Refusal | undefined {
+  const reused = verb === 'POST' ? 'The `Idempotency-Key` was used with another request.' : undefined;
+  const when = [reference?.when, reused].filter(Boolean).join(' ');
+  return when ? refusal(422, reference?.code ?? 'idempotency_key_reused', when) : undefined;
 }
 
 function refusal(status: number, code: string, when: string): Refusal {

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { exampleId } from '../kernel/example-ids.js';
 import type { IdPrefix } from '../kernel/ids.js';
-import { field, isObject, typeRule, type FieldOptions, type Rule } from './field.js';
+import { field, isObject, typeRule, type FieldOptions, type Reading } from './field.js';
+import { atLeast, atMost, integerRules, isWebAddress, lengthOf, textRule } from './field-rules.js';
 import { WIRE_TIME_PATTERN } from './wire-time.js';
 
 export interface TextOptions extends FieldOptions {
@@ -33,13 +34,25 @@ export function Integer(options: IntegerOptions): PropertyDecorator {
   return field(options, { type: 'integer', minimum: min, maximum: max }, integerRules(min, max));
 }
 
-/** A whole number in the query string. Documented as the contract has it: a number. */
-export function QueryInteger(options: IntegerOptions & { fallback: number }): PropertyDecorator {
-  const { min, max, fallback } = options;
-  const schema = { type: 'number', multipleOf: 1, minimum: min, maximum: max, default: fallback } as const;
-  const parse = (value: unknown) =>
-    typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return field({ ...options, optional: true }, schema, integerRules(min, max), { parse });
+/** One of a closed set of words. */
+export function OneOf(
+  values: readonly string[],
+  options: FieldOptions & { fallback?: string } = {},
+): PropertyDecorator {
+  const { fallback, ...rest } = options;
+  const allowed = options.nullable ? [...values, null] : values;
+  return field(rest, { type: 'string', enum: allowed, default: fallback }, [
+    typeRule((value) => typeof value === 'string', 'must be a string'),
+    textRule('unknown_value', (text) => values.includes(text), `must be one of ${values.join(', ')}`),
+  ]);
+}
+
+/** An absolute web address. */
+export function WebAddress(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'string', format: 'uri' }, [
+    typeRule((value) => typeof value === 'string', 'must be a string'),
+    textRule('wrong_url', isWebAddress, 'must be an absolute http or https URL'),
+  ]);
 }
 
 /** A number in an answer. */
@@ -55,9 +68,9 @@ export function YesNo(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** A moment in an answer. */
+/** A moment. */
 export function Time(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ example: '+1763164800000', ...options, pattern: new RegExp(WIRE_TIME_PATTERN) });
+  return timeField(options);
 }
 
 /** The id of a record in an answer. */
@@ -77,23 +90,23 @@ export function ListOf(type: () => Type<object>, options: FieldOptions = {}): Pr
   return field(options, { type: () => [type()] }, [rule], { nested: type, isList: true });
 }
 
-function textRule(code: string, holds: (text: string) => boolean, message: string): Rule {
-  return { code, holds: (value) => typeof value !== 'string' || holds(value), message };
+/** An object that is kept as it came. */
+export function FreeObject(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'object', additionalProperties: true }, [
+    typeRule(isObject, 'must be an object'),
+  ]);
 }
 
-function integerRules(min: number, max: number): Rule[] {
-  const inRange = (value: unknown) => typeof value !== 'number' || (value >= min && value <= max);
-  return [
-    { code: 'out_of_range', holds: inRange, message: `must be from ${min} to ${max}` },
-    typeRule((value) => Number.isInteger(value), 'must be a whole number'),
-  ];
+export function timeField(options: FieldOptions, reading?: Reading): PropertyDecorator {
+  const pattern = new RegExp(WIRE_TIME_PATTERN);
+  const schema = { type: 'string', pattern: WIRE_TIME_PATTERN } as const;
+  return field(
+    { example: '+1763164800000', ...options },
+    schema,
+    [
+      typeRule((value) => typeof value === 'string', 'must be a string'),
+      textRule('wrong_pattern', (text) => pattern.test(text), 'must be + and milliseconds since 1970'),
+    ],
+    reading,
+  );
 }
-
-// JSON Schema counts characters, JavaScript counts UTF-16 units; they differ for emoji and the like.
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
-const atLeast = (count: number) => `must have at least ${characters(count)}`;
-const atMost = (count: number) => `must have at most ${characters(count)}`;

@@ -1,5 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { invalid } from '../kernel/errors.js';
+import { Empty } from './empty.dto.js';
 import { Faults } from './faults.js';
 import { isObject } from './field.js';
 import { readDto } from './read-dto.js';
@@ -11,7 +12,8 @@ export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !metatype) return value;
     const faults = new Faults(type);
-    const input = isObject(value) ? this.read(metatype as Type<object>, value, faults) : undefined;
+    const given = metatype === Empty ? (value ?? {}) : value;
+    const input = isObject(given) ? this.read(metatype as Type<object>, given, faults) : undefined;
     if (!input) faults.add([], 'wrong_type', 'must be a JSON object');
     if (faults.found.length > 0) throw invalid(faults.found);
     return input;

@@ -1,10 +1,12 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
+import { Answer } from './answer.js';
 import { etagOf } from './precondition.js';
 
 /** Writes an answer to the wire in one go: one text, its ETag, its length. Express takes far more steps for the same. */
 export class JsonAdapter extends ExpressAdapter {
   override reply(response: unknown, body: unknown, status?: number): unknown {
+    if (body instanceof Answer) return this.reply(response, body.body, body.status);
     const res = response as Response & { req: Request };
     if (typeof body !== 'object' || body === null || !isPlain(body)) return super.reply(res, body, status);
     const text = JSON.stringify(body);

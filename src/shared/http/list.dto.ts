@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
 import type { PageOf } from '../kernel/page-of.js';
-import { Integer, ListOf, QueryInteger, Text, YesNo } from './fields.js';
+import { Integer, ListOf, Text, YesNo } from './fields.js';
+import { QueryInteger } from './query-fields.js';
 
 const PAGE_SIZE = 20;
 

@@ -19,10 +19,15 @@ export function describeBodies(document: OpenAPIObject): void {
       const body = operation?.requestBody;
       const media = body && 'content' in body ? body.content['application/json'] : undefined;
       if (!media) continue;
+      if (isEmpty(media.schema as Schema, schemas)) (body as { required?: boolean }).required = false;
       close(media.schema as Schema, schemas);
       media.example = exampleOf(media.schema as Schema, schemas);
     }
   }
+}
+
+function isEmpty(schema: Schema, schemas: Schemas): boolean {
+  return Object.keys(resolve(schema, schemas).properties ?? {}).length === 0;
 }
 
 function close(schema: Schema, schemas: Schemas): void {

@@ -13,19 +13,21 @@ Manages web pages and the audiences they are personalised for.
 - **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
 `;
 
+/** What the docs call the groups of operations, with a line about each. */
+export type Tags = Readonly<Record<string, string>>;
+
 /** The document that is served, committed and tested against. */
-export function createDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
+export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject {
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Foyer')
     .setDescription(DESCRIPTION.trim())
     .setVersion('0')
     .addServer('/')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME)
-    .addTag('topics', 'Content that pages can draw on')
-    .addTag('health', 'For those who run the service')
-    .build();
-  const document = SwaggerModule.createDocument(app, config);
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME);
+  for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
+  builder.addTag('health', 'For those who run the service');
+  const document = SwaggerModule.createDocument(app, builder.build());
   describeBodies(document);
   sayWhatIsPublic(document);
   return document;

@@ -6,6 +6,10 @@ export function wireTime(moment: Date | number): string {
   return `+${Number(moment)}`;
 }
 
+export function momentOf(wire: string): Date {
+  return new Date(Number(wire));
+}
+
 export function wireTimeOrNull(moment: Date | number | null): string | null {
   return moment === null ? null : wireTime(moment);
 }

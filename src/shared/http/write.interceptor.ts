@@ -5,6 +5,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { invalid } from '../kernel/errors.js';
+import { Answer } from './answer.js';
 import './request.js';
 
 const LONGEST_KEY = 255;
@@ -30,15 +31,20 @@ export class WriteInterceptor implements NestInterceptor {
     req: Request,
     res: Response,
     handle: () => Promise<unknown>,
-  ): Promise<string> {
+  ): Promise<Answer> {
     const requestHash = fingerprintOf(req);
     const earlier = await this.answers.claim(key, requestHash);
-    const answer = earlier ?? { status: res.statusCode, body: JSON.stringify(await handle()) };
-    if (earlier) res.status(earlier.status).setHeader('Idempotency-Replayed', 'true');
-    else await this.answers.keep(key, requestHash, answer);
+    const { status, body } = earlier ?? written(await handle(), res);
+    if (earlier) res.setHeader('Idempotency-Replayed', 'true');
+    else await this.answers.keep(key, requestHash, { status, body });
     res.type('json');
-    return answer.body;
+    return new Answer(status, body);
   }
+}
+
+function written(result: unknown, res: Response): { status: number; body: string } {
+  const { status, body } = result instanceof Answer ? result : { status: res.statusCode, body: result };
+  return { status, body: JSON.stringify(body) };
 }
 
 function idempotencyKeyOf(req: Request): string | undefined {

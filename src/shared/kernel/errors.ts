@@ -46,6 +46,11 @@ export function invalid(faults: readonly Fault[]): DomainError {
   return new DomainError('invalid', 'validation_failed', detail, faults);
 }
 
+/** A reference in the body to something that isn't there, or not for this tenant. */
+export function unknownReference(code: string, pointer: string, message: string): DomainError {
+  return new DomainError('unprocessable', code, message, [{ pointer, code, message }]);
+}
+
 export function conflict(code: string, detail: string): DomainError {
   return new DomainError('conflict', code, detail);
 }

@@ -1,0 +1,90 @@
+import { PreparedRead } from './prepared-reads.js';
+
+/** What a list shows, in which order, and what it can be limited to. */
+export interface ListSource {
+  /** What to select of a row. */
+  columns: string;
+  /** The table with its alias, and whatever is joined to it for every row. */
+  from: string;
+  /** The alias of the table that has the tenant. */
+  alias: string;
+  /** What holds for all rows of the list. */
+  where?: string;
+  /** Columns that give every row its own place, with their types, all in one direction. */
+  order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz'>>;
+  direction: 'asc' | 'desc';
+  /** Conditions, by the name of the filter; `?` stands for its value. */
+  filters?: Readonly<Record<string, string>>;
+  /** Where counting them all would cost too much: past this number the total is not told. */
+  countUpTo?: number;
+}
+
+export interface ListRow {
+  /** The values of the order's columns. */
+  place: (string | number)[];
+  totalCount: number | null;
+}
+
+export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
+
+/** Every list there is, so that a test can look at all their plans. */
+export const LIST_READS: ListRead<object>[] = [];
+
+/**
+ * A list that is walked by the values of its order. Each combination of filters is a statement of its own,
+ * so that each is planned for what it really asks.
+ */
+export class ListRead<Row extends object> {
+  declare readonly row: Row;
+  private readonly statements = new Map<string, PreparedRead<Row & ListRow>>();
+
+  constructor(
+    readonly name: string,
+    readonly source: ListSource,
+  ) {
+    LIST_READS.push(this);
+  }
+
+  /** The first page also counts; later ones begin after a place. */
+  statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {
+    const name = [this.name, page, ...filters].join('.');
+    const known = this.statements.get(name);
+    if (known) return known;
+    const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters));
+    this.statements.set(name, made);
+    return made;
+  }
+
+  /** Parameters: the tenant, how many, the filters, and on later pages the place. */
+  private textOf(page: 'first' | 'later', filters: readonly string[]): string {
+    const { columns, from, order, direction } = this.source;
+    const names = Object.keys(order);
+    const matching = this.conditions(filters);
+    const where = page === 'first' ? matching : [...matching, this.afterPlace(3 + filters.length)];
+    return `select ${columns}, json_build_array(${names.join(', ')}) as place,
+         ${page === 'first' ? this.count(matching) : 'null::float8'} as "totalCount"
+       from ${from} where ${where.join(' and ')}
+       order by ${names.map((column) => `${column} ${direction}`).join(', ')}
+       limit $2`;
+  }
+
+  private conditions(filters: readonly string[]): string[] {
+    const { alias, where, filters: known = {} } = this.source;
+    const chosen = filters.map((name, index) => `(${known[name]!.replaceAll('?', `$${index + 3}`)})`);
+    return [`${alias}.tenant_id = $1`, ...(where ? [`(${where})`] : []), ...chosen];
+  }
+
+  private afterPlace(first: number): string {
+    const { order, direction } = this.source;
+    const types = Object.values(order).map((type, index) => `$${first + index}::${type}`);
+    return `(${Object.keys(order).join(', ')}) ${direction === 'asc' ? '>' : '<'} (${types.join(', ')})`;
+  }
+
+  private count(matching: readonly string[]): string {
+    const { from, countUpTo } = this.source;
+    const rows = `from ${from} where ${matching.join(' and ')}`;
+    return countUpTo === undefined
+      ? `(select count(*)::float8 ${rows})`
+      : `(select nullif(count(*), ${countUpTo + 1})::float8 from (select ${rows} limit ${countUpTo + 1}) counted)`;
+  }
+}

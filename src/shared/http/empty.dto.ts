@@ -1,0 +1,2 @@
+/** For operations that need no more than their path. The body may be left out. */
+export class Empty {}

@@ -1,0 +1,26 @@
+import { field, typeRule, type FieldOptions, type Rule } from './field.js';
+import { lengthOf } from './field-rules.js';
+
+export function TextList(
+  options: FieldOptions & { maxItems?: number; maxLength?: number } = {},
+): PropertyDecorator {
+  const { maxItems, maxLength, ...rest } = options;
+  const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
+  const schema = { type: 'array', items: { type: 'string', maxLength }, maxItems } as const;
+  return field(rest, schema, [
+    typeRule(isTextList, 'must be an array of strings'),
+    listRule(
+      'too_many',
+      (items) => items.length <= (maxItems ?? Infinity),
+      `must have at most ${maxItems} items`,
+    ),
+    listRule('too_long', (items) => items.every(fits), `must have items of at most ${maxLength} characters`),
+  ]);
+}
+
+const isTextList = (value: unknown) =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+function listRule(code: string, holds: (items: unknown[]) => boolean, message: string): Rule {
+  return { code, holds: (value) => !isTextList(value) || holds(value), message };
+}
