@@ -23,6 +23,7 @@ export const ID_PREFIXES = [
   'tenant',
   'key',
   'req',
+  'personlog',
 ] as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];

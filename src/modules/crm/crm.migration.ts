@@ -1,0 +1,100 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const RECORD = `
+  id uuid primary key,
+  tenant_id uuid not null references tenant,
+  created_at timestamptz(3) not null`;
+
+const LOG = `${RECORD},
+  source text not null,
+  type text not null,
+  payload json not null,
+  idempotency_key text`;
+
+export class Migration20261115002000Crm extends Migration {
+  override up(): void {
+    this.addSql(`create extension if not exists pg_trgm`);
+    this.makeAccounts();
+    this.makePersons();
+    this.makeAccountLogs();
+    this.makePersonLogs();
+  }
+
+  private makeAccounts(): void {
+    this.addSql(`
+      create table account (${RECORD},
+        updated_at timestamptz(3) not null,
+        domain text not null,
+        name text,
+        search_text text not null
+      )`);
+    this.addSql(`create unique index account_domain on account (tenant_id, domain)`);
+    this.addSql(`create index account_newest on account (tenant_id, id)`);
+    this.addSql(`create index account_search on account using gin (search_text gin_trgm_ops)`);
+  }
+
+  private makePersons(): void {
+    this.addSql(`
+      create table person (${RECORD},
+        updated_at timestamptz(3) not null,
+        deleted_at timestamptz(3),
+        account_id uuid references account,
+        name text not null,
+        slug text not null,
+        email text,
+        email_key text,
+        domain text,
+        phone_number text,
+        linkedin_profile_url text,
+        linkedin_key text,
+        search_text text not null
+      )`);
+    const present = (column: string) => `where ${column} is not null and deleted_at is null`;
+    // A slug stays its person's for good; an address is free again once its person is deleted.
+    this.addSql(`create unique index person_slug on person (tenant_id, slug)`);
+    this.addSql(`create unique index person_email on person (tenant_id, email_key) ${present('email_key')}`);
+    this.addSql(`create index person_newest on person (tenant_id, id) where deleted_at is null`);
+    this.addSql(
+      `create index person_of_account on person (tenant_id, account_id, id) ${present('account_id')}`,
+    );
+    this.addSql(
+      `create index person_phone on person (tenant_id, phone_number, id) ${present('phone_number')}`,
+    );
+    this.addSql(
+      `create index person_linkedin on person (tenant_id, linkedin_key, id) ${present('linkedin_key')}`,
+    );
+    this.addSql(
+      `create index person_search on person using gin (search_text gin_trgm_ops) where deleted_at is null`,
+    );
+  }
+
+  private makeAccountLogs(): void {
+    this.addSql(`
+      create table account_log (${LOG},
+        updated_at timestamptz(3),
+        deleted_at timestamptz(3),
+        account_id uuid not null references account
+      )`);
+    this.addSql(`create unique index account_log_once on account_log (account_id, idempotency_key)`);
+    const present = 'where deleted_at is null';
+    this.addSql(`create index account_log_newest on account_log (tenant_id, account_id, id) ${present}`);
+    this.addSql(
+      `create index account_log_source on account_log (tenant_id, account_id, source, id) ${present}`,
+    );
+    this.addSql(`create index account_log_type on account_log (tenant_id, account_id, type, id) ${present}`);
+  }
+
+  private makePersonLogs(): void {
+    this.addSql(`
+      create table person_log (${LOG},
+        person_id uuid not null references person,
+        account_id uuid references account,
+        created_person boolean not null
+      )`);
+    this.addSql(`create unique index person_log_once on person_log (person_id, idempotency_key)`);
+    this.addSql(`create index person_log_newest on person_log (tenant_id, person_id, id)`);
+    this.addSql(
+      `create index person_log_of_account on person_log (tenant_id, account_id, id) where account_id is not null`,
+    );
+  }
+}

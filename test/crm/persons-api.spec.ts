@@ -1,0 +1,44 @@
+import { PersonsApi } from '../../src/modules/crm/index.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const JANE = exampleUuid('person');
+const byIds = (tenantId: string, ids: string[]) =>
+  inScope({ tenantId }, () => service.app.get(PersonsApi, { strict: false }).byIds(ids));
+
+describe('the persons that other modules ask for', () => {
+  it('are those that there are, in one statement', async () => {
+    const during = statementsOf(service.pool);
+    const statements = await during(async () => {
+      const found = await byIds(service.home.id, [JANE, newUuid()]);
+      expect([...found]).toEqual([
+        [JANE, { id: JANE, name: 'Jane Doe', slug: 'jane-doe', isDeleted: false }],
+      ]);
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('cost nothing where none are asked for', async () => {
+    const during = statementsOf(service.pool);
+    expect(await during(async () => expect((await byIds(service.home.id, [])).size).toBe(0))).toEqual([]);
+  });
+
+  it('are of the same tenant', async () => {
+    expect((await byIds(service.stranger.id, [JANE])).size).toBe(0);
+  });
+
+  it('include deleted ones, and say so', async () => {
+    await service.pool.query('update person set deleted_at = now() where id = $1', [JANE]);
+    expect((await byIds(service.home.id, [JANE])).get(JANE)).toMatchObject({ isDeleted: true });
+  });
+});
