@@ -22,7 +22,10 @@ export const TENANT_FENCE = {
         'This goes past the tenant filter; use the entity manager, a prepared read or a prepared write.',
     },
     {
-      selector: 'Property[key.name="filters"], Property[key.value="filters"]',
+      // Options of a call; a list that is declared names its own conditions the same way.
+      selector: ['name', 'value']
+        .map((kind) => `CallExpression > ObjectExpression > Property[key.${kind}="filters"]`)
+        .join(', '),
       message: 'The tenant filter is never switched off.',
     },
   ],

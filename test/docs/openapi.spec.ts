@@ -48,7 +48,9 @@ describe('the OpenAPI document', () => {
     ajv.addSchema(document, 'document');
     for (const operation of inSafeOrder(operations)) {
       const answer = await call(service, operation, { path: operation.examplePath, key: service.home.key });
-      expect([operation.id, answer.status]).toEqual([operation.id, operation.successStatus]);
+      expect({ [operation.id]: operation.successStatuses }).toEqual({
+        [operation.id]: expect.arrayContaining([answer.status]),
+      });
       if (operation.id === 'getMetrics') continue;
       const pointer = `${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`;
       const validate = ajv.compile({

@@ -10,7 +10,7 @@ export interface Operation {
   /** With the ids of the sample data. */
   examplePath: string;
   exampleBody: object | undefined;
-  successStatus: number;
+  successStatuses: number[];
 }
 
 interface DocumentedOperation {
@@ -78,7 +78,9 @@ function describeOperation(method: string, path: string, operation: DocumentedOp
     examplePath:
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name)) + queryOf(operation),
     exampleBody: operation.requestBody?.content['application/json']?.example,
-    successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+    successStatuses: Object.keys(operation.responses)
+      .map(Number)
+      .filter((status) => status < 300),
   };
 }
 

@@ -50,8 +50,8 @@ export function documentation(operation: Operation): MethodDecorator[] {
     ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
-    ...inputs.pathIds.map(({ parameter, prefix }) =>
-      ApiParam({ name: parameter, type: String, example: exampleId(prefix) }),
+    ...inputs.pathIds.map(({ parameter, prefix, example }) =>
+      ApiParam({ name: parameter, type: String, example: exampleId(prefix, example) }),
     ),
     ...requestHeaders(operation),
     ...problemResponses(operation),

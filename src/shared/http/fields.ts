@@ -55,6 +55,20 @@ export function WebAddress(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
+/** Where a link leads. Schemes that run code are not among those that are taken. */
+export function Uri(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'string', format: 'uri', pattern: LINK.source }, [
+    typeRule((value) => typeof value === 'string', 'must be a string'),
+    textRule(
+      'wrong_uri',
+      (text) => LINK.test(text),
+      'must be an http or https URL, or a mailto: or tel: link',
+    ),
+  ]);
+}
+
+const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;
+
 /** A number in an answer. */
 export function Figure(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'number' }, [

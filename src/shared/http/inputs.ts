@@ -13,6 +13,8 @@ export interface Inputs {
 export interface PathIdSource {
   parameter: string;
   prefix: IdPrefix;
+  /** Which of the kind's example records the documentation shows. */
+  example: number;
 }
 
 /** The JSON body, proven against its dto. */
@@ -22,13 +24,12 @@ export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inp
 export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
 
 /** An id in the path, as the UUID it stands for. One that can't be an id of this kind names what does not exist. */
-export function PathId(parameter: `${IdPrefix}_id`): ParameterDecorator;
-export function PathId(parameter: string, prefix: IdPrefix): ParameterDecorator;
 export function PathId(
   parameter: string,
   prefix = parameter.slice(0, -'_id'.length) as IdPrefix,
+  example = 1,
 ): ParameterDecorator {
-  const source: PathIdSource = { parameter, prefix };
+  const source: PathIdSource = { parameter, prefix, example };
   return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
 }
 

@@ -2,11 +2,16 @@ import { field, typeRule, type FieldOptions, type Rule } from './field.js';
 import { lengthOf } from './field-rules.js';
 
 export function TextList(
-  options: FieldOptions & { maxItems?: number; maxLength?: number } = {},
+  options: FieldOptions & { maxItems?: number; maxLength?: number; fallback?: string[] } = {},
 ): PropertyDecorator {
-  const { maxItems, maxLength, ...rest } = options;
+  const { maxItems, maxLength, fallback, ...rest } = options;
   const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
-  const schema = { type: 'array', items: { type: 'string', maxLength }, maxItems } as const;
+  const schema = {
+    type: 'array',
+    items: { type: 'string', maxLength },
+    maxItems,
+    default: fallback,
+  } as const;
   return field(rest, schema, [
     typeRule(isTextList, 'must be an array of strings'),
     listRule(

@@ -1,0 +1,78 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
+import type { Metadata } from './metadata.js';
+import { Page } from './page.entity.js';
+
+/** What is different for an audience. Whoever edits it changes these, and its history keeps them. */
+export interface Overrides {
+  customName: string | null;
+  actionFormIdOverride: string | null;
+  actionFormInstructionsOverride: string | null;
+  actionUrlOverride: string | null;
+  supplementaryContext: string | null;
+  metadataOverride: Metadata | null;
+}
+
+const AudienceSchema = defineEntity({
+  name: 'Audience',
+  tableName: 'audience',
+  properties: {
+    ...recordColumns,
+    page: () => p.manyToOne(Page),
+    number: bigNumber(),
+    customName: p.text().nullable(),
+    actionFormIdOverride: p.text().nullable(),
+    actionFormInstructionsOverride: p.text().nullable(),
+    actionUrlOverride: p.text().nullable(),
+    supplementaryContext: p.text().nullable(),
+    metadataOverride: p.json<Metadata>().nullable(),
+    personId: p.uuid().nullable(),
+    versionsMade: bigNumber(),
+    archivedAt: moment().nullable(),
+  },
+});
+
+/** Those for whom a page is told in a way of its own. */
+export class Audience extends AudienceSchema.class {
+  change(overrides: Partial<Overrides>): void {
+    this.assertStanding();
+    Object.assign(this, overrides);
+    this.updatedAt = clock.now();
+  }
+
+  archive(): void {
+    this.archivedAt ??= this.updatedAt = clock.now();
+  }
+
+  restore(): void {
+    if (!this.archivedAt) return;
+    this.archivedAt = null;
+    this.updatedAt = clock.now();
+  }
+
+  /** Answers the number of a new version. */
+  numberVersion(): number {
+    this.assertStanding();
+    return ++this.versionsMade;
+  }
+
+  assertStanding(): void {
+    if (this.archivedAt)
+      throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
+  }
+}
+
+AudienceSchema.setClass(Audience);
+
+export function overridesOf(audience: { [Name in keyof Overrides]?: Overrides[Name] }): Overrides {
+  return {
+    customName: audience.customName ?? null,
+    actionFormIdOverride: audience.actionFormIdOverride ?? null,
+    actionFormInstructionsOverride: audience.actionFormInstructionsOverride ?? null,
+    actionUrlOverride: audience.actionUrlOverride ?? null,
+    supplementaryContext: audience.supplementaryContext ?? null,
+    metadataOverride: audience.metadataOverride ?? null,
+  };
+}

@@ -1,0 +1,98 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import {
+  AudienceListView,
+  AudiencesQuery,
+  AudienceView,
+  CreateAudience,
+  UpdateAudience,
+} from './audiences.dto.js';
+import { AudiencesService } from './audiences.service.js';
+
+@Controller()
+@ApiTags('audiences')
+export class AudiencesController {
+  constructor(private readonly audiences: AudiencesService) {}
+
+  @Endpoint('GET /v0/pages/{page_id}/audiences', {
+    summary: 'List the audiences of a page',
+    description: 'Those that are not archived, or with `archived=true` those that are, newest first.',
+    access: 'audiences:read',
+    answer: AudienceListView,
+  })
+  listAudiences(@PathId('page_id') pageId: string, @FromQuery() query: AudiencesQuery) {
+    return this.audiences.list(pageId, query);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/audiences', {
+    summary: 'Create an audience',
+    description: 'Its first version is composed and published at once, so there is always something to show.',
+    access: 'audiences:write',
+    conflict: { code: 'page_archived', when: 'The page is archived.' },
+    reference: { code: 'person_not_found', when: '`personId` names no person.' },
+    answer: AudienceView,
+    status: 201,
+  })
+  createAudience(@PathId('page_id') pageId: string, @FromBody() body: CreateAudience) {
+    return this.audiences.create(pageId, body);
+  }
+
+  @Endpoint('GET /v0/pages/{page_id}/audiences/{audience_id}', {
+    summary: 'Get an audience',
+    description: 'One audience with its latest and its published version.',
+    access: 'audiences:read',
+    answer: AudienceView,
+  })
+  getAudience(@PathId('page_id') pageId: string, @PathId('audience_id') audienceId: string) {
+    return this.audiences.get(pageId, audienceId);
+  }
+
+  @Endpoint('PATCH /v0/pages/{page_id}/audiences/{audience_id}', {
+    summary: 'Update an audience',
+    description:
+      'Changes what is given, clears what is null and leaves the rest. Visitors see it with the next version.',
+    access: 'audiences:write',
+    conflict: { code: 'audience_archived', when: 'The audience is archived.' },
+    answer: AudienceView,
+  })
+  updateAudience(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromBody() body: UpdateAudience,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.audiences.update(pageId, audienceId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/pages/{page_id}/audiences/{audience_id}', {
+    summary: 'Archive an audience',
+    description: 'Versions that wait or are being made are cancelled. Repeating it changes nothing.',
+    access: 'audiences:write',
+    answer: AudienceView,
+  })
+  archiveAudience(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.audiences.archive(pageId, audienceId, precondition);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/audiences/{audience_id}/restore', {
+    summary: 'Restore an audience',
+    description: 'Undoes archiving; versions that were cancelled stay so. Repeating it changes nothing.',
+    access: 'audiences:write',
+    answer: AudienceView,
+  })
+  restoreAudience(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.audiences.restore(pageId, audienceId);
+  }
+}

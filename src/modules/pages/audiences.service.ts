@@ -1,0 +1,125 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Events } from '../../shared/events/events.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { Addressees } from './addressees.js';
+import { audienceById, audienceList } from './audience-reads.js';
+import { audienceView, type AudienceRecord } from './audience-views.js';
+import { Audience, overridesOf } from './audience.entity.js';
+import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
+import { HeldAudiences } from './held-audiences.js';
+import { History } from './history.js';
+import { standingPage } from './page-reads.js';
+import { Page } from './page.entity.js';
+import { Pipeline } from './pipeline.js';
+
+@Injectable()
+export class AudiencesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly held: HeldAudiences,
+    private readonly addressees: Addressees,
+    private readonly pipeline: Pipeline,
+    private readonly history: History,
+    private readonly events: Events,
+  ) {}
+
+  async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<PageOf<AudienceView>> {
+    if (!(await this.reads.one(standingPage, pageId))) throw notFound('page');
+    const filter = archived ? { archived: pageId } : { standing: pageId };
+    return this.lists.page(audienceList, page, (rows) => this.viewsOf(rows), filter);
+  }
+
+  async get(pageId: string, audienceId: string): Promise<AudienceView> {
+    const record = await this.reads.one(audienceById, pageId, audienceId);
+    if (!record) throw notFound('audience');
+    return this.viewOf(record);
+  }
+
+  async create(pageId: string, { personId, ...given }: CreateAudience): Promise<AudienceView> {
+    const page = await this.em.findOne(
+      Page,
+      { id: pageId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!page) throw notFound('page');
+    const person = await this.addressees.required(personId);
+    const number = page.admitAudience();
+    const audience = this.em.create(Audience, {
+      page,
+      number,
+      ...overridesOf(given),
+      personId: person?.id,
+      versionsMade: 0,
+    });
+    const version = this.pipeline.publishFirst(page, audience, person);
+    this.record('audience.created', audience);
+    return audienceView(recordOf(page, audience, version), person);
+  }
+
+  async update(
+    pageId: string,
+    audienceId: string,
+    change: UpdateAudience,
+    precondition: Precondition,
+  ): Promise<AudienceView> {
+    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
+    const person = await this.addressees.known(record.personId);
+    precondition.assertHolds(audienceView(record, person));
+    audience.change(change);
+    this.history.add(audience, 'edit');
+    this.record('audience.updated', audience);
+    return audienceView({ ...record, ...overridesOf(audience) }, person);
+  }
+
+  async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
+    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
+    const view = await this.viewOf(record);
+    precondition.assertHolds(view);
+    if (audience.archivedAt) return view;
+    audience.archive();
+    await this.pipeline.cancelAll(audience);
+    this.record('audience.archived', audience);
+    return this.get(pageId, audienceId);
+  }
+
+  async restore(pageId: string, audienceId: string): Promise<AudienceView> {
+    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
+    if (!audience.archivedAt) return this.viewOf(record);
+    audience.restore();
+    this.history.add(audience, 'restore');
+    this.record('audience.restored', audience);
+    return this.viewOf({ ...record, archivedAt: null });
+  }
+
+  private async viewOf(record: AudienceRecord): Promise<AudienceView> {
+    return audienceView(record, await this.addressees.known(record.personId));
+  }
+
+  private async viewsOf(records: readonly AudienceRecord[]): Promise<AudienceView[]> {
+    const persons = await this.addressees.allOf(records);
+    return records.map((record) => audienceView(record, persons.get(record.personId ?? '')));
+  }
+
+  private record(type: string, audience: Audience): void {
+    const [pageId, audienceId] = [wireId('page', audience.page.id), wireId('audience', audience.id)];
+    this.events.record({ type, pageId, audienceId });
+  }
+}
+
+function recordOf(page: Page, audience: Audience, version: AudienceRecord['latestVersion']): AudienceRecord {
+  const { id, number, personId = null, createdAt } = audience;
+  const { name: pageName, metadata: pageMetadata = null } = page;
+  return {
+    ...{ id, number, personId, createdAt, archivedAt: null, ...overridesOf(audience) },
+    ...{ pageId: page.id, pageName, pageMetadata },
+    ...{ latestVersion: version, publishedVersion: version },
+  };
+}

@@ -1,0 +1,46 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { audienceById } from './audience-reads.js';
+import type { AudienceRecord } from './audience-views.js';
+import { Audience } from './audience.entity.js';
+import { standingPage } from './page-reads.js';
+import type { PageStatus } from './page.lifecycle.js';
+
+/**
+ * Whoever changes an audience, or any of its versions, holds it first: what it answers is as one record.
+ * An audience is found only below its own page, and only while that is not deleted.
+ */
+@Injectable()
+export class HeldAudiences {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+  ) {}
+
+  async hold(pageId: string, audienceId: string): Promise<{ audience: Audience; pageStatus: PageStatus }> {
+    const audience = await this.lock(pageId, audienceId);
+    const page = await this.reads.one(standingPage, pageId);
+    if (!page) throw notFound('audience');
+    return { audience, pageStatus: page.status };
+  }
+
+  /** With all that is answered about it. */
+  async holdRecord(
+    pageId: string,
+    audienceId: string,
+  ): Promise<{ audience: Audience; record: AudienceRecord }> {
+    const audience = await this.lock(pageId, audienceId);
+    const record = await this.reads.one(audienceById, pageId, audienceId);
+    if (!record) throw notFound('audience');
+    return { audience, record };
+  }
+
+  private async lock(pageId: string, audienceId: string): Promise<Audience> {
+    const place = { id: audienceId, page: pageId };
+    const audience = await this.em.findOne(Audience, place, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!audience) throw notFound('audience');
+    return audience;
+  }
+}

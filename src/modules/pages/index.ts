@@ -1,0 +1,23 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { Audience } from './audience.entity.js';
+import { Page } from './page.entity.js';
+import { Migration20261115000200Pages } from './pages.migration.js';
+import { PagesModule } from './pages.module.js';
+import { samplePages } from './pages.sample.js';
+import { Version } from './version.entity.js';
+
+export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
+export { PagesModule } from './pages.module.js';
+
+export const pages: FoyerModule = {
+  nest: PagesModule,
+  tags: {
+    pages: 'Web pages, before they are told to anybody in particular',
+    audiences: 'Those for whom a page is told in a way of its own',
+    versions: 'What an audience is shown, and how it gets there',
+    messages: "An audience's editing history",
+  },
+  entities: [Page, Audience, Version],
+  migrations: [Migration20261115000200Pages],
+  sample: samplePages,
+};

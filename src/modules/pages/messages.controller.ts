@@ -1,0 +1,66 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './messages.dto.js';
+import { MessagesService } from './messages.service.js';
+
+const MESSAGES = '/v0/pages/{page_id}/audiences/{audience_id}/messages';
+const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
+
+@Controller()
+@ApiTags('messages')
+export class MessagesController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Endpoint(`GET ${MESSAGES}`, {
+    summary: 'List the messages of an audience',
+    description: 'How the audience came to be as it is, newest first.',
+    access: 'audiences:read',
+    answer: MessageListView,
+  })
+  listMessages(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromQuery() query: ListQuery,
+  ) {
+    return this.messages.list(pageId, audienceId, query);
+  }
+
+  @Endpoint(`POST ${MESSAGES}`, {
+    summary: 'Post a message',
+    description: 'A note, and with it, where given, changes to the overrides.',
+    access: 'audiences:write',
+    conflict: ARCHIVED,
+    answer: MessageView,
+    status: 201,
+  })
+  createMessage(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromBody() body: CreateMessage,
+  ) {
+    return this.messages.create(pageId, audienceId, body);
+  }
+
+  @Endpoint(`POST ${MESSAGES}/{message_id}/restore`, {
+    summary: 'Go back to a message',
+    description: 'Puts the overrides back to what they were after that message, and leaves a message itself.',
+    access: 'audiences:write',
+    conflict: {
+      code: 'message_without_snapshot',
+      when: 'The message changed nothing, or the audience is archived.',
+    },
+    answer: RestoredMessage,
+  })
+  restoreMessage(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('message_id') messageId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.messages.restore(pageId, audienceId, messageId);
+  }
+}

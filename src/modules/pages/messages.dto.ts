@@ -1,0 +1,72 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { PageView } from '../../shared/http/list.dto.js';
+import { UpdateAudience } from './audiences.dto.js';
+import { MESSAGE_KINDS, type MessageKind } from './message-record.js';
+import { MetadataView } from './metadata.dto.js';
+
+export class CreateMessage {
+  @Text({ min: 1, max: 10_000, example: 'Purchasing asked for the price list.' })
+  text!: string;
+
+  @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides that come with it.' })
+  changes?: UpdateAudience;
+}
+
+@ApiSchema({ name: 'AudienceOverrides' })
+export class OverridesView {
+  @Text({ nullable: true })
+  customName!: string | null;
+
+  @Text({ nullable: true })
+  actionFormIdOverride!: string | null;
+
+  @Text({ nullable: true })
+  actionFormInstructionsOverride!: string | null;
+
+  @Text({ nullable: true })
+  actionUrlOverride!: string | null;
+
+  @Text({ nullable: true })
+  supplementaryContext!: string | null;
+
+  @Nested(() => MetadataView, { optional: true })
+  metadataOverride?: MetadataView;
+}
+
+@ApiSchema({ name: 'AudienceMessage' })
+export class MessageView {
+  @RecordId('message')
+  messageId!: string;
+
+  @RecordId('audience')
+  audienceId!: string;
+
+  @OneOf(MESSAGE_KINDS, {
+    about:
+      '`edit`: a change; `restore`: the audience came back; `note`: posted; `rollback`: an earlier message was restored.',
+  })
+  kind!: MessageKind;
+
+  @Text({ nullable: true })
+  text!: string | null;
+
+  @Nested(() => OverridesView, {
+    nullable: true,
+    about: 'The overrides after it; null where it changed none.',
+  })
+  overrides!: OverridesView | null;
+
+  @Time()
+  createdAt!: string;
+}
+
+export class RestoredMessage {
+  @YesNo()
+  success!: boolean;
+
+  @RecordId('message', { about: 'The message whose state the audience has again.' })
+  messageId!: string;
+}
+
+export const MessageListView = PageView('AudienceMessageList', () => MessageView);

@@ -1,0 +1,97 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
+import type { Metadata } from './metadata.js';
+import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
+import type { ActionCardWidget, ActionInput, FooterLinkGroup, Script } from './page-parts.dto.js';
+
+/** What can be said of a page, when it is made and later. */
+export interface PageContent {
+  name: string;
+  pageContext: string;
+  pageType: string;
+  brandId: string;
+  actions: ActionInput[];
+  actionCardWidgets: ActionCardWidget[];
+  footerLinks: FooterLinkGroup[];
+  scripts: Script[];
+  headerActionId: string | null;
+  metadata: Metadata | null;
+}
+
+const PageSchema = defineEntity({
+  name: 'Page',
+  tableName: 'page',
+  properties: {
+    ...recordColumns,
+    name: p.text(),
+    pageContext: p.text(),
+    pageType: p.text(),
+    brandId: p.text(),
+    actions: p.json<ActionInput[]>(),
+    actionCardWidgets: p.json<ActionCardWidget[]>(),
+    footerLinks: p.json<FooterLinkGroup[]>(),
+    scripts: p.json<Script[]>(),
+    headerActionId: p.text().nullable(),
+    metadata: p.json<Metadata>().nullable(),
+    status: p.text().$type<PageStatus>(),
+    hasGoneLive: p.boolean(),
+    audiencesMade: bigNumber(),
+    searchText: p.text(),
+    archivedAt: moment().nullable(),
+    deletedAt: moment().nullable(),
+  },
+});
+
+/** A web page, before it is told to anybody in particular. */
+export class Page extends PageSchema.class {
+  change(change: Partial<PageContent>): void {
+    this.assertNotDeleted();
+    Object.assign(this, change);
+    this.searchText = searchTextOf(this);
+    this.updatedAt = clock.now();
+  }
+
+  archive(): void {
+    this.assertNotDeleted();
+    if (this.status === 'archived') return;
+    this.status = pageLifecycle.step(this.status, 'archived');
+    this.archivedAt = this.updatedAt = clock.now();
+  }
+
+  delete(): void {
+    this.deletedAt ??= this.updatedAt = clock.now();
+  }
+
+  /** Undoes archiving and deletion; the page is again what it was before. */
+  restore(): void {
+    if (!this.archivedAt && !this.deletedAt) return;
+    if (this.archivedAt)
+      this.status = pageLifecycle.step('archived', this.hasGoneLive ? 'published' : 'draft');
+    this.archivedAt = this.deletedAt = null;
+    this.updatedAt = clock.now();
+  }
+
+  /** Answers the number of the new audience, which is live from its first moment. */
+  admitAudience(): number {
+    assertOpen(this.status);
+    this.status = pageLifecycle.step(this.status, 'published');
+    this.hasGoneLive = true;
+    return ++this.audiencesMade;
+  }
+
+  private assertNotDeleted(): void {
+    if (this.deletedAt) throw conflict('page_deleted', 'The page is deleted; restore it before changing it.');
+  }
+}
+
+PageSchema.setClass(Page);
+
+/** What a search for a page looks into. */
+export function searchTextOf({
+  name,
+  metadata,
+}: Pick<PageContent, 'name'> & { metadata?: Metadata | null }): string {
+  return [name, metadata?.title ?? ''].join('\n').toLowerCase();
+}

@@ -1,0 +1,103 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { CreatePage, PageListView, PageSearchQuery, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
+import { PagesService } from './pages.service.js';
+
+const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
+
+@Controller()
+@ApiTags('pages')
+export class PagesController {
+  constructor(private readonly pages: PagesService) {}
+
+  @Endpoint('GET /v0/pages', {
+    summary: 'List pages',
+    description: 'All pages that are not deleted, newest first.',
+    access: 'pages:read',
+    answer: PageListView,
+  })
+  listPages(@FromQuery() query: PagesQuery) {
+    return this.pages.list(query);
+  }
+
+  @Endpoint('POST /v0/pages', {
+    summary: 'Create a page',
+    description: 'The page is a draft until its first audience goes live.',
+    access: 'pages:write',
+    answer: PageView,
+    status: 201,
+  })
+  createPage(@FromBody() body: CreatePage) {
+    return this.pages.create(body);
+  }
+
+  @Endpoint('GET /v0/pages/search', {
+    summary: 'Search pages',
+    description: 'Pages with a text in their name or title, newest first.',
+    access: 'pages:read',
+    answer: PageListView,
+  })
+  searchPages(@FromQuery() query: PageSearchQuery) {
+    return this.pages.list(query);
+  }
+
+  @Endpoint('GET /v0/pages/{page_id}', {
+    summary: 'Get a page',
+    description: 'One page. A deleted one is still answered, with its `deletedAt`.',
+    access: 'pages:read',
+    answer: PageView,
+  })
+  getPage(@PathId('page_id') pageId: string) {
+    return this.pages.get(pageId);
+  }
+
+  @Endpoint('PATCH /v0/pages/{page_id}', {
+    summary: 'Update a page',
+    description: 'Changes what is given and leaves the rest; lists and metadata are replaced whole.',
+    access: 'pages:write',
+    conflict: DELETED,
+    answer: PageView,
+  })
+  updatePage(
+    @PathId('page_id') pageId: string,
+    @FromBody() body: UpdatePage,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.pages.update(pageId, body, precondition);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/archive', {
+    summary: 'Archive a page',
+    description: 'Nothing new goes live on an archived page. Repeating it changes nothing.',
+    access: 'pages:write',
+    conflict: DELETED,
+    answer: PageView,
+  })
+  archivePage(@PathId('page_id') pageId: string, @FromBody() _body: Empty) {
+    return this.pages.archive(pageId);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/restore', {
+    summary: 'Restore a page',
+    description: 'Undoes archiving and deletion. Repeating it changes nothing.',
+    access: 'pages:write',
+    answer: PageView,
+  })
+  restorePage(@PathId('page_id') pageId: string, @FromBody() _body: Empty) {
+    return this.pages.restore(pageId);
+  }
+
+  @Endpoint('DELETE /v0/pages/{page_id}', {
+    summary: 'Delete a page',
+    description: 'Takes the page, and with it its audiences, out of sight; `restore` brings it back.',
+    access: 'pages:write',
+    answer: PageView,
+  })
+  deletePage(@PathId('page_id') pageId: string, @IfMatch() precondition: Precondition) {
+    return this.pages.delete(pageId, precondition);
+  }
+}

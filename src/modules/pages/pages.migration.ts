@@ -1,0 +1,93 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const RECORD = `
+  id uuid primary key,
+  tenant_id uuid not null references tenant,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null`;
+
+export class Migration20261115000200Pages extends Migration {
+  override up(): void {
+    this.addSql(`create extension if not exists pg_trgm`);
+    this.addSql(`
+      create table page (${RECORD},
+        name text not null,
+        page_context text not null,
+        page_type text not null,
+        brand_id text not null,
+        actions jsonb not null,
+        action_card_widgets jsonb not null,
+        footer_links jsonb not null,
+        scripts jsonb not null,
+        header_action_id text,
+        metadata jsonb,
+        status text not null,
+        has_gone_live boolean not null,
+        audiences_made bigint not null,
+        search_text text not null,
+        archived_at timestamptz(3),
+        deleted_at timestamptz(3)
+      )`);
+    this.addSql(`create index page_order on page (tenant_id, id) where deleted_at is null`);
+    this.addSql(`create index page_status on page (tenant_id, status, id) where deleted_at is null`);
+    this.addSql(`create index page_type on page (tenant_id, page_type, id) where deleted_at is null`);
+    this.addSql(`create index page_search on page using gin (search_text gin_trgm_ops)`);
+    this.addSql(`
+      create table audience (${RECORD},
+        page_id uuid not null references page,
+        number bigint not null,
+        custom_name text,
+        action_form_id_override text,
+        action_form_instructions_override text,
+        action_url_override text,
+        supplementary_context text,
+        metadata_override jsonb,
+        person_id uuid,
+        versions_made bigint not null,
+        archived_at timestamptz(3)
+      )`);
+    this.addSql(`create index audience_standing on audience (page_id, id) where archived_at is null`);
+    this.addSql(`create index audience_archived on audience (page_id, id) where archived_at is not null`);
+    this.addSql(`
+      create table audience_version (${RECORD},
+        audience_id uuid not null references audience,
+        version_number bigint not null,
+        status text not null,
+        is_new_page_agent boolean not null,
+        supplementary_context text,
+        operation_key text,
+        queue_duration_ms bigint,
+        content jsonb,
+        became_draft_at timestamptz(3),
+        queued_at timestamptz(3),
+        published_at timestamptz(3),
+        cancelled_at timestamptz(3),
+        obsolete_at timestamptz(3),
+        archived_at timestamptz(3),
+        unique (audience_id, version_number),
+        unique (audience_id, operation_key)
+      )`);
+    this.addSql(
+      `create unique index audience_version_published on audience_version (audience_id) where status = 'published'`,
+    );
+    this.addSql(
+      `create unique index audience_version_in_flight on audience_version (audience_id)
+       where status in ('queued', 'processing')`,
+    );
+    this.addSql(
+      `create index audience_version_waiting on audience_version (audience_id, version_number)
+       where status in ('pending', 'draft')`,
+    );
+    this.addSql(`
+      create table audience_message (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        audience_id uuid not null references audience,
+        kind text not null,
+        text text,
+        snapshot jsonb,
+        created_at timestamptz(3) not null
+      )`);
+    this.addSql(`create index audience_message_order on audience_message (audience_id, id)`);
+  }
+}

@@ -1,0 +1,106 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { anywhere } from '../../shared/database/sql.js';
+import { Events } from '../../shared/events/events.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { assertActions } from './page-actions.js';
+import { audiencesCountOf, pageById, pageList } from './page-reads.js';
+import { pageView } from './page-views.js';
+import { Page, searchTextOf } from './page.entity.js';
+import { pageLifecycle } from './page.lifecycle.js';
+import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
+
+@Injectable()
+export class PagesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly events: Events,
+  ) {}
+
+  list({ status, pageType, query, ...page }: PagesQuery): Promise<PageOf<PageView>> {
+    const filter = { status, pageType, query: query && anywhere(query) };
+    return this.lists.page(
+      pageList,
+      page,
+      (rows) => rows.map((row) => pageView(row, row.audiencesCount)),
+      filter,
+    );
+  }
+
+  async get(pageId: string): Promise<PageView> {
+    const row = await this.reads.one(pageById, pageId);
+    if (!row) throw notFound('page');
+    return pageView(row, row.audiencesCount);
+  }
+
+  async create(given: CreatePage): Promise<PageView> {
+    const { footerLinks = [], headerActionId, metadata } = given;
+    const content = {
+      ...given,
+      footerLinks,
+      headerActionId: headerActionId ?? null,
+      metadata: metadata ?? null,
+    };
+    assertActions(content, given);
+    const page = this.em.create(Page, {
+      ...content,
+      status: pageLifecycle.step(null, 'draft'),
+      hasGoneLive: false,
+      audiencesMade: 0,
+      searchText: searchTextOf(content),
+    });
+    this.record('page.created', page);
+    return pageView(page, 0);
+  }
+
+  async update(pageId: string, given: UpdatePage, precondition: Precondition): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    precondition.assertHolds(view());
+    page.change(given);
+    assertActions({ actions: page.actions, headerActionId: page.headerActionId ?? null }, given);
+    return this.changed('page.updated', page, view());
+  }
+
+  async archive(pageId: string): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    page.archive();
+    return this.changed('page.archived', page, view());
+  }
+
+  async restore(pageId: string): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    page.restore();
+    return this.changed('page.restored', page, view());
+  }
+
+  async delete(pageId: string, precondition: Precondition): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    precondition.assertHolds(view());
+    page.delete();
+    return this.changed('page.deleted', page, view());
+  }
+
+  /** Locked, so that what is checked is still so when it is changed. */
+  private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
+    const page = await this.em.findOne(Page, pageId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!page) throw notFound('page');
+    const { audiencesCount } = (await this.reads.one(audiencesCountOf, pageId))!;
+    return { page, view: () => pageView(page, audiencesCount) };
+  }
+
+  private changed(type: string, page: Page, view: PageView): PageView {
+    this.record(type, page);
+    return view;
+  }
+
+  private record(type: string, page: Page): void {
+    this.events.record({ type, pageId: wireId('page', page.id) });
+  }
+}

@@ -1,0 +1,60 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { Addressees } from './addressees.js';
+import { Audience } from './audience.entity.js';
+import { Uncomposable } from './compose.js';
+import { Page } from './page.entity.js';
+import { Pipeline } from './pipeline.js';
+import { publishVersion } from './publish-version.job.js';
+import { Version } from './version.entity.js';
+
+/**
+ * Does the work that a queued version waits for. Each of the two steps is a transaction of its own and finds out
+ * for itself how far things are, so that a worker can be killed anywhere and another one goes on.
+ */
+@Injectable()
+@Handles(publishVersion)
+export class Publisher implements JobHandler<{ versionId: string }> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly em: EntityManager,
+    private readonly pipeline: Pipeline,
+    private readonly addressees: Addressees,
+  ) {}
+
+  async handle({ versionId }: { versionId: string }): Promise<void> {
+    await this.work.run(() => this.take(versionId));
+    await this.work.run(() => this.finish(versionId));
+  }
+
+  private async take(versionId: string): Promise<void> {
+    const { version } = await this.load(versionId);
+    if (version.status === 'queued') version.take();
+  }
+
+  private async finish(versionId: string): Promise<void> {
+    const { version, audience } = await this.load(versionId);
+    if (version.status !== 'processing') return;
+    try {
+      const page = await this.em.findOneOrFail(Page, audience.page.id);
+      const person = await this.addressees.known(audience.personId ?? null);
+      await this.pipeline.publish(audience, version, this.pipeline.contentOf(page, audience, person));
+    } catch (error) {
+      if (!(error instanceof Uncomposable)) throw error;
+      await this.pipeline.giveUp(audience, version);
+    }
+  }
+
+  /** The audience is held before its version is read: what the version is, is decided only by whoever holds it. */
+  private async load(versionId: string): Promise<{ version: Version; audience: Audience }> {
+    const { audience: named } = await this.em.findOneOrFail(Version, versionId);
+    const audience = await this.em.findOneOrFail(Audience, named.id, {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      refresh: true,
+    });
+    const version = await this.em.findOneOrFail(Version, versionId, { refresh: true });
+    return { version, audience };
+  }
+}

@@ -1,0 +1,78 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { Audience } from './audience.entity.js';
+import type { Content } from './content.dto.js';
+import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
+
+const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'audience_version',
+  properties: {
+    ...recordColumns,
+    audience: () => p.manyToOne(Audience),
+    versionNumber: bigNumber(),
+    status: p.text().$type<VersionStatus>(),
+    isNewPageAgent: p.boolean(),
+    supplementaryContext: p.text().nullable(),
+    operationKey: p.text().nullable(),
+    queueDurationMs: bigNumber().nullable(),
+    content: p.json<Content>().nullable(),
+    becameDraftAt: moment().nullable(),
+    queuedAt: moment().nullable(),
+    publishedAt: moment().nullable(),
+    cancelledAt: moment().nullable(),
+    obsoleteAt: moment().nullable(),
+    archivedAt: moment().nullable(),
+  },
+});
+
+/** One state of what an audience is shown. Once composed, its content never changes. */
+export class Version extends VersionSchema.class {
+  queue(): void {
+    this.become('queued');
+    this.queuedAt = this.updatedAt;
+  }
+
+  wait(): void {
+    this.become('pending');
+  }
+
+  /** A worker begins; from here on it counts as waited for. */
+  take(): void {
+    this.become('processing');
+    this.queueDurationMs = Math.max(0, this.updatedAt.getTime() - this.queuedAt!.getTime());
+  }
+
+  publish(content: Content): void {
+    this.become('published');
+    this.content = content;
+    this.publishedAt = this.updatedAt;
+  }
+
+  /** Nobody could make anything of it; it waits to be published by hand, or cancelled. */
+  becomeDraft(): void {
+    this.become('draft');
+    this.becameDraftAt = this.updatedAt;
+  }
+
+  /** A repeat changes nothing. */
+  cancel(): void {
+    if (this.status === 'cancelled') return;
+    this.become('cancelled');
+    this.cancelledAt = this.updatedAt;
+  }
+
+  /** A newer one took its place. */
+  retire(): void {
+    this.become('archived');
+    this.obsoleteAt = this.archivedAt = this.updatedAt;
+  }
+
+  private become(status: VersionStatus): void {
+    this.status = versionLifecycle.step(this.status, status);
+    this.updatedAt = clock.now();
+  }
+}
+
+VersionSchema.setClass(Version);

@@ -1,0 +1,30 @@
+import { Lifecycle } from '../../shared/kernel/lifecycle.js';
+
+export const VERSION_STATUSES = [
+  'archived',
+  'cancelled',
+  'draft',
+  'pending',
+  'processing',
+  'published',
+  'queued',
+] as const;
+
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+
+export const versionLifecycle = new Lifecycle<VersionStatus>('version', [
+  { from: [null], to: 'pending', by: 'created while another one is in flight' },
+  { from: [null, 'pending'], to: 'queued', by: 'its turn' },
+  { from: [null], to: 'published', by: 'the first one of an audience' },
+  { from: ['queued'], to: 'processing', by: 'a worker takes it' },
+  { from: ['processing'], to: 'published', by: 'composed' },
+  { from: ['processing'], to: 'draft', by: 'could not be composed' },
+  { from: ['draft'], to: 'queued', by: 'published again by hand' },
+  { from: ['draft'], to: 'pending', by: 'published again while another one is in flight' },
+  {
+    from: ['pending', 'queued', 'processing', 'draft'],
+    to: 'cancelled',
+    by: 'cancel, or its audience archived',
+  },
+  { from: ['published'], to: 'archived', by: 'a newer one is published' },
+]);

@@ -1,0 +1,117 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { VersionContentView } from './content.dto.js';
+import { CreateVersion, VersionListView, VersionView } from './versions.dto.js';
+import { VersionsService } from './versions.service.js';
+
+const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
+
+// The sample data has drafts for the operations that need one.
+const DRAFT_TO_PUBLISH = 2;
+const DRAFT_TO_CANCEL = 3;
+
+@Controller()
+@ApiTags('versions')
+export class VersionsController {
+  constructor(private readonly versions: VersionsService) {}
+
+  @Endpoint(`GET ${VERSIONS}`, {
+    summary: 'List the versions of an audience',
+    description: 'All of them, newest first.',
+    access: 'audiences:read',
+    answer: VersionListView,
+  })
+  listVersions(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromQuery() query: ListQuery,
+  ) {
+    return this.versions.list(pageId, audienceId, query);
+  }
+
+  @Endpoint(`POST ${VERSIONS}`, {
+    summary: 'Create a version',
+    description:
+      'Makes a version from what the page and the audience are now, and queues it to be composed and published. ' +
+      'While another one is in flight, it waits as `pending`.',
+    access: 'audiences:write',
+    conflict: { code: 'audience_archived', when: 'The audience or its page is archived.' },
+    existing: 'The `operationKey` was used before: the version that it made.',
+    answer: VersionView,
+    status: 201,
+  })
+  createVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromBody() body: CreateVersion,
+  ) {
+    return this.versions.create(pageId, audienceId, body);
+  }
+
+  @Endpoint(`GET ${VERSIONS}/{version_id}`, {
+    summary: 'Get a version',
+    description: 'One version of an audience.',
+    access: 'audiences:read',
+    answer: VersionView,
+  })
+  getVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id') versionId: string,
+  ) {
+    return this.versions.get({ pageId, audienceId, versionId });
+  }
+
+  @Endpoint(`GET ${VERSIONS}/{version_id}/content`, {
+    summary: 'Get the content of a version',
+    description: 'What visitors are shown; 404 `content_not_found` where it was not composed yet.',
+    access: 'audiences:read',
+    answer: VersionContentView,
+  })
+  getVersionContent(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id') versionId: string,
+  ) {
+    return this.versions.content({ pageId, audienceId, versionId });
+  }
+
+  @Endpoint(`POST ${VERSIONS}/{version_id}/publish`, {
+    summary: 'Publish a draft',
+    description: 'Queues a version once more that could not be composed.',
+    access: 'audiences:write',
+    conflict: {
+      code: 'version_published',
+      when: 'The version is no draft, or its audience or page is archived.',
+    },
+    answer: VersionView,
+  })
+  publishVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id', 'version', DRAFT_TO_PUBLISH) versionId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.versions.publish({ pageId, audienceId, versionId });
+  }
+
+  @Endpoint(`POST ${VERSIONS}/{version_id}/cancel`, {
+    summary: 'Cancel a version',
+    description: 'For one that is not published yet. Repeating it changes nothing.',
+    access: 'audiences:write',
+    conflict: { code: 'version_published', when: 'The version is or was published.' },
+    answer: VersionView,
+  })
+  cancelVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id', 'version', DRAFT_TO_CANCEL) versionId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.versions.cancel({ pageId, audienceId, versionId });
+  }
+}

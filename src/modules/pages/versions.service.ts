@@ -1,0 +1,99 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists, type PageRequest } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Answer } from '../../shared/http/answer.js';
+import { wireTime } from '../../shared/http/wire-time.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { standingAudience } from './audience-reads.js';
+import type { Audience } from './audience.entity.js';
+import type { VersionContentView } from './content.dto.js';
+import { HeldAudiences } from './held-audiences.js';
+import { assertOpen, type PageStatus } from './page.lifecycle.js';
+import { Pipeline } from './pipeline.js';
+import { contentOfVersion, versionById, versionList } from './version-reads.js';
+import { versionView } from './version-views.js';
+import { Version } from './version.entity.js';
+import type { CreateVersion, VersionView } from './versions.dto.js';
+
+/** Where a version lies: below its audience, below its page. */
+export interface VersionPath {
+  pageId: string;
+  audienceId: string;
+  versionId: string;
+}
+
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly held: HeldAudiences,
+    private readonly pipeline: Pipeline,
+  ) {}
+
+  async list(pageId: string, audienceId: string, query: PageRequest): Promise<PageOf<VersionView>> {
+    if (!(await this.reads.one(standingAudience, pageId, audienceId))) throw notFound('audience');
+    return this.lists.page(versionList, query, (rows) => rows.map((row) => versionView(row, audienceId)), {
+      audienceId,
+    });
+  }
+
+  async get({ pageId, audienceId, versionId }: VersionPath): Promise<VersionView> {
+    const row = await this.reads.one(versionById, pageId, audienceId, versionId);
+    if (!row) throw notFound('version');
+    return versionView(row, audienceId);
+  }
+
+  async content({ pageId, audienceId, versionId }: VersionPath): Promise<VersionContentView> {
+    const row = await this.reads.one(contentOfVersion, pageId, audienceId, versionId);
+    if (!row) throw notFound('version');
+    if (!row.content || row.publishedAt === null) throw notFound('content');
+    return {
+      versionId: wireId('version', versionId),
+      publishedAt: wireTime(row.publishedAt),
+      content: row.content,
+    };
+  }
+
+  /** A repeat with the same key is answered with what the first one made, whatever has become of it. */
+  async create(
+    pageId: string,
+    audienceId: string,
+    { operationKey }: CreateVersion,
+  ): Promise<VersionView | Answer> {
+    const { audience, pageStatus } = await this.held.hold(pageId, audienceId);
+    const made =
+      operationKey === undefined ? null : await this.em.findOne(Version, { audience, operationKey });
+    if (made) return Answer.existing(versionView(made, audienceId));
+    assertOpen(pageStatus);
+    return versionView(await this.pipeline.add(audience, operationKey), audienceId);
+  }
+
+  async publish(path: VersionPath): Promise<VersionView> {
+    const { audience, version, pageStatus } = await this.load(path);
+    assertOpen(pageStatus);
+    await this.pipeline.publishAgain(audience, version);
+    return versionView(version, path.audienceId);
+  }
+
+  async cancel(path: VersionPath): Promise<VersionView> {
+    const { audience, version } = await this.load(path);
+    await this.pipeline.cancel(audience, version);
+    return versionView(version, path.audienceId);
+  }
+
+  private async load({ pageId, audienceId, versionId }: VersionPath): Promise<{
+    audience: Audience;
+    version: Version;
+    pageStatus: PageStatus;
+  }> {
+    const { audience, pageStatus } = await this.held.hold(pageId, audienceId);
+    const version = await this.em.findOne(Version, { id: versionId, audience });
+    if (!version) throw notFound('version');
+    return { audience, version, pageStatus };
+  }
+}
