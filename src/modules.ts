@@ -3,10 +3,11 @@ import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
 import { crm } from './modules/crm/index.js';
 import { pages } from './modules/pages/index.js';
+import { sessions } from './modules/sessions/index.js';
 import { topics } from './modules/topics/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
-export const MODULES: readonly FoyerModule[] = [topics, crm, pages];
+export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;

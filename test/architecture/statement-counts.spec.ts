@@ -38,6 +38,10 @@ const STATEMENTS: Record<string, number> = {
   listMessages: 2,
   createMessage: 7,
   restoreMessage: 8,
+  listAudienceSessions: 2,
+  getAudienceSession: 1,
+  getAudienceSessionInteractions: 1,
+  recordAudienceSession: 8,
 };
 
 let service: TestService;

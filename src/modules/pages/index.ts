@@ -7,6 +7,7 @@ import { samplePages } from './pages.sample.js';
 import { Version } from './version.entity.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
+export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 
 export const pages: FoyerModule = {

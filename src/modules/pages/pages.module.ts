@@ -8,6 +8,7 @@ import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
+import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 import { Pipeline } from './pipeline.js';
@@ -20,8 +21,8 @@ import { VersionsService } from './versions.service.js';
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
-    ...[HeldAudiences, Addressees, History, Pipeline, Publisher, AudiencesApi],
+    ...[HeldAudiences, Addressees, History, Pipeline, Publisher, AudiencesApi, PagesApi],
   ],
-  exports: [AudiencesApi],
+  exports: [AudiencesApi, PagesApi],
 })
 export class PagesModule {}

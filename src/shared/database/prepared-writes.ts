@@ -15,12 +15,12 @@ export class PreparedWrite {
     }
   }
 
-  /** One new row of a table, with its values in the order of the columns. */
-  static insert(table: string, columns: readonly string[]): PreparedWrite {
+  /** One new row of a table, with its values in the order of the columns; `onConflict` says what else may be done. */
+  static insert(table: string, columns: readonly string[], onConflict = ''): PreparedWrite {
     const places = columns.map((_, index) => `$${index + 2}`);
     return new PreparedWrite(
       `${table}.insert`,
-      `insert into ${table} (tenant_id, ${columns.join(', ')}) values ($1, ${places.join(', ')})`,
+      `insert into ${table} (tenant_id, ${columns.join(', ')}) values ($1, ${places.join(', ')}) ${onConflict}`,
     );
   }
 }

@@ -6,11 +6,12 @@ export function textRule(code: string, holds: (text: string) => boolean, message
 }
 
 export function integerRules(min: number, max: number): Rule[] {
+  return [rangeRule(min, max), typeRule((value) => Number.isInteger(value), 'must be a whole number')];
+}
+
+export function rangeRule(min: number, max: number): Rule {
   const inRange = (value: unknown) => typeof value !== 'number' || (value >= min && value <= max);
-  return [
-    { code: 'out_of_range', holds: inRange, message: `must be from ${min} to ${max}` },
-    typeRule((value) => Number.isInteger(value), 'must be a whole number'),
-  ];
+  return { code: 'out_of_range', holds: inRange, message: `must be from ${min} to ${max}` };
 }
 
 export function isWebAddress(text: string): boolean {

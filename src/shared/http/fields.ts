@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { exampleId } from '../kernel/example-ids.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import { field, isObject, typeRule, type FieldOptions, type Reading } from './field.js';
-import { atLeast, atMost, integerRules, isWebAddress, lengthOf, textRule } from './field-rules.js';
+import { atLeast, atMost, integerRules, isWebAddress, lengthOf, rangeRule, textRule } from './field-rules.js';
 import { WIRE_TIME_PATTERN } from './wire-time.js';
 
 export interface TextOptions extends FieldOptions {
@@ -69,9 +69,11 @@ export function Uri(options: FieldOptions = {}): PropertyDecorator {
 
 const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;
 
-/** A number in an answer. */
-export function Figure(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'number' }, [
+/** A number that need not be whole. */
+export function Figure(options: FieldOptions & { min?: number; max?: number } = {}): PropertyDecorator {
+  const { min = -Infinity, max = Infinity } = options;
+  return field(options, { type: 'number', minimum: options.min, maximum: options.max }, [
+    rangeRule(min, max),
     typeRule((value) => Number.isFinite(value), 'must be a number'),
   ]);
 }

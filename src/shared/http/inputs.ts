@@ -1,4 +1,4 @@
-import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
+import { Body, createParamDecorator, Param, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { uuidOf, type IdPrefix } from '../kernel/ids.js';
 import { Precondition } from './precondition.js';
@@ -31,6 +31,11 @@ export function PathId(
 ): ParameterDecorator {
   const source: PathIdSource = { parameter, prefix, example };
   return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
+}
+
+/** A name in the path that need not be an id of ours, as it was sent. */
+export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator {
+  return noted(Param(parameter), (inputs) => inputs.pathIds.unshift({ parameter, prefix, example: 1 }));
 }
 
 /** The `If-Match` of a PATCH or DELETE. */

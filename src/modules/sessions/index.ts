@@ -1,0 +1,13 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { Session } from './session.entity.js';
+import { Migration20261115000600Sessions } from './sessions.migration.js';
+import { SessionsModule } from './sessions.module.js';
+import { sampleSessions } from './sessions.sample.js';
+
+export const sessions: FoyerModule = {
+  nest: SessionsModule,
+  tags: { 'audience sessions': 'Recorded visits, and what they tell' },
+  entities: [Session],
+  migrations: [Migration20261115000600Sessions],
+  sample: sampleSessions,
+};

@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/inputs.js';
+import { AudienceSessionInteractions } from './interaction.dto.js';
+import { SessionRecorder } from './session-recorder.js';
+import { RecordSession, SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
+import { SessionsService } from './sessions.service.js';
+
+@Controller()
+@ApiTags('audience sessions')
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly recorder: SessionRecorder,
+  ) {}
+
+  @Endpoint('GET /v0/pages/{page_id}/audience_sessions', {
+    summary: 'List the sessions of a page',
+    description: 'Recorded visits to the page, those that began last first.',
+    access: 'sessions:read',
+    answer: SessionListView,
+  })
+  listAudienceSessions(@PathId('page_id') pageId: string, @FromQuery() query: SessionsQuery) {
+    return this.sessions.list(pageId, query);
+  }
+
+  @Endpoint('GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}', {
+    summary: 'Get a session',
+    description: 'One recorded visit, by its `audienceSessionId` or its `analyticsSessionId`.',
+    access: 'sessions:read',
+    answer: SessionView,
+  })
+  getAudienceSession(
+    @PathId('page_id') pageId: string,
+    @PathKey('audience_session_id', 'session') key: string,
+  ) {
+    return this.sessions.get(pageId, key);
+  }
+
+  @Endpoint('GET /v0/audience_sessions/{audience_session_id}/interactions', {
+    summary: 'Get the interactions of a session',
+    description: 'What the visitor did. For a session that is not there it answers `found: false`.',
+    access: 'sessions:read',
+    answer: AudienceSessionInteractions,
+  })
+  getAudienceSessionInteractions(@PathKey('audience_session_id', 'session') key: string) {
+    return this.sessions.interactions(key);
+  }
+
+  @Endpoint('POST /v0/audience_sessions', {
+    summary: 'Record a visit',
+    description:
+      'Keeps a visit that is over, with its interactions; the figures that follow from it are computed shortly after.',
+    access: 'sessions:write',
+    reference: { code: 'page_not_found', when: '`pageId` or `audienceId` names nothing that is there.' },
+    existing: 'A visit was recorded under this `analyticsSessionId` before: its session.',
+    answer: SessionView,
+    status: 201,
+  })
+  recordAudienceSession(@FromBody() body: RecordSession) {
+    return this.recorder.record(body);
+  }
+}

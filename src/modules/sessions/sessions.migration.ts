@@ -1,0 +1,44 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261115000600Sessions extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table audience_session (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
+        analytics_session_id text not null,
+        page_id uuid,
+        page_title text,
+        page_url text,
+        audience_id uuid,
+        computation_status text not null,
+        form_submission_id text,
+        form_submission_email text,
+        form_submission_phone text,
+        form_submission_linkedin text,
+        has_conversion boolean not null,
+        is_bounce boolean not null,
+        max_scroll_depth_percentage double precision,
+        questions_asked_count bigint not null,
+        total_clicks_count bigint not null,
+        time_spent_seconds double precision,
+        session_started_at timestamptz(3) not null,
+        session_ended_at timestamptz(3),
+        utm_campaign text,
+        utm_content text,
+        utm_medium text,
+        utm_source text,
+        utm_term text,
+        interactions jsonb not null,
+        unique (tenant_id, analytics_session_id)
+      )`);
+    this.addSql(
+      `create index audience_session_page on audience_session (tenant_id, page_id, session_started_at, id)`,
+    );
+    this.addSql(
+      `create index audience_session_audience on audience_session (tenant_id, audience_id, session_started_at, id)`,
+    );
+  }
+}

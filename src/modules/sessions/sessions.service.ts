@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { momentOf } from '../../shared/http/wire-time.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { PagesApi } from '../pages/index.js';
+import type { AudienceSessionInteractions } from './interaction.dto.js';
+import { interactionsBy, sessionBy, sessionList } from './session-reads.js';
+import { sessionView } from './session-views.js';
+import type { SessionsQuery, SessionView } from './sessions.dto.js';
+
+/** Names nothing; so an id of another kind finds no more than an unknown one. */
+const NO_AUDIENCE = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly pages: PagesApi,
+  ) {}
+
+  async list(pageId: string, query: SessionsQuery): Promise<PageOf<SessionView>> {
+    if (!(await this.pages.find(pageId))) throw notFound('page');
+    const { audienceId, from, to, hasConversion, computationStatus, ...page } = query;
+    return this.lists.page(sessionList, page, (rows) => rows.map(sessionView), {
+      pageId,
+      audienceId: audienceId && (uuidOf('audience', audienceId) ?? NO_AUDIENCE),
+      from: from && momentOf(from),
+      to: to && momentOf(to),
+      hasConversion,
+      computationStatus,
+    });
+  }
+
+  async get(pageId: string, key: string): Promise<SessionView> {
+    const { name, value } = nameOf(key);
+    const row = await this.reads.one(sessionBy[name], value);
+    if (!row || row.pageId !== pageId) throw notFound('session');
+    return sessionView(row);
+  }
+
+  async interactions(key: string): Promise<AudienceSessionInteractions> {
+    const { name, value } = nameOf(key);
+    const row = await this.reads.one(interactionsBy[name], value);
+    return { found: row !== undefined, interactions: row?.interactions ?? [] };
+  }
+}
+
+function nameOf(key: string): { name: 'ours' | 'theirs'; value: string } {
+  const uuid = uuidOf('session', key);
+  return uuid ? { name: 'ours', value: uuid } : { name: 'theirs', value: key };
+}
