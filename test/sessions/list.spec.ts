@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const names = async (query: string) => {
   const { body } = await service.home.api.get(`${path}?${query}`).expect(200);
-  return body.items.map(({ analyticsSessionId }: { analyticsSessionId: string }) => analyticsSessionId);
+  return (body.items as { analyticsSessionId: string }[]).map((session) => session.analyticsSessionId);
 };
 
 describe('the sessions of a page', () => {
