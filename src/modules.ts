@@ -1,6 +1,7 @@
 import type { FoyerModule } from './shared/foyer-module.js';
 import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
+import { addEventKinds } from './shared/events/event-kinds.js';
 import { crm } from './modules/crm/index.js';
 import { pages } from './modules/pages/index.js';
 import { topics } from './modules/topics/index.js';
@@ -10,6 +11,8 @@ export const MODULES: readonly FoyerModule[] = [topics, crm, pages];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
+
+for (const { events } of MODULES) addEventKinds(events);
 
 const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
 
