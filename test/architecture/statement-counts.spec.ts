@@ -38,6 +38,11 @@ const STATEMENTS: Record<string, number> = {
   listMessages: 2,
   createMessage: 7,
   restoreMessage: 8,
+  listWebhookSubscriptions: 1,
+  getWebhookSubscription: 1,
+  createWebhookSubscription: 6,
+  updateWebhookSubscription: 5,
+  deleteWebhookSubscription: 5,
 };
 
 let service: TestService;
