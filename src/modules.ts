@@ -1,16 +1,21 @@
 import type { FoyerModule } from './shared/foyer-module.js';
 import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
+import { addEventKinds } from './shared/events/event-kinds.js';
 import { crm } from './modules/crm/index.js';
+import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
 import { topics } from './modules/topics/index.js';
+import { webhooks } from './modules/webhooks/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
-export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions];
+export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions, links, webhooks];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
+
+for (const { events } of MODULES) addEventKinds(events);
 
 const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
 

@@ -42,6 +42,22 @@ const STATEMENTS: Record<string, number> = {
   getAudienceSession: 1,
   getAudienceSessionInteractions: 1,
   recordAudienceSession: 8,
+  listPageLinks: 1,
+  resolvePageLink: 2,
+  getPageLink: 1,
+  createPageLink: 5,
+  updatePageLink: 6,
+  restorePageLink: 3,
+  deletePageLink: 5,
+  listTenantDomains: 1,
+  getTenantDomain: 1,
+  createTenantDomain: 4,
+  deleteTenantDomain: 6,
+  listWebhookSubscriptions: 1,
+  getWebhookSubscription: 1,
+  createWebhookSubscription: 6,
+  updateWebhookSubscription: 5,
+  deleteWebhookSubscription: 5,
 };
 
 let service: TestService;

@@ -2,6 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
 import { inScope } from '../../src/shared/database/scope.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { addEventKinds } from '../../src/shared/events/event-kinds.js';
 import { Events } from '../../src/shared/events/events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -10,6 +11,7 @@ let em: EntityManager;
 let work: UnitOfWork;
 
 beforeAll(async () => {
+  addEventKinds(['test.half_done', 'test.all_done']);
   service = await startTestService();
   em = service.app.get(EntityManager);
   work = service.app.get(UnitOfWork);
@@ -38,6 +40,15 @@ describe('a unit of work', () => {
     });
     expect(await count(`select 1 from topic where title = 'all done'`)).toBe(1);
     expect(await count(`select 1 from event where type = 'test.all_done'`)).toBe(1);
+  });
+
+  it('tells of nothing that nobody could subscribe to', async () => {
+    const act = async () => {
+      makeTopic('untold');
+      service.app.get(Events).record({ type: 'test.unheard_of' });
+    };
+    await expect(asHome(act)).rejects.toThrow('The event test.unheard_of is unknown');
+    expect(await count(`select 1 from topic where title = 'untold'`)).toBe(0);
   });
 
   it('starts again from nothing when it lost a deadlock', async () => {

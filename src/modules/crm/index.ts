@@ -14,5 +14,6 @@ export const crm: FoyerModule = {
   },
   entities: [Person],
   migrations: [Migration20261115002000Crm],
+  events: [],
   sample: sampleCrm,
 };

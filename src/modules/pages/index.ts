@@ -1,6 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { Audience } from './audience.entity.js';
 import { Page } from './page.entity.js';
+import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
@@ -20,5 +21,6 @@ export const pages: FoyerModule = {
   },
   entities: [Page, Audience, Version],
   migrations: [Migration20261115000200Pages],
+  events: pageEvents,
   sample: samplePages,
 };

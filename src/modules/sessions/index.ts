@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { Session } from './session.entity.js';
+import { sessionEvents } from './sessions.events.js';
 import { Migration20261115000600Sessions } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { sampleSessions } from './sessions.sample.js';
@@ -8,6 +9,7 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },
   entities: [Session],
+  events: sessionEvents,
   migrations: [Migration20261115000600Sessions],
   sample: sampleSessions,
 };

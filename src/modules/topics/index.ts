@@ -1,6 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
+import { topicEvents } from './topics.events.js';
 import { Migration20261115000100Topics } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { sampleTopics } from './topics.sample.js';
@@ -10,5 +11,6 @@ export const topics: FoyerModule = {
   tags: { topics: 'Content that pages can draw on' },
   entities: [Topic, TopicEntry],
   migrations: [Migration20261115000100Topics],
+  events: topicEvents,
   sample: sampleTopics,
 };

@@ -4,6 +4,7 @@ import { currentTransaction } from '../database/scope.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
+import { assertKnownEvent } from './event-kinds.js';
 
 /** Something that happened, written with the change that made it happen. Never changed afterwards. */
 export interface EventPayload {
@@ -25,6 +26,7 @@ export class Events {
 
   /** Kept if, and only if, the change it tells of is committed. */
   record(payload: EventPayload): void {
+    assertKnownEvent(payload.type);
     const transaction = currentTransaction();
     const earlier = this.recorded.get(transaction);
     if (earlier) return void earlier.push(payload);

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 
 /** What any field can be told besides its type. */
 export interface FieldOptions {
@@ -16,7 +16,8 @@ export interface FieldOptions {
 export interface Rule {
   code: string;
   holds: (value: unknown) => boolean;
-  message: string;
+  /** A function where it depends on what was sent, or on what is only known once all is loaded. */
+  message: string | ((value: unknown) => string);
 }
 
 /** How the value of a field is taken over from what was sent; as it is, unless told otherwise. */
@@ -75,5 +76,7 @@ export function isObject(value: unknown): value is object {
 const REQUIRED: Rule = { code: 'required', holds: (value) => value !== undefined, message: 'is required' };
 
 function toConstraint({ code, holds, message }: Rule): PropertyDecorator {
-  return ValidateBy({ name: code, validator: { validate: holds, defaultMessage: () => message } });
+  const defaultMessage = (args?: ValidationArguments) =>
+    typeof message === 'string' ? message : message(args?.value);
+  return ValidateBy({ name: code, validator: { validate: holds, defaultMessage } });
 }

@@ -1,6 +1,6 @@
 import { Body, createParamDecorator, Param, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { uuidOf, type IdPrefix } from '../kernel/ids.js';
+import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { Precondition } from './precondition.js';
 
 /** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
@@ -54,12 +54,9 @@ export function inputsOf(controller: object, method: string | symbol): Inputs {
 
 const INPUTS = Symbol('inputs');
 
-/** No record has it. So an ill-formed id takes the same way as an unknown one, and gets the same answer. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
-
 const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, context: ExecutionContext) => {
   const given = context.switchToHttp().getRequest<Request>().params[parameter];
-  return (typeof given === 'string' && uuidOf(prefix, given)) || NOTHING;
+  return uuidNamedBy(prefix, String(given));
 });
 
 function noted(decorate: ParameterDecorator, note: (inputs: Inputs) => unknown): ParameterDecorator {

@@ -23,8 +23,9 @@ export function TextList(
   ]);
 }
 
-const isTextList = (value: unknown) =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
+export function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
 
 function listRule(code: string, holds: (items: unknown[]) => boolean, message: string): Rule {
   return { code, holds: (value) => !isTextList(value) || holds(value), message };

@@ -53,6 +53,14 @@ export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   return id.startsWith(`${prefix}_`) && SUFFIX.test(suffix) ? decodeUuid(suffix) : undefined;
 }
 
+/** No record has it. So an ill-formed id takes the same way as an unknown one, and gets the same answer. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+/** The UUID that a caller's id stands for; one that can't be an id of this kind names what does not exist. */
+export function uuidNamedBy(prefix: IdPrefix, id: string): string {
+  return uuidOf(prefix, id) ?? NOTHING;
+}
+
 // 128 bits are 26 characters of 5 bits with two bits to spare: the first byte makes two characters,
 // and each five hex digits after it make four. Character codes and small numbers, neither BigInt nor
 // substrings, because every answer is full of ids.

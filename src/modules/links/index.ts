@@ -1,0 +1,19 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { linkEvents } from './links.events.js';
+import { Migration20261115000600Links } from './links.migration.js';
+import { LinksModule } from './links.module.js';
+import { sampleLinks } from './links.sample.js';
+import { PageLink } from './page-link.entity.js';
+import { TenantDomain } from './tenant-domain.entity.js';
+
+export const links: FoyerModule = {
+  nest: LinksModule,
+  tags: {
+    'page links': 'The paths at which visitors find an audience',
+    'tenant domains': "Domains of a tenant's own, for its links to stand on",
+  },
+  entities: [TenantDomain, PageLink],
+  migrations: [Migration20261115000600Links],
+  events: linkEvents,
+  sample: sampleLinks,
+};

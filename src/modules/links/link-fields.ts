@@ -1,0 +1,47 @@
+import { atLeast, atMost, lengthOf, textRule } from '../../shared/http/field-rules.js';
+import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
+import { domainNameOf } from './domain-name.js';
+import { linkPathOf } from './link-path.js';
+
+export const LONGEST_PATH = 2048;
+
+/** A domain, in the one way in which it is kept. */
+export function DomainName(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: 'string', minLength: 1 },
+    [
+      typeRule((value) => typeof value === 'string', 'must be a string'),
+      textRule(
+        'wrong_domain',
+        (text) => domainNameOf(text) === text,
+        'must be a domain with at least one dot, such as www.example.com',
+      ),
+    ],
+    { parse: normalised(domainNameOf) },
+  );
+}
+
+/** The path of a link, in the one way in which it is kept. */
+export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: 'string', minLength: 1 },
+    [
+      typeRule((value) => typeof value === 'string', 'must be a string'),
+      textRule('too_short', (text) => text !== '', atLeast(1)),
+      textRule(
+        'wrong_path',
+        (text) => text === '' || linkPathOf(text) === text,
+        'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
+      ),
+      textRule('too_long', (text) => lengthOf(text) <= LONGEST_PATH, atMost(LONGEST_PATH)),
+    ],
+    { parse: normalised(linkPathOf) },
+  );
+}
+
+/** What can't be normalised stays as it is, for the rules to find. */
+function normalised(normalise: (text: string) => string | undefined): (value: unknown) => unknown {
+  return (value) => (typeof value === 'string' ? (normalise(value) ?? value) : value);
+}

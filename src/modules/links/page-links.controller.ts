@@ -1,0 +1,120 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import {
+  CreatePageLink,
+  PageLinkListView,
+  PageLinkQuery,
+  PageLinkView,
+  UpdatePageLink,
+} from './page-links.dto.js';
+import { PageLinksService } from './page-links.service.js';
+import { ResolutionView, ResolveQuery } from './resolution.dto.js';
+import { ResolutionService } from './resolution.service.js';
+
+const UNKNOWN = {
+  code: 'audience_not_found',
+  when: 'There is no such audience, or no such domain (`domain_not_found`).',
+};
+
+@Controller()
+@ApiTags('page links')
+export class PageLinksController {
+  constructor(
+    private readonly links: PageLinksService,
+    private readonly resolution: ResolutionService,
+  ) {}
+
+  @Endpoint('GET /v0/page_links', {
+    summary: 'List page links',
+    description: 'All links that are not deleted, newest first.',
+    access: 'links:read',
+    answer: PageLinkListView,
+  })
+  listPageLinks(@FromQuery() query: PageLinkQuery) {
+    return this.links.list(query);
+  }
+
+  @Endpoint('POST /v0/page_links', {
+    summary: 'Create a page link',
+    description: 'Leads a path to an audience. On one domain a path has one link at most.',
+    access: 'links:write',
+    conflict: { code: 'path_taken', when: 'Another link stands at the path.' },
+    reference: UNKNOWN,
+    answer: PageLinkView,
+    status: 201,
+  })
+  createPageLink(@FromBody() body: CreatePageLink) {
+    return this.links.create(body);
+  }
+
+  // Before the links by id, whose route would match it too.
+  @Endpoint('GET /v0/page_links/resolve', {
+    summary: 'Resolve a path',
+    description:
+      'Tells what a visitor would be shown at a path, and if nothing, why not. ' +
+      'A path or domain that can not be one is answered like one that nobody has.',
+    access: 'links:read',
+    answer: ResolutionView,
+  })
+  resolvePageLink(@FromQuery() query: ResolveQuery) {
+    return this.resolution.resolve(query);
+  }
+
+  @Endpoint('GET /v0/page_links/{page_link_id}', {
+    summary: 'Get a page link',
+    description: 'One link, also if it is deleted.',
+    access: 'links:read',
+    answer: PageLinkView,
+  })
+  getPageLink(@PathId('page_link_id', 'link') pageLinkId: string) {
+    return this.links.get(pageLinkId);
+  }
+
+  @Endpoint('PATCH /v0/page_links/{page_link_id}', {
+    summary: 'Update a page link',
+    description:
+      "Changes what is given and leaves the rest. A null `tenantDomainId` moves it to the service's own domain.",
+    access: 'links:write',
+    conflict: {
+      code: 'path_taken',
+      when: 'Another link stands at the path, or this one is deleted (`link_deleted`).',
+    },
+    reference: UNKNOWN,
+    answer: PageLinkView,
+  })
+  updatePageLink(
+    @PathId('page_link_id', 'link') pageLinkId: string,
+    @FromBody() body: UpdatePageLink,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.links.update(pageLinkId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/page_links/{page_link_id}', {
+    summary: 'Delete a page link',
+    description: 'Takes the link away from its path; it can be restored. A repeat answers the same record.',
+    access: 'links:write',
+    answer: PageLinkView,
+  })
+  deletePageLink(@PathId('page_link_id', 'link') pageLinkId: string, @IfMatch() precondition: Precondition) {
+    return this.links.delete(pageLinkId, precondition);
+  }
+
+  @Endpoint('POST /v0/page_links/{page_link_id}/restore', {
+    summary: 'Restore a page link',
+    description: 'Puts a deleted link back to its path. A link that stands is answered as it is.',
+    access: 'links:write',
+    conflict: {
+      code: 'path_taken',
+      when: 'Another link has taken the path meanwhile, or the domain is deleted (`domain_deleted`).',
+    },
+    answer: PageLinkView,
+  })
+  restorePageLink(@PathId('page_link_id', 'link') pageLinkId: string, @FromBody() _body: Empty) {
+    return this.links.restore(pageLinkId);
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { LinkPath, LONGEST_PATH } from './link-fields.js';
+
+export const AUDIENCE_TARGET = 'audience';
+
+const DOMAIN = "A domain of the tenant's own; null is the service's own domain.";
+const PATH =
+  'Normalised: one leading slash and no trailing one, no empty and no dot segments, percent-encoding only where it ' +
+  `must be. No query, no fragment. At most ${LONGEST_PATH} characters once normalised.`;
+
+@ApiSchema({ name: 'PageLinkTarget' })
+export class PageLinkTarget {
+  @OneOf([AUDIENCE_TARGET], { example: AUDIENCE_TARGET })
+  targetType!: string;
+
+  @RecordId('audience')
+  audienceId!: string;
+}
+
+export class CreatePageLink {
+  @Text({ optional: true, nullable: true, about: DOMAIN, example: null })
+  tenantDomainId?: string | null;
+
+  @LinkPath({ about: PATH, example: '/pricing' })
+  path!: string;
+
+  @Nested(() => PageLinkTarget)
+  target!: PageLinkTarget;
+}
+
+export class UpdatePageLink {
+  @Text({ optional: true, nullable: true, about: DOMAIN, example: null })
+  tenantDomainId?: string | null;
+
+  @LinkPath({ optional: true, about: PATH, example: '/welcome/back' })
+  path?: string;
+
+  @Nested(() => PageLinkTarget, { optional: true, about: 'Replaces the target whole.' })
+  target?: PageLinkTarget;
+}
+
+export class PageLinkQuery extends ListQuery {
+  @Text({ optional: true, about: 'Only links on this domain.' })
+  tenantDomainId?: string;
+
+  @Text({ optional: true, about: 'Only links to this audience.' })
+  audienceId?: string;
+}
+
+@ApiSchema({ name: 'PageLink' })
+export class PageLinkView {
+  @RecordId('link')
+  pageLinkId!: string;
+
+  @RecordId('domain', { nullable: true, about: DOMAIN })
+  tenantDomainId!: string | null;
+
+  @Text({ example: '/welcome' })
+  path!: string;
+
+  @Nested(() => PageLinkTarget)
+  target!: PageLinkTarget;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+
+  @Time({ nullable: true, about: 'When it was deleted; null while it stands.' })
+  deletedAt!: string | null;
+}
+
+export const PageLinkListView = PageView('PageLinkList', () => PageLinkView);

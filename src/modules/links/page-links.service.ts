@@ -1,0 +1,100 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { violatedUnique } from '../../shared/database/postgres-errors.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Events } from '../../shared/events/events.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { uuidNamedBy } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { LinkReferences } from './link-references.js';
+import { linkView } from './link-views.js';
+import type { LinkEvent } from './links.events.js';
+import { linkById, linkList } from './page-link-reads.js';
+import { PageLink } from './page-link.entity.js';
+import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
+
+@Injectable()
+export class PageLinksService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly references: LinkReferences,
+    private readonly events: Events,
+  ) {}
+
+  list({ tenantDomainId, audienceId, ...page }: PageLinkQuery): Promise<PageOf<PageLinkView>> {
+    return this.lists.page(linkList, page, (rows) => rows.map(linkView), {
+      tenantDomainId: tenantDomainId && uuidNamedBy('domain', tenantDomainId),
+      audienceId: audienceId && uuidNamedBy('audience', audienceId),
+    });
+  }
+
+  async get(pageLinkId: string): Promise<PageLinkView> {
+    const row = await this.reads.one(linkById, pageLinkId);
+    if (!row) throw notFound('link');
+    return linkView(row);
+  }
+
+  async create({ tenantDomainId = null, path, target }: CreatePageLink): Promise<PageLinkView> {
+    const link = this.em.create(PageLink, {
+      path,
+      tenantDomainId: await this.references.domain(tenantDomainId),
+      audienceId: await this.references.audience(target),
+    });
+    return this.changed('page_link.created', link);
+  }
+
+  async update(
+    pageLinkId: string,
+    { tenantDomainId, path, target }: UpdatePageLink,
+    precondition: Precondition,
+  ): Promise<PageLinkView> {
+    const link = await this.load(pageLinkId);
+    precondition.assertHolds(linkView(link));
+    link.assertNotDeleted();
+    link.change({
+      path,
+      tenantDomainId: tenantDomainId === undefined ? undefined : await this.references.domain(tenantDomainId),
+      audienceId: target && (await this.references.audience(target)),
+    });
+    return this.changed('page_link.updated', link);
+  }
+
+  async delete(pageLinkId: string, precondition: Precondition): Promise<PageLinkView> {
+    const link = await this.load(pageLinkId);
+    precondition.assertHolds(linkView(link));
+    if (link.isDeleted()) return linkView(link);
+    link.delete();
+    return this.changed('page_link.deleted', link);
+  }
+
+  async restore(pageLinkId: string): Promise<PageLinkView> {
+    const link = await this.load(pageLinkId);
+    if (!link.isDeleted()) return linkView(link);
+    if (link.tenantDomainId && !(await this.references.holdDomain(link.tenantDomainId)))
+      throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
+    link.restore();
+    return this.changed('page_link.restored', link);
+  }
+
+  /** Locked, so that what is checked is still so when it is changed. */
+  private async load(pageLinkId: string): Promise<PageLink> {
+    const link = await this.em.findOne(PageLink, pageLinkId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!link) throw notFound('link');
+    return link;
+  }
+
+  /** Flushed at once, because only the index knows whether the path is free when many ask for it. */
+  private async changed(type: LinkEvent, link: PageLink): Promise<PageLinkView> {
+    await this.em.flush().catch((error: unknown) => {
+      if (violatedUnique(error) !== 'page_link_path') throw error;
+      throw conflict('path_taken', `Another link stands at ${link.path} on this domain.`);
+    });
+    const view = linkView(link);
+    this.events.record({ type, pageLinkId: view.pageLinkId });
+    return view;
+  }
+}

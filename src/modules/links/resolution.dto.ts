@@ -1,0 +1,52 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Integer, OneOf, RecordId, Text, YesNo } from '../../shared/http/fields.js';
+
+/** Why a visitor would find nothing, in the order in which it is asked. */
+export const REASONS = [
+  'unknown_domain',
+  'no_link',
+  'audience_not_found',
+  'page_deleted',
+  'page_archived',
+  'audience_archived',
+] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+export class ResolveQuery {
+  @Text({
+    optional: true,
+    about: "The host that the visitor asks for. Without it: the service's own domain.",
+  })
+  domain?: string;
+
+  @Text({ about: 'The path that the visitor asks for, without query and fragment.', example: '/welcome' })
+  path!: string;
+}
+
+@ApiSchema({ name: 'PageLinkResolution' })
+export class ResolutionView {
+  @YesNo({ about: 'Whether a visitor would be shown anything.' })
+  found!: boolean;
+
+  @OneOf(REASONS, { nullable: true, about: 'Why nothing is found; null where something is.' })
+  reason!: Reason | null;
+
+  @RecordId('link', { nullable: true, about: 'The link that stands there.' })
+  pageLinkId!: string | null;
+
+  @RecordId('audience', { nullable: true, about: 'To whom the link leads.' })
+  audienceId!: string | null;
+
+  @RecordId('page', { nullable: true })
+  pageId!: string | null;
+
+  @Text({ nullable: true, example: 'Spring launch' })
+  pageName!: string | null;
+
+  @RecordId('version', { nullable: true, about: 'The published version; null where it would not be shown.' })
+  versionId!: string | null;
+
+  @Integer({ nullable: true, min: 1, max: Number.MAX_SAFE_INTEGER, example: 1 })
+  versionNumber!: number | null;
+}

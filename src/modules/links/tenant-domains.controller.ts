@@ -1,0 +1,61 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { CreateTenantDomain, TenantDomainListView, TenantDomainView } from './tenant-domains.dto.js';
+import { TenantDomainsService } from './tenant-domains.service.js';
+
+@Controller()
+@ApiTags('tenant domains')
+export class TenantDomainsController {
+  constructor(private readonly domains: TenantDomainsService) {}
+
+  @Endpoint('GET /v0/tenant_domains', {
+    summary: 'List tenant domains',
+    description: "The tenant's own domains, newest first.",
+    access: 'links:read',
+    answer: TenantDomainListView,
+  })
+  listTenantDomains(@FromQuery() query: ListQuery) {
+    return this.domains.list(query);
+  }
+
+  @Endpoint('POST /v0/tenant_domains', {
+    summary: 'Create a tenant domain',
+    description: 'From then on page links can stand on it. A domain belongs to one tenant at most.',
+    access: 'links:write',
+    conflict: { code: 'domain_taken', when: 'The domain is taken already.' },
+    answer: TenantDomainView,
+    status: 201,
+  })
+  createTenantDomain(@FromBody() body: CreateTenantDomain) {
+    return this.domains.create(body);
+  }
+
+  @Endpoint('GET /v0/tenant_domains/{tenant_domain_id}', {
+    summary: 'Get a tenant domain',
+    description: "One of the tenant's own domains.",
+    access: 'links:read',
+    answer: TenantDomainView,
+  })
+  getTenantDomain(@PathId('tenant_domain_id', 'domain') tenantDomainId: string) {
+    return this.domains.get(tenantDomainId);
+  }
+
+  @Endpoint('DELETE /v0/tenant_domains/{tenant_domain_id}', {
+    summary: 'Delete a tenant domain',
+    description:
+      'Gives the domain up for good, and answers it as it was. Deleted links on it can not be restored any more.',
+    access: 'links:write',
+    conflict: { code: 'domain_in_use', when: 'There are links on the domain that are not deleted.' },
+    answer: TenantDomainView,
+  })
+  deleteTenantDomain(
+    @PathId('tenant_domain_id', 'domain') tenantDomainId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.domains.delete(tenantDomainId, precondition);
+  }
+}

@@ -1,0 +1,30 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { RecordId, Text, Time } from '../../shared/http/fields.js';
+import { PageView } from '../../shared/http/list.dto.js';
+import { DomainName } from './link-fields.js';
+
+export class CreateTenantDomain {
+  @DomainName({
+    about:
+      'Kept in lower case and ASCII (`bücher.example` as `xn--bcher-kva.example`), without scheme, port, path and final dot.',
+    example: 'pages.example.com',
+  })
+  domain!: string;
+}
+
+@ApiSchema({ name: 'TenantDomain' })
+export class TenantDomainView {
+  @RecordId('domain')
+  tenantDomainId!: string;
+
+  @Text({ example: 'www.example.com' })
+  domain!: string;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+}
+
+export const TenantDomainListView = PageView('TenantDomainList', () => TenantDomainView);

@@ -1,0 +1,1 @@
+export const sessionEvents = ['session.recorded', 'session.computed'] as const;

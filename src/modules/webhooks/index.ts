@@ -1,0 +1,15 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { webhookEvents } from './webhooks.events.js';
+import { Migration20261115000700Webhooks } from './webhooks.migration.js';
+import { WebhooksModule } from './webhooks.module.js';
+import { sampleWebhooks } from './webhooks.sample.js';
+
+export const webhooks: FoyerModule = {
+  nest: WebhooksModule,
+  tags: { webhooks: 'Who is told of what happens, and where' },
+  entities: [WebhookSubscription],
+  migrations: [Migration20261115000700Webhooks],
+  events: webhookEvents,
+  sample: sampleWebhooks,
+};

@@ -1,0 +1,25 @@
+import { wireTime } from '../../shared/http/wire-time.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { WebhookSubscriptionView } from './webhooks.dto.js';
+
+/** What a view is made from. An entity has this shape, and so has a row of a prepared read. */
+export interface SubscriptionRecord {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  createdAt: Date | number;
+  updatedAt: Date | number;
+}
+
+export function subscriptionView(subscription: SubscriptionRecord): WebhookSubscriptionView {
+  const { id, url, events, active, createdAt, updatedAt } = subscription;
+  return {
+    subscriptionId: wireId('webhook', id),
+    url,
+    events,
+    active,
+    createdAt: wireTime(createdAt),
+    updatedAt: wireTime(updatedAt),
+  };
+}

@@ -1,0 +1,68 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { PageView } from '../../shared/http/list.dto.js';
+import { TextList } from '../../shared/http/text-list.js';
+import { DeliveryUrl, EventKindList } from './webhook-fields.js';
+
+const URL_EXAMPLE = 'https://hooks.example.com/foyer';
+const EVENTS_EXAMPLE = ['page.version.published', 'form.submitted'];
+
+export class CreateWebhookSubscription {
+  @DeliveryUrl({
+    about: 'Where to deliver: absolute, http or https, without credentials.',
+    example: URL_EXAMPLE,
+  })
+  url!: string;
+
+  @EventKindList({
+    about: 'Kinds of events to be told of. Repeats are dropped; an empty list subscribes to none.',
+    example: EVENTS_EXAMPLE,
+  })
+  events!: string[];
+
+  @YesNo({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
+  active?: boolean;
+}
+
+export class UpdateWebhookSubscription {
+  @DeliveryUrl({ optional: true, example: 'https://hooks.example.com/foyer/v2' })
+  url?: string;
+
+  @EventKindList({ optional: true, about: 'Replaces the list whole.', example: ['form.submitted'] })
+  events?: string[];
+
+  @YesNo({ optional: true, example: false })
+  active?: boolean;
+}
+
+@ApiSchema({ name: 'WebhookSubscription' })
+export class WebhookSubscriptionView {
+  @RecordId('webhook')
+  subscriptionId!: string;
+
+  @Text({ example: URL_EXAMPLE })
+  url!: string;
+
+  @TextList({ example: EVENTS_EXAMPLE })
+  events!: string[];
+
+  @YesNo({ about: 'Whether anything is delivered.' })
+  active!: boolean;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+}
+
+@ApiSchema({ name: 'CreatedWebhookSubscription' })
+export class CreatedWebhookSubscriptionView extends WebhookSubscriptionView {
+  @Text({
+    about: 'Signs what is delivered. Keep it: it is shown this once only.',
+    example: 'whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH1VTiIoY1u5k=',
+  })
+  secret!: string;
+}
+
+export const WebhookSubscriptionListView = PageView('WebhookSubscriptionList', () => WebhookSubscriptionView);

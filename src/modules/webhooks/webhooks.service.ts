@@ -1,0 +1,95 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Turns } from '../../shared/database/turns.js';
+import { Events } from '../../shared/events/events.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { newUuid } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { allSubscriptions, subscriptionById } from './webhook-reads.js';
+import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { subscriptionView } from './webhook-views.js';
+import type {
+  CreatedWebhookSubscriptionView,
+  CreateWebhookSubscription,
+  UpdateWebhookSubscription,
+  WebhookSubscriptionView,
+} from './webhooks.dto.js';
+import type { WebhookEvent } from './webhooks.events.js';
+
+/** The list is always answered whole, so it may not grow without end. */
+export const MOST_SUBSCRIPTIONS = 100;
+
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly turns: Turns,
+    private readonly secrets: WebhookSecrets,
+    private readonly events: Events,
+  ) {}
+
+  async list(): Promise<PageOf<WebhookSubscriptionView>> {
+    const items = (await this.reads.all(allSubscriptions)).map(subscriptionView);
+    return { items, hasMore: false, nextCursor: null, totalCount: items.length };
+  }
+
+  async get(subscriptionId: string): Promise<WebhookSubscriptionView> {
+    const row = await this.reads.one(subscriptionById, subscriptionId);
+    if (!row) throw notFound('webhook');
+    return subscriptionView(row);
+  }
+
+  async create(asked: CreateWebhookSubscription): Promise<CreatedWebhookSubscriptionView> {
+    const { url, events, active = true } = asked;
+    await this.assertRoom();
+    const id = newUuid();
+    const secret = newWebhookSecret();
+    const sealedSecret = await this.secrets.seal(id, secret);
+    const subscription = this.em.create(WebhookSubscription, { id, url, events, active, sealedSecret });
+    return { ...this.changed('webhook_subscription.created', subscription), secret };
+  }
+
+  async update(
+    subscriptionId: string,
+    change: UpdateWebhookSubscription,
+    precondition: Precondition,
+  ): Promise<WebhookSubscriptionView> {
+    const subscription = await this.load(subscriptionId, precondition);
+    subscription.change(change);
+    return this.changed('webhook_subscription.updated', subscription);
+  }
+
+  async delete(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscriptionView> {
+    const subscription = await this.load(subscriptionId, precondition);
+    this.em.remove(subscription);
+    return this.changed('webhook_subscription.deleted', subscription);
+  }
+
+  private async assertRoom(): Promise<void> {
+    await this.turns.take('webhook subscriptions');
+    if ((await this.em.count(WebhookSubscription)) < MOST_SUBSCRIPTIONS) return;
+    throw conflict(
+      'too_many_subscriptions',
+      `There can be ${MOST_SUBSCRIPTIONS} subscriptions at most; delete one that is not needed any more.`,
+    );
+  }
+
+  /** Locked, so that what is checked is still so when it is changed. */
+  private async load(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscription> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const subscription = await this.em.findOne(WebhookSubscription, subscriptionId, { lockMode });
+    if (!subscription) throw notFound('webhook');
+    precondition.assertHolds(subscriptionView(subscription));
+    return subscription;
+  }
+
+  private changed(type: WebhookEvent, subscription: WebhookSubscription): WebhookSubscriptionView {
+    const view = subscriptionView(subscription);
+    this.events.record({ type, subscriptionId: view.subscriptionId });
+    return view;
+  }
+}

@@ -1,0 +1,122 @@
+import { addEventKinds, EVENT_KINDS } from '../../src/shared/events/event-kinds.js';
+import { documentOf } from '../support/operations.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const LIST = '/v0/webhook_subscriptions';
+const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const create = (body: object) => service.home.api.post(LIST, body);
+const urlOf = (length: number) => 'https://example.com/'.padEnd(length, 'x');
+
+describe('the url of a subscription', () => {
+  it.each([
+    'http://example.com',
+    'HTTPS://Example.com/Path?query=1#part',
+    'https://[2001:db8::1]:8443/hook',
+    'https://bücher.example/hook',
+    'https://example.com/@someone?to=a@b',
+    urlOf(2048),
+  ])('can be %s, and is kept as it was given', async (url) => {
+    expect((await create({ ...ASKED, url }).expect(201)).body.url).toBe(url);
+  });
+
+  it.each([
+    ['', 'wrong_url'],
+    ['example.com/hook', 'wrong_url'],
+    ['/hook', 'wrong_url'],
+    ['//example.com/hook', 'wrong_url'],
+    ['ftp://example.com', 'wrong_url'],
+    ['javascript:alert(1)', 'wrong_url'],
+    ['https://', 'wrong_url'],
+    ['https:///hook', 'wrong_url'],
+    ['https://exa mple.com', 'wrong_url'],
+    ['https://example.com/a b', 'wrong_url'],
+    ['https://example.com/\n', 'wrong_url'],
+    ['https://user@example.com', 'has_credentials'],
+    ['https://user:pass@example.com/hook', 'has_credentials'],
+    ['https://:@example.com', 'has_credentials'],
+    [urlOf(2049), 'too_long'],
+    [7, 'wrong_type'],
+    [undefined, 'required'],
+  ])('can not be %j', async (url, code) => {
+    const { body } = await create({ ...ASKED, url }).expect(400);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/url', code })]);
+  });
+});
+
+describe('the events of a subscription', () => {
+  it('can be all that there are', async () => {
+    const { body } = await create({ ...ASKED, events: EVENT_KINDS }).expect(201);
+    expect(body.events).toEqual(EVENT_KINDS);
+    expect(EVENT_KINDS).toEqual(
+      expect.arrayContaining([
+        'page.version.created',
+        'page.version.processed',
+        'page.version.published',
+        'form.submitted',
+        'form.enriched',
+        'form.enrichment_failed',
+        'topic.created',
+        'webhook_subscription.updated',
+      ]),
+    );
+  });
+
+  it('have names made of words and dots', () => {
+    for (const kind of EVENT_KINDS) expect(kind).toMatch(/^[a-z]+(_[a-z]+)*(\.[a-z]+(_[a-z]+)*)+$/);
+  });
+
+  it('are all in the document', async () => {
+    const { components } = await documentOf(service);
+    expect(components.schemas.CreateWebhookSubscription).toMatchObject({
+      properties: { events: { type: 'array', items: { enum: EVENT_KINDS } } },
+    });
+  });
+
+  it.each([
+    [undefined, 'required'],
+    ['form.submitted', 'wrong_type'],
+    [{ 0: 'form.submitted' }, 'wrong_type'],
+    [['form.submitted', 1], 'wrong_type'],
+    [[null], 'wrong_type'],
+    [['*'], 'unknown_value'],
+    [['Form.submitted'], 'unknown_value'],
+    [['constructor'], 'unknown_value'],
+    [[''], 'unknown_value'],
+  ])('can not be %j', async (events, code) => {
+    const { body } = await create({ ...ASKED, events }).expect(400);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/events', code })]);
+  });
+
+  it('that are unknown are answered with those that are meant, nearest first, and not too many', async () => {
+    const { body } = await create({ ...ASKED, events: ['topic.made', 'x'.repeat(5000)] }).expect(400);
+    const { message } = body.errors[0] as { message: string };
+    expect(message).toMatch(
+      /^events has the unknown kind "topic.made"; known are topic.created, topic.updated, /,
+    );
+    const { body: long } = await create({ ...ASKED, events: ['x'.repeat(5000)] }).expect(400);
+    expect(long.errors[0].message.length).toBeLessThan(1000);
+  });
+
+  it('that are unknown are answered with twenty at most', async () => {
+    const few = EVENT_KINDS.length;
+    addEventKinds(Array.from({ length: 30 }, (_, index) => `test.${'x'.repeat(index + 1)}`));
+    const { body } = await create({ ...ASKED, events: ['test.y'] }).expect(400);
+    const { message } = body.errors[0] as { message: string };
+    expect(message.match(/test\.x+/g)).toHaveLength(20);
+    expect(message).toContain(`, and ${few + 10} more that the documentation lists`);
+    EVENT_KINDS.splice(few);
+  });
+
+  it('are judged together with all else', async () => {
+    const { body } = await create({ url: 'nowhere', events: ['nothing'] }).expect(400);
+    expect(body.errors).toMatchObject([{ pointer: '/url' }, { pointer: '/events' }]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ApiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const LIST = '/v0/webhook_subscriptions';
+const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };
+const PARALLEL = 30;
+
+let service: TestService;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await startTestService();
+  api = service.stranger.api;
+  for (let made = 0; made < 95; made++) await api.post(LIST, ASKED).expect(201);
+});
+afterAll(() => service.close());
+
+describe('subscriptions of a tenant', () => {
+  it('are a hundred at most, also when many are made at once', async () => {
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => api.post(LIST, ASKED)));
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code)).sort();
+    expect(codes).toEqual([
+      ...Array<string>(5).fill('made'),
+      ...Array<string>(PARALLEL - 5).fill('too_many_subscriptions'),
+    ]);
+    const { body } = await api.get(LIST).expect(200);
+    expect(body).toMatchObject({ hasMore: false, nextCursor: null, totalCount: 100 });
+    expect(body.items).toHaveLength(100);
+  });
+
+  it('can be made again once one is deleted', async () => {
+    expect((await api.post(LIST, ASKED).expect(409)).body.code).toBe('too_many_subscriptions');
+    const { body } = await api.get(LIST);
+    await api.delete(`${LIST}/${body.items[50].subscriptionId}`).expect(200);
+    await api.post(LIST, ASKED).expect(201);
+    await api.post(LIST, ASKED).expect(409);
+  });
+
+  it('do not stand in the way of other tenants', async () => {
+    await service.home.api.post(LIST, ASKED).expect(201);
+  });
+});
