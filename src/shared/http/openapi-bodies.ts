@@ -21,7 +21,7 @@ export function describeBodies(document: OpenAPIObject): void {
       if (!media) continue;
       if (isEmpty(media.schema as Schema, schemas)) (body as { required?: boolean }).required = false;
       close(media.schema as Schema, schemas);
-      media.example = exampleOf(media.schema as Schema, schemas);
+      media.example = exampleOf(media.schema as Schema, schemas) ?? {};
     }
   }
 }
@@ -41,12 +41,18 @@ function close(schema: Schema, schemas: Schemas): void {
 function exampleOf(schema: Schema, schemas: Schemas): unknown {
   const target = resolve(schema, schemas);
   if (target.example !== undefined) return target.example;
-  if (target.items) return [exampleOf(target.items, schemas)];
+  if (target.items) return itemsOf(exampleOf(target.items, schemas));
+  // A field that shows nothing is left out of the example.
+  if (!target.properties) return undefined;
   const fields = Object.entries(target.properties ?? {}).map(([name, field]) => [
     name,
     exampleOf(field, schemas),
   ]);
   return Object.fromEntries(fields.filter(([, example]) => example !== undefined));
+}
+
+function itemsOf(example: unknown): unknown[] | undefined {
+  return example === undefined ? undefined : [example];
 }
 
 function resolve(schema: Schema, schemas: Schemas): Schema {

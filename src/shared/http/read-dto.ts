@@ -18,7 +18,9 @@ export function readDto<Dto extends object>(
     if (value === undefined) continue;
     (dto as Record<string, unknown>)[name] = readField(reading, value, faults, [...path, name]);
   }
-  for (const { property, constraints } of faults.isFull ? [] : validateSync(dto)) {
+  for (const { property, constraints } of faults.isFull
+    ? []
+    : validateSync(dto, { forbidUnknownValues: false })) {
     for (const [code, message] of Object.entries(constraints ?? {}))
       faults.add([...path, property], code, message);
   }
