@@ -47,5 +47,6 @@ export const accountList = new ListRead<AccountRecord>('accounts', {
   order: { 'a.id': 'uuid' },
   direction: 'desc',
   filters: { pattern: 'a.search_text like ?' },
+  unevenFilters: ['pattern'],
   countUpTo: COUNTED,
 });

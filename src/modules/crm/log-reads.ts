@@ -34,18 +34,24 @@ export const accountLogList = new ListRead<AccountLogRecord>('account_logs', {
   filters: { account: 'l.account_id = ?', source: 'l.source = ?', type: 'l.type = ?' },
 });
 
-/** The logs of persons who were deleted have no account. */
+/**
+ * Entries of deleted persons have no account. The conditions are outside the union, because only then
+ * the newest entries of both tables are taken from their indexes.
+ */
 export const activityList = new ListRead<ActivityRecord>('activity', {
   ...NEWEST_FIRST,
   columns: `${LOG}, l.person_id as "personId"`,
   from: `(
-    select tenant_id, id, account_id, null::uuid as person_id, source, type, payload, idempotency_key, created_at
-    from account_log where deleted_at is null
+    select tenant_id, id, account_id, null::uuid as person_id, source, type, payload, idempotency_key,
+           created_at, deleted_at
+    from account_log
     union all
-    select tenant_id, id, account_id, person_id, source, type, payload, idempotency_key, created_at
+    select tenant_id, id, account_id, person_id, source, type, payload, idempotency_key,
+           created_at, null::timestamptz
     from person_log
   ) l`,
   alias: 'l',
+  where: 'l.deleted_at is null',
   filters: { account: 'l.account_id = ?' },
 });
 

@@ -48,5 +48,6 @@ export const personList = new ListRead<PersonRecord>('persons', {
   order: { 'p.id': 'uuid' },
   direction: 'desc',
   filters: { pattern: 'p.search_text like ?' },
+  unevenFilters: ['pattern'],
   countUpTo: COUNTED,
 });
