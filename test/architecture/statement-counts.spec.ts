@@ -58,6 +58,26 @@ const STATEMENTS: Record<string, number> = {
   createWebhookSubscription: 6,
   updateWebhookSubscription: 5,
   deleteWebhookSubscription: 5,
+
+  listPersons: 1,
+  searchPersons: 1,
+  getPerson: 1,
+  createPerson: 5,
+  updatePerson: 5,
+  restorePerson: 3,
+  deletePerson: 6,
+  listPersonLogs: 2,
+  getPersonLog: 1,
+  createPersonLog: 5,
+  listAccounts: 1,
+  getAccount: 1,
+  createAccount: 4,
+  updateAccount: 6,
+  listAccountLogs: 2,
+  listAccountActivity: 2,
+  getAccountLog: 1,
+  createAccountLog: 5,
+  deleteAccountLog: 5,
 };
 
 let service: TestService;

@@ -22,10 +22,9 @@ export const TENANT_FENCE = {
         'This goes past the tenant filter; use the entity manager, a prepared read or a prepared write.',
     },
     {
-      // Options of a call; a list that is declared names its own conditions the same way.
-      selector: ['name', 'value']
-        .map((kind) => `CallExpression > ObjectExpression > Property[key.${kind}="filters"]`)
-        .join(', '),
+      // The filters of a list are conditions that come on top of the tenant's.
+      selector:
+        ':matches(Property[key.name="filters"], Property[key.value="filters"]):not(NewExpression[callee.name="ListRead"] > ObjectExpression > Property)',
       message: 'The tenant filter is never switched off.',
     },
   ],

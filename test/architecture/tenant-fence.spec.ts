@@ -21,6 +21,10 @@ it.each([
   expect(faultsIn(code)).not.toEqual([]);
 });
 
+it('a module may say what its lists can be limited to', () => {
+  expect(faultsIn('new ListRead("topics", { filters: { title: "t.title = ?" } })')).toEqual([]);
+});
+
 it('a module may use the entity manager', () => {
   expect(faultsIn('em.find(Topic, { title }, { orderBy: { sortOrder: "asc" } })')).toEqual([]);
 });

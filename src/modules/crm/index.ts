@@ -1,7 +1,11 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { AccountLog } from './account-log.entity.js';
+import { Account } from './account.entity.js';
+import { crmEvents } from './crm.events.js';
 import { Migration20261115002000Crm } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { sampleCrm } from './crm.sample.js';
+import { PersonLog } from './person-log.entity.js';
 import { Person } from './person.entity.js';
 
 export { CrmModule } from './crm.module.js';
@@ -11,9 +15,12 @@ export const crm: FoyerModule = {
   nest: CrmModule,
   tags: {
     persons: 'Somebody to make pages for',
+    'person logs': 'What persons did',
+    accounts: 'The companies that persons are with, known by their domains',
+    'account logs': 'What happened at accounts',
   },
-  entities: [Person],
+  entities: [Account, Person, AccountLog, PersonLog],
   migrations: [Migration20261115002000Crm],
-  events: [],
+  events: crmEvents,
   sample: sampleCrm,
 };

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { companyDomainOf } from './email-address.js';
+import { searchTextOf } from './search-text.js';
 
 /** What is known of a person. */
 export interface PersonFacts {
@@ -16,12 +18,29 @@ export interface PersonKeys {
   searchText: string;
 }
 
-export function keysOf(facts: PersonFacts): PersonKeys {
-  const { name, email, domain, phoneNumber, linkedinProfileUrl } = facts;
+type Given<Facts> = { [Name in keyof Facts]?: Facts[Name] | undefined };
+
+/** Whoever has no domain is taken to be with the company that the address tells of. */
+export function factsOf(given: Given<PersonFacts> & { name: string }): PersonFacts {
+  const { name, email = null, phoneNumber = null, linkedinProfileUrl = null } = given;
+  const domain = given.domain ?? (email === null ? null : companyDomainOf(email));
+  return { name, email, domain, phoneNumber, linkedinProfileUrl };
+}
+
+/** What is absent stays, and null clears. An address brings a domain, but never in the place of another. */
+export function changedFacts(now: PersonFacts, change: Given<PersonFacts>): PersonFacts {
+  const { name = now.name, email = now.email, phoneNumber = now.phoneNumber } = change;
+  const { linkedinProfileUrl = now.linkedinProfileUrl } = change;
+  const brought = change.email ? companyDomainOf(change.email) : null;
+  const domain = change.domain === undefined ? (now.domain ?? brought) : change.domain;
+  return { name, email, domain, phoneNumber, linkedinProfileUrl };
+}
+
+export function keysOf({ name, email, domain, phoneNumber, linkedinProfileUrl }: PersonFacts): PersonKeys {
   return {
     emailKey: email === null ? null : emailKeyOf(email),
     linkedinKey: linkedinProfileUrl === null ? null : linkedinKeyOf(linkedinProfileUrl),
-    searchText: searchable(name, email, domain, phoneNumber),
+    searchText: searchTextOf(name, email, domain, phoneNumber),
   };
 }
 
@@ -38,14 +57,6 @@ export function linkedinKeyOf(url: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   return hash('sha256', profile || url, 'base64url');
-}
-
-/** What a search looks in. */
-export function searchable(...texts: (string | null)[]): string {
-  return texts
-    .filter((text) => text !== null)
-    .join('\n')
-    .toLowerCase();
 }

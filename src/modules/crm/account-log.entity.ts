@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { moment, recordColumns } from '../../shared/database/columns.js';
+import { clock } from '../../shared/kernel/clock.js';
+
+const { id, tenantId, createdAt } = recordColumns;
+
+/** What all log entries have. The payload is kept as the text it came as, so that it is answered as it came. */
+export const logColumns = {
+  ...{ id, tenantId, createdAt },
+  source: p.text(),
+  type: p.text(),
+  payload: p.json<object>().columnType('json'),
+  idempotencyKey: p.text().nullable(),
+};
+
+const AccountLogSchema = defineEntity({
+  name: 'AccountLog',
+  tableName: 'account_log',
+  properties: {
+    ...logColumns,
+    updatedAt: moment().nullable(),
+    deletedAt: moment().nullable(),
+    accountId: p.uuid(),
+  },
+});
+
+/** Something that happened at an account. */
+export class AccountLog extends AccountLogSchema.class {
+  /** A repeat changes nothing. */
+  delete(): void {
+    this.deletedAt ??= this.updatedAt = clock.now();
+  }
+}
+
+AccountLogSchema.setClass(AccountLog);

@@ -1,0 +1,106 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
+import { ACCOUNT_ID } from './accounts.dto.js';
+import { Domain } from './crm-fields.js';
+import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
+
+export class CreateAccountLog {
+  @RecordId('account', { optional: true, about: 'The account. It goes before `domain`.' })
+  accountId?: string;
+
+  @Domain({ optional: true, about: 'The domain of the account, which is made if it is missing.' })
+  domain?: string;
+
+  @Words(SOURCE)
+  source!: string;
+
+  @Words({ ...TYPE, optional: true, about: `What kind of entry it is; \`${DEFAULT_TYPE}\` if not given.` })
+  type?: string;
+
+  @FreeObject({ ...PAYLOAD, optional: true })
+  payload?: object;
+
+  @LogKey({
+    optional: true,
+    about: 'Makes a repeat safe for good: under one key, an account has one entry.',
+    example: 'contact-form-1',
+  })
+  idempotencyKey?: string | null;
+}
+
+export class AccountLogQuery extends ListQuery {
+  @Words({ optional: true, about: 'Only entries from this source.' })
+  source?: string;
+
+  @Words({ optional: true, about: 'Only entries of this type.' })
+  type?: string;
+}
+
+@ApiSchema({ name: 'AccountLog' })
+export class AccountLogView {
+  @Text({ min: 1, example: exampleId('accountlog') })
+  accountLogId!: string;
+
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Words(SOURCE)
+  source!: string;
+
+  @Words(TYPE)
+  type!: string;
+
+  @FreeObject(PAYLOAD)
+  payload!: object;
+
+  @LogKey({ example: 'contact-form-1' })
+  idempotencyKey!: string | null;
+
+  @Time()
+  createdAt!: string;
+
+  @Time({ nullable: true, about: 'Null as long as the entry is as it was made.' })
+  updatedAt!: string | null;
+
+  @Time({ nullable: true })
+  deletedAt!: string | null;
+}
+
+export const AccountLogListView = PageView('AccountLogList', () => AccountLogView, {
+  totalCount: { nullable: true },
+});
+
+export const ACTIVITY_KINDS = ['account_log', 'person_log'] as const;
+
+@ApiSchema({ name: 'Activity' })
+export class ActivityView {
+  @OneOf(ACTIVITY_KINDS, { about: 'Whose log the entry is of.' })
+  kind!: (typeof ACTIVITY_KINDS)[number];
+
+  @RecordId('accountlog', { nullable: true, about: 'Null for an entry of a person.' })
+  accountLogId!: string | null;
+
+  @RecordId('personlog', { nullable: true, about: 'Null for an entry of the account itself.' })
+  personLogId!: string | null;
+
+  @RecordId('person', { nullable: true, about: 'Null for an entry of the account itself.' })
+  personId!: string | null;
+
+  @Words(SOURCE)
+  source!: string;
+
+  @Words(TYPE)
+  type!: string;
+
+  @FreeObject(PAYLOAD)
+  payload!: object;
+
+  @Time()
+  createdAt!: string;
+}
+
+export const ActivityListView = PageView('ActivityList', () => ActivityView, {
+  totalCount: { nullable: true },
+});

@@ -1,0 +1,97 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists, type PageRequest } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { Events } from '../../shared/events/events.js';
+import { Answer } from '../../shared/http/answer.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
+import { newUuid, uuidOf } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { AccountLog } from './account-log.entity.js';
+import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
+import { accountExists } from './account-reads.js';
+import type { CrmEvent } from './crm.events.js';
+import { DomainAccounts } from './domain-accounts.service.js';
+import { DEFAULT_TYPE } from './log-fields.js';
+import { accountLogById, accountLogByKey, accountLogList, activityList } from './log-reads.js';
+import { accountLogView, activityView } from './log-views.js';
+import { accountLogValues, insertAccountLog } from './log-writes.js';
+
+@Injectable()
+export class AccountLogsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly lists: Lists,
+    private readonly accounts: DomainAccounts,
+    private readonly events: Events,
+  ) {}
+
+  async list(accountId: string, query: AccountLogQuery): Promise<PageOf<AccountLogView>> {
+    const { source, type, ...page } = query;
+    await this.assertAccount(accountId);
+    const filter = { account: accountId, source, type };
+    return this.lists.page(accountLogList, page, (rows) => rows.map(accountLogView), filter);
+  }
+
+  async activity(accountId: string, page: PageRequest): Promise<PageOf<ActivityView>> {
+    await this.assertAccount(accountId);
+    return this.lists.page(activityList, page, (rows) => rows.map(activityView), { account: accountId });
+  }
+
+  async get(accountId: string, logId: string): Promise<AccountLogView> {
+    const row = await this.reads.one(accountLogById, accountId, logId);
+    if (!row) throw notFound('accountlog');
+    return accountLogView(row);
+  }
+
+  async create(body: CreateAccountLog): Promise<AccountLogView | Answer> {
+    const { source, type = DEFAULT_TYPE, payload = {}, idempotencyKey = null } = body;
+    const accountId = await this.accountOf(body);
+    const log = {
+      ...{ id: newUuid(), accountId, source, type, payload, idempotencyKey },
+      createdAt: clock.now(),
+    };
+    const count = await this.writes.run(insertAccountLog, ...accountLogValues(log));
+    if (count === 1) return this.changed('account.log.created', accountLogView(log));
+    const first = await this.reads.one(accountLogByKey, accountId, idempotencyKey);
+    return Answer.existing(accountLogView(first!));
+  }
+
+  async delete(accountId: string, logId: string, precondition: Precondition): Promise<AccountLogView> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const log = await this.em.findOne(AccountLog, { id: logId, accountId }, { lockMode });
+    if (!log) throw notFound('accountlog');
+    precondition.assertHolds(accountLogView(log));
+    if (log.deletedAt) return accountLogView(log);
+    log.delete();
+    return this.changed('account.log.deleted', accountLogView(log));
+  }
+
+  private async accountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
+    if (accountId !== undefined) return this.knownAccount(accountId);
+    if (domain !== undefined) return this.accounts.idOf(domain);
+    const message = 'accountId or domain is required, to tell which account it is.';
+    throw invalid([{ pointer: '/accountId', code: 'required', message }]);
+  }
+
+  private async knownAccount(accountId: string): Promise<string> {
+    const uuid = uuidOf('account', accountId);
+    if (uuid && (await this.reads.one(accountExists, uuid))) return uuid;
+    throw unknownReference('unknown_account', '/accountId', 'There is no such account.');
+  }
+
+  private async assertAccount(accountId: string): Promise<void> {
+    if (!(await this.reads.one(accountExists, accountId))) throw notFound('account');
+  }
+
+  private changed(type: CrmEvent, view: AccountLogView): AccountLogView {
+    const { accountId, accountLogId } = view;
+    this.events.record({ type, accountId, accountLogId });
+    return view;
+  }
+}

@@ -1,0 +1,60 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Events } from '../../shared/events/events.js';
+import { Answer } from '../../shared/http/answer.js';
+import type { Precondition } from '../../shared/http/precondition.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { accountByDomain, accountById, accountList } from './account-reads.js';
+import { accountView, type AccountRecord } from './account-views.js';
+import { Account } from './account.entity.js';
+import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
+import type { CrmEvent } from './crm.events.js';
+import { DomainAccounts } from './domain-accounts.service.js';
+import { patternOf } from './search-text.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly accounts: DomainAccounts,
+    private readonly events: Events,
+  ) {}
+
+  list({ query, ...page }: AccountQuery): Promise<PageOf<AccountView>> {
+    const pattern = query === undefined ? undefined : patternOf(query);
+    return this.lists.page(accountList, page, (rows) => rows.map(accountView), { pattern });
+  }
+
+  async get(accountId: string): Promise<AccountView> {
+    return accountView(await this.read(accountId));
+  }
+
+  async create({ domain, name }: CreateAccount): Promise<AccountView | Answer> {
+    const made = await this.accounts.make(domain, name);
+    if (made) return accountView(made);
+    return Answer.existing(accountView((await this.reads.one(accountByDomain, domain))!));
+  }
+
+  async update(accountId: string, { name }: UpdateAccount, precondition: Precondition): Promise<AccountView> {
+    const account = await this.em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!account) throw notFound('account');
+    const before = await this.read(accountId);
+    precondition.assertHolds(accountView(before));
+    account.rename(name);
+    const type: CrmEvent = 'account.updated';
+    this.events.record({ type, accountId: wireId('account', accountId) });
+    return accountView({ ...before, name, updatedAt: account.updatedAt });
+  }
+
+  private async read(accountId: string): Promise<AccountRecord> {
+    const row = await this.reads.one(accountById, accountId);
+    if (!row) throw notFound('account');
+    return row;
+  }
+}

@@ -1,0 +1,28 @@
+import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
+import { atLeast, textRule } from '../../shared/http/field-rules.js';
+import { domainOf } from './domain-name.js';
+import { isEmail, LONGEST_EMAIL } from './email-address.js';
+
+const IS_TEXT = typeRule((value) => typeof value === 'string', 'must be a string');
+
+/** An address, kept as it was written. */
+export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
+  const message = `must look like an email address of at most ${LONGEST_EMAIL} characters`;
+  return field(options, { type: 'string' }, [IS_TEXT, textRule('wrong_email', isEmail, message)]);
+}
+
+/** A domain, which is read in the one way in which domains are kept. */
+export function Domain(options: FieldOptions = {}): PropertyDecorator {
+  const parse = (value: unknown) => (typeof value === 'string' ? (domainOf(value) ?? value) : value);
+  const isDomain = (text: string) => text === '' || domainOf(text) !== undefined;
+  return field(
+    options,
+    { type: 'string', minLength: 1 },
+    [
+      IS_TEXT,
+      textRule('too_short', (text) => text.length >= 1, atLeast(1)),
+      textRule('wrong_domain', isDomain, 'must be a domain name, such as example.com'),
+    ],
+    { parse },
+  );
+}

@@ -1,0 +1,28 @@
+import { domainToASCII } from 'node:url';
+
+const LONGEST_GIVEN = 1024;
+const LONGEST = 253;
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const IP_ADDRESS = /^[\d.]+$/;
+
+/**
+ * The one way in which a domain is kept, or undefined where the text names none: in lower case and ASCII,
+ * without scheme, path, port, `www.` and the dot at the end.
+ */
+export function domainOf(text: string): string | undefined {
+  const given = hostIn(text);
+  if (given.length > LONGEST_GIVEN || given.includes('%')) return undefined;
+  const host = domainToASCII(given)
+    .replace(/\.$/, '')
+    .replace(/^www\.(?=[^.]+\.)/, '');
+  const isDomain = host.length <= LONGEST && HOST.test(host) && !IP_ADDRESS.test(host);
+  return isDomain ? host : undefined;
+}
+
+function hostIn(text: string): string {
+  return text
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#\\].*$/s, '')
+    .replace(/:\d*$/, '');
+}

@@ -1,0 +1,28 @@
+import { domainOf } from './domain-name.js';
+import { FREE_MAIL } from './free-mail.js';
+
+export const LONGEST_EMAIL = 320;
+const LOCAL_PART = /^[^\s\p{Cc}"(),:;<>@[\\\]]{1,64}$/u;
+
+/** Whether a text looks like an address: whether anybody reads mail there is for the mail to find out. */
+export function isEmail(text: string): boolean {
+  if (text.length > LONGEST_EMAIL) return false;
+  const { local, host } = partsOf(text);
+  if (!LOCAL_PART.test(local) || /^\.|\.\.|\.$/.test(local)) return false;
+  return /^[^\s/?#\\:]+$/.test(host) && !!domainOf(host)?.includes('.');
+}
+
+export function localPartOf(email: string): string {
+  return partsOf(email).local;
+}
+
+/** The domain that an address tells its person's company by, if it does. */
+export function companyDomainOf(email: string): string | null {
+  const domain = domainOf(partsOf(email).host);
+  return domain === undefined || FREE_MAIL.has(domain) ? null : domain;
+}
+
+function partsOf(email: string): { local: string; host: string } {
+  const at = email.lastIndexOf('@');
+  return { local: email.slice(0, Math.max(at, 0)), host: email.slice(at + 1) };
+}

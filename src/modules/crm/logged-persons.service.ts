@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Turns } from '../../shared/database/turns.js';
+import { invalid, unknownReference } from '../../shared/kernel/errors.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { localPartOf } from './email-address.js';
+import { NewPersons } from './new-persons.service.js';
+import { emailKeyOf, factsOf, linkedinKeyOf } from './person-facts.js';
+import { holdPerson, holdPersonLike } from './person-reads.js';
+
+const LONGEST_NAME = 255;
+
+/** What tells who a log entry is about. */
+interface Identity {
+  personId?: string;
+  email?: string;
+  phoneNumber?: string;
+  linkedinProfileUrl?: string;
+  name?: string;
+}
+
+interface Identified {
+  personId: string;
+  createdPerson: boolean;
+}
+
+/** Whom the entries of logs are about. */
+@Injectable()
+export class LoggedPersons {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly turns: Turns,
+    private readonly newPersons: NewPersons,
+  ) {}
+
+  /** Finds the person, or makes it; and holds it, so that its account is the same when the entry is written. */
+  async identify(identity: Identity): Promise<Identified> {
+    const { personId } = identity;
+    if (personId !== undefined) return { personId: await this.known(personId), createdPerson: false };
+    assertTells(identity);
+    return (await this.find(identity)) ?? this.findOrMake(identity);
+  }
+
+  private async known(personId: string): Promise<string> {
+    const uuid = uuidOf('person', personId);
+    if (uuid && (await this.reads.one(holdPerson, uuid))) return uuid;
+    throw unknownReference('unknown_person', '/personId', 'There is no such person.');
+  }
+
+  private async find({ email, phoneNumber, linkedinProfileUrl }: Identity): Promise<Identified | undefined> {
+    const row = await this.reads.one(
+      holdPersonLike,
+      email && emailKeyOf(email),
+      phoneNumber,
+      linkedinProfileUrl && linkedinKeyOf(linkedinProfileUrl),
+    );
+    return row && { personId: row.id, createdPerson: false };
+  }
+
+  /** One at a time: who is unknown to two requests at once is made by the first, and found by the second. */
+  private async findOrMake(identity: Identity): Promise<Identified> {
+    await this.turns.take('persons of logs');
+    const known = await this.find(identity);
+    if (known) return known;
+    const made = await this.newPersons.make(factsOf({ ...identity, name: nameFor(identity) }));
+    if (made) return { personId: made.id, createdPerson: true };
+    // Somebody else has just been given the address, other than by a log; so now it is known.
+    return (await this.find(identity))!;
+  }
+}
+
+function assertTells({ email, phoneNumber, linkedinProfileUrl }: Identity): void {
+  if ([email, phoneNumber, linkedinProfileUrl].some((given) => given !== undefined)) return;
+  const message = 'personId, email, phoneNumber or linkedinProfileUrl is required, to tell who it is.';
+  throw invalid([{ pointer: '/personId', code: 'required', message }]);
+}
+
+/** Whoever has no name yet is called by what is known: the address without its domain, the number, the profile. */
+function nameFor({ name, email, phoneNumber, linkedinProfileUrl }: Identity): string {
+  const known = name ?? (email && localPartOf(email)) ?? phoneNumber ?? lastStepOf(linkedinProfileUrl!);
+  return Array.from(known).slice(0, LONGEST_NAME).join('');
+}
+
+function lastStepOf(url: string): string {
+  const steps = url.split(/[?#]/, 1)[0]!.split('/');
+  return steps.findLast((step) => step.trim() !== '') ?? url;
+}

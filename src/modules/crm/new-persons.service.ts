@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { Events } from '../../shared/events/events.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import type { CrmEvent } from './crm.events.js';
+import { DomainAccounts } from './domain-accounts.service.js';
+import { emailKeyOf, type PersonFacts } from './person-facts.js';
+import { personWithEmail } from './person-reads.js';
+import type { PersonRecord } from './person-views.js';
+import { insertPerson, valuesOf } from './person-writes.js';
+import { slugsFor } from './slug.js';
+
+/** Where persons come from: the one place that gives them slug and account. */
+@Injectable()
+export class NewPersons {
+  constructor(
+    private readonly accounts: DomainAccounts,
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly events: Events,
+  ) {}
+
+  /** Answers undefined where another person has the address. */
+  async make(facts: PersonFacts): Promise<PersonRecord | undefined> {
+    const now = clock.now();
+    const person = { ...facts, id: newUuid(), createdAt: now, updatedAt: now };
+    // Sent together: the connection keeps their order, so the account is there when the person comes.
+    const account = facts.domain === null ? undefined : this.accounts.make(facts.domain);
+    for (const slug of slugsFor(facts.name)) {
+      const named = { ...person, slug };
+      const [count] = await Promise.all([this.writes.run(insertPerson, ...valuesOf(named)), account]);
+      if (count === 1) return this.recorded(named);
+      if (await this.isTaken(facts.email)) return undefined;
+    }
+  }
+
+  private async isTaken(email: string | null): Promise<boolean> {
+    return email !== null && (await this.reads.one(personWithEmail, emailKeyOf(email))) !== undefined;
+  }
+
+  private recorded(person: PersonRecord): PersonRecord {
+    const type: CrmEvent = 'person.created';
+    this.events.record({ type, personId: wireId('person', person.id) });
+    return person;
+  }
+}

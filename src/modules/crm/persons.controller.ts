@@ -1,0 +1,100 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
+import { PersonsService } from './persons.service.js';
+
+const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email address.' };
+
+@Controller()
+@ApiTags('persons')
+export class PersonsController {
+  constructor(private readonly persons: PersonsService) {}
+
+  @Endpoint('GET /v0/persons', {
+    summary: 'List persons',
+    description: 'All persons, newest first. `totalCount` is null where there are more than 10,000.',
+    access: 'persons:read',
+    answer: PersonListView,
+  })
+  listPersons(@FromQuery() query: ListQuery) {
+    return this.persons.list(query);
+  }
+
+  @Endpoint('POST /v0/persons', {
+    summary: 'Create a person',
+    description: 'The account of the domain is made as well, if it is missing.',
+    access: 'persons:write',
+    conflict: EMAIL_TAKEN,
+    answer: PersonView,
+    status: 201,
+  })
+  createPerson(@FromBody() body: CreatePerson) {
+    return this.persons.create(body);
+  }
+
+  // Before the path with an id, which would take `search` for one.
+  @Endpoint('GET /v0/persons/search', {
+    summary: 'Search persons',
+    description:
+      'Persons with the text anywhere in name, email, domain or phone number, in whatever case, newest first. ' +
+      '`totalCount` is null where there are more than 10,000.',
+    access: 'persons:read',
+    answer: PersonListView,
+  })
+  searchPersons(@FromQuery() query: SearchQuery) {
+    return this.persons.search(query);
+  }
+
+  @Endpoint('GET /v0/persons/{person_id}', {
+    summary: 'Get a person',
+    description: 'One person; one that was deleted is not found.',
+    access: 'persons:read',
+    answer: PersonView,
+  })
+  getPerson(@PathId('person_id') personId: string) {
+    return this.persons.get(personId);
+  }
+
+  @Endpoint('PATCH /v0/persons/{person_id}', {
+    summary: 'Update a person',
+    description: 'Changes what is given and leaves the rest; null clears. The slug stays as it is.',
+    access: 'persons:write',
+    conflict: EMAIL_TAKEN,
+    answer: PersonView,
+  })
+  updatePerson(
+    @PathId('person_id') personId: string,
+    @FromBody() body: UpdatePerson,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.persons.update(personId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/persons/{person_id}', {
+    summary: 'Delete a person',
+    description:
+      'The person is gone from all lists, and its email address is free for others; it can be restored. ' +
+      'Answers the person as it was.',
+    access: 'persons:write',
+    answer: PersonView,
+  })
+  deletePerson(@PathId('person_id') personId: string, @IfMatch() precondition: Precondition) {
+    return this.persons.delete(personId, precondition);
+  }
+
+  @Endpoint('POST /v0/persons/{person_id}/restore', {
+    summary: 'Restore a person',
+    description: 'Undoes a deletion; a person that is not deleted stays as it is.',
+    access: 'persons:write',
+    conflict: { code: 'email_taken', when: 'Another person has the email address by now.' },
+    answer: PersonView,
+  })
+  restorePerson(@PathId('person_id') personId: string, @FromBody() _body: Empty) {
+    return this.persons.restore(personId);
+  }
+}

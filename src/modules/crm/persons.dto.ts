@@ -1,0 +1,92 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Text, Time } from '../../shared/http/fields.js';
+import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
+import { Domain, EmailAddress } from './crm-fields.js';
+import { LONGEST_EMAIL } from './email-address.js';
+
+export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
+export const LONGEST_QUERY = 320;
+
+const ABOUT_EMAIL = `At most ${LONGEST_EMAIL} characters. No two persons have the same one, in whatever case.`;
+const ABOUT_DOMAIN =
+  'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of it.';
+
+export class CreatePerson {
+  @Text({ min: 1, max: 255, example: 'Ada Lovelace' })
+  name!: string;
+
+  @EmailAddress({ optional: true, about: ABOUT_EMAIL, example: 'ada@example.org' })
+  email?: string;
+
+  @Domain({
+    optional: true,
+    about: `${ABOUT_DOMAIN} Without it, the domain of the address, unless that is one of free mail.`,
+    example: 'example.org',
+  })
+  domain?: string;
+
+  @Text({ pattern: PHONE_NUMBER, optional: true, example: '+442079460123' })
+  phoneNumber?: string;
+
+  @Text({ min: 1, optional: true, example: 'https://www.linkedin.com/in/ada-lovelace' })
+  linkedinProfileUrl?: string;
+}
+
+export class UpdatePerson {
+  @Text({ min: 1, max: 255, optional: true, example: 'Jane B. Doe' })
+  name?: string;
+
+  @EmailAddress({ optional: true, nullable: true, about: ABOUT_EMAIL, example: 'jane.doe@example.com' })
+  email?: string | null;
+
+  @Domain({
+    optional: true,
+    nullable: true,
+    about: `${ABOUT_DOMAIN} An address that is given to a person without a domain brings its own.`,
+  })
+  domain?: string | null;
+
+  @Text({ pattern: PHONE_NUMBER, optional: true, nullable: true, example: '+14155550199' })
+  phoneNumber?: string | null;
+
+  @Text({ min: 1, optional: true, nullable: true })
+  linkedinProfileUrl?: string | null;
+}
+
+export class SearchQuery extends ListQuery {
+  @Text({ min: 1, max: LONGEST_QUERY, about: 'What to look for, in whatever case.', example: 'jane' })
+  query!: string;
+}
+
+@ApiSchema({ name: 'Person' })
+export class PersonView {
+  @Text({ min: 1, example: exampleId('person') })
+  personId!: string;
+
+  @Text({ example: 'Jane Doe' })
+  name!: string;
+
+  @Text({ nullable: true, example: 'jane@example.com' })
+  email!: string | null;
+
+  @Text({ nullable: true, min: 1, example: 'example.com' })
+  domain!: string | null;
+
+  @Text({ about: "Unique, made from the first name given, and the person's for good.", example: 'jane-doe' })
+  slug!: string;
+
+  @Text({ nullable: true, pattern: PHONE_NUMBER, example: '+14155550123' })
+  phoneNumber!: string | null;
+
+  @Text({ nullable: true, min: 1, example: 'https://www.linkedin.com/in/jane-doe' })
+  linkedinProfileUrl!: string | null;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+}
+
+export const PersonListView = PageView('PersonList', () => PersonView, { totalCount: { nullable: true } });

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { transliterate } from './transliteration.js';
+
+const LONGEST = 60;
+const SUFFIX_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const SUFFIX_LENGTH = 6;
+
+/** A name as it can stand in the address of a page. */
+export function slugOf(name: string): string {
+  const words = transliterate(name)
+    .replaceAll(/['’ʼ`]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return words.slice(0, LONGEST).replaceAll(/^-+|-+$/g, '') || 'person';
+}
+
+/** The slug of the name, then as many others as have to be tried until one is free. */
+export function* slugsFor(name: string): Generator<string, never> {
+  const slug = slugOf(name);
+  yield slug;
+  for (;;) yield `${slug}-${randomSuffix()}`;
+}
+
+// Chance, not counting: a number that is free can be taken by somebody else before it is used.
+function randomSuffix(): string {
+  const letter = () => SUFFIX_LETTERS.charAt(randomInt(SUFFIX_LETTERS.length));
+  return Array.from({ length: SUFFIX_LENGTH }, letter).join('');
+}
