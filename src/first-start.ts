@@ -35,7 +35,7 @@ export async function makeSampleData(app: INestApplicationContext, tenantId: str
   const em = app.get(EntityManager);
   await inScope({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
-      for (const module of MODULES) await module.sample(em);
+      for (const module of MODULES) await module.sample(em, app);
     }),
   );
 }

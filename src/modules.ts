@@ -1,15 +1,20 @@
 import type { FoyerModule } from './shared/foyer-module.js';
 import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
+import { Migration20261115000030Storage } from './shared/storage/storage.migration.js';
+import { assets } from './modules/assets/index.js';
 import { topics } from './modules/topics/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
-export const MODULES: readonly FoyerModule[] = [topics];
+export const MODULES: readonly FoyerModule[] = [topics, assets];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
 
-const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
+const foundation: Schema = {
+  entities: [],
+  migrations: [Migration20261115000000Foundation, Migration20261115000030Storage],
+};
 
 /** In the order in which their tables are made. */
 export const SCHEMAS: readonly Schema[] = [foundation, ...MODULES];

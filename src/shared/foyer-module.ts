@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Schema } from './database/orm-options.js';
 
 /** What a bounded context hands to the application, through its `index.ts`. */
@@ -8,5 +8,5 @@ export interface FoyerModule extends Schema {
   /** The headings of its operations in the docs, with a line about each. */
   tags: Readonly<Record<string, string>>;
   /** Makes the records that this module's examples in the docs name. */
-  sample: (em: EntityManager) => void | Promise<void>;
+  sample: (em: EntityManager, app: INestApplicationContext) => void | Promise<void>;
 }

@@ -1,5 +1,13 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import {
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiSecurity,
+} from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
 import { problemResponses } from './endpoint-refusals.js';
@@ -50,8 +58,9 @@ export function documentation(operation: Operation): MethodDecorator[] {
     ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
-    ...inputs.pathIds.map(({ parameter, prefix }) =>
-      ApiParam({ name: parameter, type: String, example: exampleId(prefix) }),
+    ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
+    ...inputs.pathIds.map(({ parameter, prefix, nth }) =>
+      ApiParam({ name: parameter, type: String, example: exampleId(prefix, nth) }),
     ),
     ...requestHeaders(operation),
     ...problemResponses(operation),

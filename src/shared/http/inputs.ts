@@ -6,6 +6,7 @@ import { Precondition } from './precondition.js';
 /** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
 export interface Inputs {
   body: boolean;
+  upload: boolean;
   query: boolean;
   pathIds: PathIdSource[];
 }
@@ -13,22 +14,28 @@ export interface Inputs {
 export interface PathIdSource {
   parameter: string;
   prefix: IdPrefix;
+  /** Which of the sample records the docs name. */
+  nth: number;
 }
 
 /** The JSON body, proven against its dto. */
 export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.body = true));
+
+/** The fields and the file of a form, proven against their dto; the file lies in the store already. */
+export const FromUpload = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.upload = true));
 
 /** The query string, proven against its dto. */
 export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
 
 /** An id in the path, as the UUID it stands for. One that can't be an id of this kind names what does not exist. */
 export function PathId(parameter: `${IdPrefix}_id`): ParameterDecorator;
-export function PathId(parameter: string, prefix: IdPrefix): ParameterDecorator;
+export function PathId(parameter: string, prefix: IdPrefix, nth?: number): ParameterDecorator;
 export function PathId(
   parameter: string,
   prefix = parameter.slice(0, -'_id'.length) as IdPrefix,
+  nth = 0,
 ): ParameterDecorator {
-  const source: PathIdSource = { parameter, prefix };
+  const source: PathIdSource = { parameter, prefix, nth };
   return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
 }
 
@@ -41,7 +48,7 @@ export const IfMatch = createParamDecorator(
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;
-  const inputs: Inputs = { body: false, query: false, pathIds: [] };
+  const inputs: Inputs = { body: false, upload: false, query: false, pathIds: [] };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
   return inputs;
 }

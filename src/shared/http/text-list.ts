@@ -1,13 +1,16 @@
-import { field, typeRule, type FieldOptions, type Rule } from './field.js';
+import { field, typeRule, type FieldOptions, type Reading, type Rule } from './field.js';
 import { lengthOf } from './field-rules.js';
 
-export function TextList(
-  options: FieldOptions & { maxItems?: number; maxLength?: number } = {},
-): PropertyDecorator {
+export interface TextListOptions extends FieldOptions {
+  maxItems?: number;
+  maxLength?: number;
+}
+
+export function TextList(options: TextListOptions = {}, reading?: Reading): PropertyDecorator {
   const { maxItems, maxLength, ...rest } = options;
   const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
   const schema = { type: 'array', items: { type: 'string', maxLength }, maxItems } as const;
-  return field(rest, schema, [
+  const rules = [
     typeRule(isTextList, 'must be an array of strings'),
     listRule(
       'too_many',
@@ -15,7 +18,8 @@ export function TextList(
       `must have at most ${maxItems} items`,
     ),
     listRule('too_long', (items) => items.every(fits), `must have items of at most ${maxLength} characters`),
-  ]);
+  ];
+  return field(rest, schema, rules, reading);
 }
 
 const isTextList = (value: unknown) =>
