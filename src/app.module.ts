@@ -9,6 +9,7 @@ import { HealthModule } from './shared/health/health.module.js';
 import { HttpModule } from './shared/http/http.module.js';
 import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
 import { JobsModule } from './shared/jobs/jobs.module.js';
+import { StorageModule } from './shared/storage/storage.module.js';
 
 @Module({})
 export class AppModule {
@@ -24,6 +25,7 @@ export class AppModule {
         IdempotencyModule,
         JobsModule,
         EventsModule,
+        StorageModule,
         HealthModule,
         ...MODULES.map((module) => module.nest),
       ],

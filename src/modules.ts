@@ -6,18 +6,23 @@ import { crm } from './modules/crm/index.js';
 import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
+import { Migration20261115000030Storage } from './shared/storage/storage.migration.js';
+import { assets } from './modules/assets/index.js';
 import { topics } from './modules/topics/index.js';
 import { webhooks } from './modules/webhooks/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
-export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions, links, webhooks];
+export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions, assets, links, webhooks];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
 
 for (const { events } of MODULES) addEventKinds(events);
 
-const foundation: Schema = { entities: [], migrations: [Migration20261115000000Foundation] };
+const foundation: Schema = {
+  entities: [],
+  migrations: [Migration20261115000000Foundation, Migration20261115000030Storage],
+};
 
 /** In the order in which their tables are made. */
 export const SCHEMAS: readonly Schema[] = [foundation, ...MODULES];

@@ -24,7 +24,7 @@ export const TENANT_FENCE = {
     {
       // The filters of a list are conditions that come on top of the tenant's.
       selector:
-        ':matches(Property[key.name="filters"], Property[key.value="filters"]):not(NewExpression[callee.name="ListRead"] > ObjectExpression > Property)',
+        ':matches(Property[key.name="filters"], Property[key.value="filters"]):not(NewExpression[callee.name="ListRead"] Property)',
       message: 'The tenant filter is never switched off.',
     },
   ],

@@ -11,6 +11,8 @@ export interface Operation {
   examplePath: string;
   exampleBody: object | undefined;
   successStatuses: number[];
+  /** Whether the example is sent as a form; its file is a text, as all else in it. */
+  isForm: boolean;
 }
 
 interface DocumentedOperation {
@@ -47,15 +49,15 @@ export function inSafeOrder(operations: readonly Operation[]): Operation[] {
 /** Sends the operation's example, by whoever has the key. */
 export async function call(
   service: TestService,
-  { method, exampleBody }: Operation,
+  { method, exampleBody, isForm }: Operation,
   { path, key, headers = {} }: { path: string; key?: string; headers?: Record<string, string> },
 ): Promise<{ status: number; headers: Headers; text: string; json: () => Record<string, unknown> }> {
   const answer = await fetch(service.url + path, {
     method,
-    body: exampleBody && JSON.stringify(exampleBody),
+    body: exampleBody && (isForm ? formOf(exampleBody) : JSON.stringify(exampleBody)),
     headers: {
       ...(key && { 'x-api-key': key }),
-      ...(exampleBody && { 'content-type': 'application/json' }),
+      ...(exampleBody && !isForm && { 'content-type': 'application/json' }),
       ...headers,
     },
   });
@@ -69,6 +71,7 @@ export async function call(
 }
 
 function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
+  const content = operation.requestBody?.content ?? {};
   return {
     id: operation.operationId,
     method: method.toUpperCase() as Operation['method'],
@@ -77,11 +80,21 @@ function describeOperation(method: string, path: string, operation: DocumentedOp
     public: !operation.security?.length,
     examplePath:
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name)) + queryOf(operation),
-    exampleBody: operation.requestBody?.content['application/json']?.example,
     successStatuses: Object.keys(operation.responses)
       .map(Number)
       .filter((status) => status < 300),
+    exampleBody: content['application/json']?.example ?? content['multipart/form-data']?.example,
+    isForm: 'multipart/form-data' in content,
   };
+}
+
+function formOf(example: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(example)) {
+    const texts = [value].flat().map(String);
+    for (const text of texts) form.append(name, name === 'file' ? new Blob([text]) : text);
+  }
+  return form;
 }
 
 /** What the query string can't be without. */

@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
@@ -21,6 +24,8 @@ export interface TestService {
   app: NestExpressApplication;
   url: string;
   databaseUrl: string;
+  /** Where its files lie. */
+  dataDir: string;
   pool: Pool;
   /** Has the sample data. */
   home: TestTenant;
@@ -36,7 +41,8 @@ export async function startTestService(
   logger: Logger = pino({ level: 'silent' }),
 ): Promise<TestService> {
   const database = await createTestDatabase();
-  const settings = readSettings({ ROLE: 'api', PORT: '0', ...environment });
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
+  const settings = readSettings({ ROLE: 'api', PORT: '0', DATA_DIR: dataDir, ...environment });
   const app = await createApp(settings, database.url, logger);
   await app.init();
   const server = app.getHttpServer();
@@ -48,6 +54,7 @@ export async function startTestService(
     app,
     url,
     databaseUrl: database.url,
+    dataDir,
     pool: app.get(Pool),
     home,
     stranger,
@@ -57,6 +64,7 @@ export async function startTestService(
       await closeServer(server, 1000);
       await app.close();
       await database.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

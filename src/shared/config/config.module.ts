@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from './settings.js';
 
-const SETTINGS_TOKEN = Symbol('Settings');
+export const SETTINGS_TOKEN = Symbol('Settings');
 
 export const InjectSettings = (): ParameterDecorator => Inject(SETTINGS_TOKEN);
 

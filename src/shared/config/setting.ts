@@ -64,6 +64,15 @@ export function postgresUrl(about: string, shown: string): Setting<string | unde
   return { fallback: undefined, about, parse, shown };
 }
 
+/** An address of the web, without a slash at its end, so that paths can be put after it. */
+export function webUrl(about: string, shown: string): Setting<string | undefined> {
+  const parse = (value: string) =>
+    URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)
+      ? value.replace(/\/+$/, '')
+      : new SettingFault('must be a URL such as https://files.example.com');
+  return { fallback: undefined, about, parse, shown };
+}
+
 export function origins(about: string): Setting<readonly string[]> {
   const parse = (value: string) => {
     const list = value.split(',').map((origin) => origin.trim());

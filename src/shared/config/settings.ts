@@ -1,4 +1,14 @@
-import { integer, oneOf, origins, postgresUrl, SettingFault, text, yesNo, type Setting } from './setting.js';
+import {
+  integer,
+  oneOf,
+  origins,
+  postgresUrl,
+  SettingFault,
+  text,
+  webUrl,
+  yesNo,
+  type Setting,
+} from './setting.js';
 
 /** Everything that can be set from outside. The README's table lists exactly these. */
 export const SETTINGS = {
@@ -6,7 +16,7 @@ export const SETTINGS = {
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
   DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
   DATABASE_POOL_MAX: integer(10, 'Most connections one process opens for requests', { min: 1, max: 1000 }),
-  DATA_DIR: text('.data', 'Where the embedded database and the generated key lie'),
+  DATA_DIR: text('.data', 'Where the embedded database, the generated key and the files lie'),
   API_KEY: text(undefined, 'Key of the tenant `default`, at least 16 characters', {
     min: 16,
     shown: 'embedded: one is made and printed',
@@ -24,6 +34,20 @@ export const SETTINGS = {
     'Least level that is logged',
   ),
   BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
+  UPLOAD_LIMIT: integer(26_214_400, 'Largest file that can be uploaded, in bytes', {
+    min: 1024,
+    max: 5_368_709_120,
+  }),
+  UPLOAD_TIMEOUT_MS: integer(240_000, 'How long an upload may take to arrive', { min: 100, max: 290_000 }),
+  PUBLIC_URL: webUrl(
+    'Where this service is reached from outside; file URLs begin with it',
+    'none: paths only',
+  ),
+  S3_ENDPOINT: webUrl('S3-compatible store for files; the other four are needed with it', 'none: `DATA_DIR`'),
+  S3_BUCKET: text(undefined, 'Bucket in that store', { shown: 'none' }),
+  S3_REGION: text(undefined, 'Region of the bucket', { shown: 'none' }),
+  S3_ACCESS_KEY: text(undefined, 'Access key of that store', { shown: 'none' }),
+  S3_SECRET_KEY: text(undefined, 'Secret key of that store', { shown: 'none' }),
   CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
   SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', {
     min: 0,
@@ -44,6 +68,9 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
 
+/** Settings that only make sense together. */
+const STORE = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
 /** An empty variable counts as unset, as compose files and CI systems leave them. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const faults: string[] = [];
@@ -53,6 +80,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (value instanceof SettingFault) faults.push(`${name} ${value.rule}`);
     return [name, value];
   });
+  faults.push(...missingOf(STORE, environment));
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;
+}
+
+function missingOf(names: readonly string[], environment: NodeJS.ProcessEnv): string[] {
+  const missing = names.filter((name) => !environment[name]);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name} must be set, because others of ${names.join(', ')} are`);
 }

@@ -1,5 +1,13 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import {
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiSecurity,
+} from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
 import { problemResponses } from './endpoint-refusals.js';
@@ -50,6 +58,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
     ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
+    ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
     ...inputs.pathIds.map(({ parameter, prefix, example }) =>
       ApiParam({ name: parameter, type: String, example: exampleId(prefix, example) }),
     ),

@@ -35,6 +35,10 @@ function refusals({ verb, inputs, access, conflict, reference }: Refusable): Ref
     conflictOf(verb, conflict),
     (verb === 'PATCH' || verb === 'DELETE') &&
       refusal(412, 'precondition_failed', '`If-Match` names another state of the record.'),
+    inputs.upload && refusal(408, 'upload_too_slow', 'The upload took too long to arrive.'),
+    inputs.upload && refusal(413, 'file_too_large', 'The file is too large.'),
+    inputs.upload &&
+      refusal(415, 'unsupported_media_type', 'The body is no form, or the file not of an allowed kind.'),
     inputs.body && refusal(413, 'body_too_large', 'The body is too large.'),
     inputs.body && refusal(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(verb, reference),

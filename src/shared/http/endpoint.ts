@@ -9,6 +9,7 @@ import {
 import { Access } from '../auth/access.js';
 import { documentation, type EndpointOptions, type Verb } from './endpoint-docs.js';
 import { inputsOf } from './inputs.js';
+import { UploadInterceptor } from './upload.interceptor.js';
 import { WriteInterceptor } from './write.interceptor.js';
 
 /** Whether the handler reads the query string; where it does not, any parameter is a fault. */
@@ -31,7 +32,9 @@ export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions):
       Access(options.access),
       SetMetadata(TAKES_QUERY, inputs.query),
       SetMetadata(TAKES_BODY, inputs.body),
-      ...(verb === 'GET' ? [] : [UseInterceptors(WriteInterceptor)]),
+      ...(verb === 'GET'
+        ? []
+        : [UseInterceptors(...(inputs.upload ? [UploadInterceptor] : []), WriteInterceptor)]),
       ...documentation({ ...options, verb, inputs, name: String(method) }),
     )(controller, method, descriptor);
   };

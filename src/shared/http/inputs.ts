@@ -6,6 +6,7 @@ import { Precondition } from './precondition.js';
 /** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
 export interface Inputs {
   body: boolean;
+  upload: boolean;
   query: boolean;
   pathIds: PathIdSource[];
 }
@@ -19,6 +20,9 @@ export interface PathIdSource {
 
 /** The JSON body, proven against its dto. */
 export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.body = true));
+
+/** The fields and the file of a form, proven against their dto; the file lies in the store already. */
+export const FromUpload = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.upload = true));
 
 /** The query string, proven against its dto. */
 export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
@@ -47,7 +51,7 @@ export const IfMatch = createParamDecorator(
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;
-  const inputs: Inputs = { body: false, query: false, pathIds: [] };
+  const inputs: Inputs = { body: false, upload: false, query: false, pathIds: [] };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
   return inputs;
 }

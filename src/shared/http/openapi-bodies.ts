@@ -17,7 +17,7 @@ export function describeBodies(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const operation of [path.post, path.patch]) {
       const body = operation?.requestBody;
-      const media = body && 'content' in body ? body.content['application/json'] : undefined;
+      const media = body && 'content' in body ? Object.values(body.content)[0] : undefined;
       if (!media) continue;
       if (isEmpty(media.schema as Schema, schemas)) (body as { required?: boolean }).required = false;
       close(media.schema as Schema, schemas);

@@ -10,11 +10,15 @@ export function etagOf(body: string | Buffer): string {
 export class Precondition {
   constructor(private readonly ifMatch: string | undefined) {}
 
-  /** Call it with the record locked; between this check and the change nothing may come. */
-  assertHolds(view: object): void {
+  /**
+   * Call it with the record locked; between this check and the change nothing may come. Other ways in which the
+   * same state has been shown will do as well.
+   */
+  assertHolds(view: object, ...sameRecord: object[]): void {
     if (this.ifMatch === undefined || this.ifMatch.trim() === '*') return;
     const current = etagOf(JSON.stringify(view));
-    if (this.ifMatch.split(',').some((etag) => etag.trim() === current)) return;
+    const known = [current, ...sameRecord.map((other) => etagOf(JSON.stringify(other)))];
+    if (this.ifMatch.split(',').some((etag) => known.includes(etag.trim()))) return;
     throw new DomainError(
       'precondition_failed',
       'precondition_failed',

@@ -26,10 +26,12 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   precondition_failed: 412,
   too_large: 413,
   unsupported_media: 415,
+  outside_range: 416,
   unprocessable: 422,
   unavailable: 503,
 };

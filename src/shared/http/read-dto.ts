@@ -3,6 +3,9 @@ import { validateSync } from 'class-validator';
 import type { Faults, Path } from './faults.js';
 import { fieldsOf, isObject, type Reading } from './field.js';
 
+/** A dto without any field is as good as others; class-validator would take it for a stranger. */
+const KNOWN = { forbidUnknownValues: false };
+
 /** Makes a dto of what was sent, noting everything that is wrong with it. Only fields of the dto are looked at. */
 export function readDto<Dto extends object>(
   type: Type<Dto>,
@@ -18,9 +21,7 @@ export function readDto<Dto extends object>(
     if (value === undefined) continue;
     (dto as Record<string, unknown>)[name] = readField(reading, value, faults, [...path, name]);
   }
-  for (const { property, constraints } of faults.isFull
-    ? []
-    : validateSync(dto, { forbidUnknownValues: false })) {
+  for (const { property, constraints } of faults.isFull ? [] : validateSync(dto, KNOWN)) {
     for (const [code, message] of Object.entries(constraints ?? {}))
       faults.add([...path, property], code, message);
   }

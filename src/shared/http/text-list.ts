@@ -1,9 +1,13 @@
-import { field, typeRule, type FieldOptions, type Rule } from './field.js';
+import { field, typeRule, type FieldOptions, type Reading, type Rule } from './field.js';
 import { lengthOf } from './field-rules.js';
 
-export function TextList(
-  options: FieldOptions & { maxItems?: number; maxLength?: number; fallback?: string[] } = {},
-): PropertyDecorator {
+export interface TextListOptions extends FieldOptions {
+  maxItems?: number;
+  maxLength?: number;
+  fallback?: readonly string[];
+}
+
+export function TextList(options: TextListOptions = {}, reading?: Reading): PropertyDecorator {
   const { maxItems, maxLength, fallback, ...rest } = options;
   const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
   const schema = {
@@ -12,7 +16,7 @@ export function TextList(
     maxItems,
     default: fallback,
   } as const;
-  return field(rest, schema, [
+  const rules = [
     typeRule(isTextList, 'must be an array of strings'),
     listRule(
       'too_many',
@@ -20,7 +24,8 @@ export function TextList(
       `must have at most ${maxItems} items`,
     ),
     listRule('too_long', (items) => items.every(fits), `must have items of at most ${maxLength} characters`),
-  ]);
+  ];
+  return field(rest, schema, rules, reading);
 }
 
 export function isTextList(value: unknown): value is string[] {

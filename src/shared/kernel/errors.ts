@@ -4,10 +4,12 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'too_slow'
   | 'conflict'
   | 'precondition_failed'
   | 'unsupported_media'
   | 'too_large'
+  | 'outside_range'
   | 'unprocessable'
   | 'unavailable';
 

@@ -1,0 +1,60 @@
+import { DomainError } from '../../shared/kernel/errors.js';
+
+export const ASSET_KINDS = ['image', 'logo', 'icon', 'video', 'custom-component'] as const;
+
+export type AssetKind = (typeof ASSET_KINDS)[number];
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
+
+/** What the file of each kind may be. */
+const ALLOWED: Record<AssetKind, readonly string[]> = {
+  image: PICTURES,
+  logo: PICTURES,
+  icon: [...PICTURES, 'image/x-icon'],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+  'custom-component': ['text/plain', 'image/svg+xml', 'application/zip'],
+};
+
+const ENDINGS: Record<string, string> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/avif': '.avif',
+  'image/svg+xml': '.svg',
+  'image/x-icon': '.ico',
+  'video/mp4': '.mp4',
+  'video/webm': '.webm',
+  'video/quicktime': '.mov',
+  'text/plain': '.txt',
+  'application/zip': '.zip',
+};
+
+/** Pixels and nothing else. SVG can carry scripts, so a browser is to save it; in an `img` it still shows. */
+const SHOWN = /^(image\/(?!svg)|video\/)/;
+
+/** The media type, which the content must have for its kind. */
+export function allowedType(kind: AssetKind, mediaType: string | undefined): string {
+  if (mediaType !== undefined && ALLOWED[kind].includes(mediaType)) return mediaType;
+  const found = mediaType ? `it is ${mediaType}` : 'its content is of no known type';
+  throw new DomainError(
+    'unsupported_media',
+    'unsupported_media_type',
+    `The file can't be used as ${kind}: ${found}; allowed are ${ALLOWED[kind].join(', ')}.`,
+  );
+}
+
+/** The name under which a browser saves it. */
+export function fileNameOf(name: string, mediaType: string): string {
+  const ending = ENDINGS[mediaType]!;
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+}
+
+export function isShown(mediaType: string): boolean {
+  return SHOWN.test(mediaType);
+}
+
+/** Text is whatever its readers take it for; its encoding is known, because it was checked. */
+export function contentTypeOf(mediaType: string): string {
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+}

@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { TrashQuery } from './asset-queries.dto.js';
+import { AssetTrashService } from './asset-trash.service.js';
+import { AssetListView, AssetView } from './assets.dto.js';
+
+@Controller()
+@ApiTags('assets')
+export class AssetTrashController {
+  constructor(private readonly trash: AssetTrashService) {}
+
+  @Endpoint('GET /v0/assets/trash', {
+    summary: 'List the assets in the trash',
+    description: 'By `trashedAt`, newest first.',
+    access: 'assets:read',
+    answer: AssetListView,
+  })
+  listAssetTrash(@FromQuery() query: TrashQuery) {
+    return this.trash.list(query);
+  }
+
+  @Endpoint('DELETE /v0/assets/trash/{asset_id}', {
+    summary: 'Delete an asset for good',
+    description: 'Deletes an asset that is in the trash, with its file, and answers it with `deletedAt` set.',
+    access: 'assets:write',
+    conflict: { code: 'asset_active', when: 'The asset is not in the trash.' },
+    answer: AssetView,
+  })
+  deleteAssetForGood(@PathId('asset_id', 'asset', 2) assetId: string, @IfMatch() precondition: Precondition) {
+    return this.trash.delete(assetId, precondition);
+  }
+
+  @Endpoint('POST /v0/assets/{asset_id}/restore', {
+    summary: 'Restore an asset from the trash',
+    description: 'Answers the asset, active again. A repeat answers it as it is.',
+    access: 'assets:write',
+    answer: AssetView,
+  })
+  restoreAsset(@PathId('asset_id') assetId: string, @FromBody() _body: Empty) {
+    return this.trash.restore(assetId);
+  }
+
+  @Endpoint('DELETE /v0/assets/{asset_id}', {
+    summary: 'Put an asset into the trash',
+    description:
+      'Its URLs are dead from then on. It can be restored for 30 days, after which it is deleted. ' +
+      'A repeat answers the same record.',
+    access: 'assets:write',
+    answer: AssetView,
+  })
+  trashAsset(@PathId('asset_id') assetId: string, @IfMatch() precondition: Precondition) {
+    return this.trash.trash(assetId, precondition);
+  }
+}

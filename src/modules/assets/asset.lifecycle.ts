@@ -1,0 +1,12 @@
+import { Lifecycle } from '../../shared/kernel/lifecycle.js';
+
+export type AssetState = 'active' | 'trashed' | 'deleted';
+
+export const DAYS_IN_TRASH = 30;
+
+export const assetLifecycle = new Lifecycle<AssetState>('asset', [
+  { from: [null], to: 'active', by: 'upload' },
+  { from: ['active'], to: 'trashed', by: 'delete' },
+  { from: ['trashed'], to: 'active', by: 'restore' },
+  { from: ['trashed'], to: 'deleted', by: `delete from the trash, or ${DAYS_IN_TRASH} days in it` },
+]);

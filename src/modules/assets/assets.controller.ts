@@ -1,0 +1,77 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, FromUpload, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Precondition } from '../../shared/http/precondition.js';
+import { AssetsQuery, SearchQuery } from './asset-queries.dto.js';
+import { AssetListView, AssetView, CreateAsset, UpdateAsset } from './assets.dto.js';
+import { AssetsService } from './assets.service.js';
+
+const PARENT = { code: 'asset_not_found', when: 'There is no asset `parentAssetId`, or it is in the trash.' };
+
+@Controller()
+@ApiTags('assets')
+export class AssetsController {
+  constructor(private readonly assets: AssetsService) {}
+
+  @Endpoint('GET /v0/assets', {
+    summary: 'List assets',
+    description: 'All assets that are not in the trash, newest first.',
+    access: 'assets:read',
+    answer: AssetListView,
+  })
+  listAssets(@FromQuery() query: AssetsQuery) {
+    return this.assets.list(query);
+  }
+
+  @Endpoint('POST /v0/assets', {
+    summary: 'Upload an asset',
+    description:
+      'A form with one `file` and the fields about it, in any order. What the file is, its content tells: ' +
+      'pictures (PNG, JPEG, GIF, WebP, AVIF, SVG) for `image`, `logo` and `icon` (also ICO), MP4, WebM and ' +
+      'QuickTime for `video`, text, SVG and ZIP for `custom-component`.',
+    access: 'assets:write',
+    reference: PARENT,
+    answer: AssetView,
+    status: 201,
+  })
+  createAsset(@FromUpload() body: CreateAsset) {
+    return this.assets.create(body);
+  }
+
+  @Endpoint('GET /v0/assets/search', {
+    summary: 'Search assets',
+    description: 'Assets that are not in the trash and match the query, newest first.',
+    access: 'assets:read',
+    answer: AssetListView,
+  })
+  searchAssets(@FromQuery() query: SearchQuery) {
+    return this.assets.search(query);
+  }
+
+  @Endpoint('GET /v0/assets/{asset_id}', {
+    summary: 'Get an asset',
+    description: 'One asset, also if it is in the trash.',
+    access: 'assets:read',
+    answer: AssetView,
+  })
+  getAsset(@PathId('asset_id') assetId: string) {
+    return this.assets.get(assetId);
+  }
+
+  @Endpoint('PATCH /v0/assets/{asset_id}', {
+    summary: 'Update an asset',
+    description: 'Changes what is given and leaves the rest. The file itself never changes.',
+    access: 'assets:write',
+    conflict: { code: 'asset_trashed', when: 'The asset is in the trash, or would be below itself.' },
+    reference: PARENT,
+    answer: AssetView,
+  })
+  updateAsset(
+    @PathId('asset_id') assetId: string,
+    @FromBody() body: UpdateAsset,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.assets.update(assetId, body, precondition);
+  }
+}

@@ -1,0 +1,126 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { FormFile, FormTextList, FormYesNo } from '../../shared/http/form-fields.js';
+import { PageView } from '../../shared/http/list.dto.js';
+import { TextList } from '../../shared/http/text-list.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
+import { ReceivedFile } from '../../shared/storage/received-file.js';
+import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
+
+const NAME = { min: 1, max: 255 };
+const PURPOSE = { max: 2000, optional: true };
+const TAGS = { maxItems: 50, maxLength: 100, optional: true };
+const AI_DESCRIPTION = { max: 10_000, optional: true };
+const PARENT = { optional: true, example: exampleId('asset'), about: 'An asset that is not in the trash.' };
+
+export class CreateAsset {
+  @FormFile({
+    about: 'What it is, its content tells; neither its name nor its declared type counts.',
+    example: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>',
+  })
+  file!: ReceivedFile;
+
+  @OneOf(ASSET_KINDS, { about: 'Its kind, which the content has to fit.', example: 'logo' })
+  type!: AssetKind;
+
+  @Text({ ...NAME, example: 'Round logo' })
+  name!: string;
+
+  @Text({ ...PURPOSE, example: 'Header of all pages' })
+  purpose?: string;
+
+  @FormTextList({ ...TAGS, about: 'One field for each tag.', example: ['brand', 'header'] })
+  tags?: string[];
+
+  @Text({ ...AI_DESCRIPTION, example: 'A black disc' })
+  aiDescription?: string;
+
+  @Text(PARENT)
+  parentAssetId?: string;
+
+  @FormYesNo({ about: 'Whether pickers leave it out.', example: false })
+  hidden?: boolean;
+}
+
+export class UpdateAsset {
+  @Text({ ...NAME, optional: true, example: 'Round logo, dark' })
+  name?: string;
+
+  @Text({ ...PURPOSE, example: 'Header of dark pages' })
+  purpose?: string;
+
+  @TextList({ ...TAGS, about: 'Replaces all tags.', example: ['brand', 'dark'] })
+  tags?: string[];
+
+  @Text({ ...AI_DESCRIPTION, nullable: true, example: 'A black disc on white' })
+  aiDescription?: string | null;
+
+  @YesNo({ optional: true, example: true })
+  hidden?: boolean;
+
+  @Text({ ...PARENT, nullable: true, example: null })
+  parentAssetId?: string | null;
+}
+
+@ApiSchema({ name: 'AssetData' })
+export class AssetDataView {
+  @Text({ about: `Its kind: ${ASSET_KINDS.join(', ')}.`, example: 'logo' })
+  type!: string;
+
+  @RecordId('file')
+  fileId!: string;
+}
+
+@ApiSchema({ name: 'Asset' })
+export class AssetView {
+  @RecordId('asset')
+  assetId!: string;
+
+  @RecordId('tenant')
+  tenantId!: string;
+
+  @Text({ example: 'Round logo' })
+  name!: string;
+
+  @Text({ example: 'Header of all pages' })
+  purpose!: string;
+
+  @TextList({ example: ['brand', 'header'] })
+  tags!: string[];
+
+  @Text({ nullable: true, example: 'A black disc' })
+  aiDescription!: string | null;
+
+  @Text({ nullable: true, example: null })
+  parentAssetId!: string | null;
+
+  @YesNo({ about: 'Whether pickers leave it out.' })
+  hidden!: boolean;
+
+  @Nested(() => AssetDataView)
+  data!: AssetDataView;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+
+  @Time({ nullable: true, about: 'Since when it is in the trash; after 30 days there it is deleted.' })
+  trashedAt!: string | null;
+
+  @Time({ nullable: true, about: 'Set in the answer to a delete for good, after which there is no record.' })
+  deletedAt!: string | null;
+
+  @Text({
+    nullable: true,
+    about: 'Opens the file without a key, for one to two hours. Null in the trash.',
+    example: '/files/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
+  })
+  downloadUrl!: string | null;
+
+  @Text({ nullable: true, about: 'Null: no previews are made yet.', example: null })
+  previewDownloadUrl!: string | null;
+}
+
+export const AssetListView = PageView('AssetList', () => AssetView);

@@ -1,0 +1,45 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261115000300Assets extends Migration {
+  override up(): void {
+    this.addSql(`create extension if not exists pg_trgm`);
+    this.addSql(`create extension if not exists btree_gin`);
+    this.addSql(`
+      create table asset (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        name text not null,
+        purpose text not null,
+        tags text[] not null,
+        ai_description text,
+        parent_asset_id uuid references asset on delete set null,
+        hidden boolean not null,
+        kind text not null,
+        file_id uuid not null unique,
+        media_type text not null,
+        file_size bigint not null,
+        file_hash text not null,
+        search_text text not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
+        trashed_at timestamptz(3)
+      )`);
+    this.addSql(`create index asset_parent on asset (parent_asset_id, id) where parent_asset_id is not null`);
+    this.addSql(`create index asset_order on asset (tenant_id, id) where trashed_at is null`);
+    this.addSql(`create index asset_kind_order on asset (tenant_id, kind, id) where trashed_at is null`);
+    this.addSql(`
+      create index asset_trash_order on asset (tenant_id, trashed_at, id) where trashed_at is not null`);
+    this.addSql(`
+      create index asset_trash_kind_order on asset (tenant_id, kind, trashed_at, id)
+      where trashed_at is not null`);
+    // Without a list of pending entries, which every search would have to read.
+    for (const [name, condition] of [
+      ['asset_search', 'trashed_at is null'],
+      ['asset_trash_search', 'trashed_at is not null'],
+    ]) {
+      this.addSql(`
+        create index ${name} on asset using gin (tenant_id, search_text gin_trgm_ops)
+        with (fastupdate = off) where ${condition}`);
+    }
+  }
+}

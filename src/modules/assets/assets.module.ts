@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AssetFilesController } from './asset-files.controller.js';
+import { AssetFilesService } from './asset-files.service.js';
+import { AssetRecords } from './asset-records.js';
+import { AssetTrashController } from './asset-trash.controller.js';
+import { AssetTrashService } from './asset-trash.service.js';
+import { AssetsController } from './assets.controller.js';
+import { AssetsService } from './assets.service.js';
+import { EmptyTrashJob } from './empty-trash.job.js';
+
+@Module({
+  // The trash first: its paths would else be taken for ids of assets.
+  controllers: [AssetTrashController, AssetsController, AssetFilesController],
+  providers: [AssetRecords, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashJob],
+})
+export class AssetsModule {}

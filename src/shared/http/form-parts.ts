@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { DomainError, invalid } from '../kernel/errors.js';
+import type { ReceivedFile } from '../storage/received-file.js';
+
+export interface FormPart {
+  name: string;
+  value: string | ReceivedFile;
+}
+
+/** The part that is a file, whatever its headers say. */
+const FILE = 'file';
+
+/** The parts of a form while they stream in. */
+export class FormParts {
+  /** Rejects with the first thing that goes wrong with any of them. */
+  readonly failure: Promise<never>;
+  readonly fail: (error: unknown) => void;
+  private readonly reading: Promise<FormPart>[] = [];
+  private readonly streams: Readable[] = [];
+  private textBytes = 0;
+  private hasFile = false;
+
+  constructor(
+    private readonly mostTextBytes: number,
+    private readonly receive: (content: Readable) => Promise<ReceivedFile>,
+  ) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.failure = promise;
+    this.fail = reject;
+    promise.catch(() => undefined);
+  }
+
+  take(name: string | undefined, content: Readable): void {
+    const part = this.read(name, content);
+    part.catch(this.fail);
+    this.reading.push(part);
+    this.streams.push(content);
+  }
+
+  all(): Promise<FormPart[]> {
+    return Promise.all(this.reading);
+  }
+
+  /** Stops reading, and answers what had been read. */
+  async abandon(): Promise<FormPart[]> {
+    for (const stream of this.streams) stream.destroy();
+    const ended = await Promise.allSettled(this.reading);
+    return ended.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
+  }
+
+  private async read(name: string | undefined, content: Readable): Promise<FormPart> {
+    if (!name) throw new DomainError('invalid', 'malformed_form', 'A part of the form has no name.');
+    if (name !== FILE) return { name, value: await this.text(name, content) };
+    if (this.hasFile) throw fault(name, 'too_many', 'can only be given once');
+    this.hasFile = true;
+    return { name, value: await this.receive(content) };
+  }
+
+  private async text(name: string, content: Readable): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      this.textBytes += chunk.length;
+      if (this.textBytes > this.mostTextBytes) throw tooLarge(this.mostTextBytes);
+      chunks.push(chunk);
+    }
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    } catch {
+      throw fault(name, 'not_utf8', 'is not UTF-8');
+    }
+  }
+}
+
+function fault(name: string, code: string, message: string): DomainError {
+  const place = name.slice(0, 100);
+  const pointer = `/${place.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return invalid([{ pointer, code, message: `${place} ${message}.` }]);
+}
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError('too_large', 'body_too_large', `The fields are larger than ${limit} bytes.`);
+}

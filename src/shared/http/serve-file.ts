@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { DomainError } from '../kernel/errors.js';
+import type { ByteRange } from '../storage/file-store.js';
+import { rangeOf, UNSATISFIABLE } from './byte-range.js';
+import { contentDisposition } from './content-disposition.js';
+
+export interface ServedFile {
+  name: string;
+  /** Whether a browser may show it; else it is to be saved. */
+  isShown: boolean;
+  mediaType: string;
+  size: number;
+  /** In hex. */
+  sha256: string;
+  open(range?: ByteRange): Promise<Readable>;
+}
+
+/** What a tenant uploaded must never act in our name: it may not run, load, or be taken for something else. */
+const SAFE_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Accept-Ranges': 'bytes',
+};
+
+/** Answers a file, or the part of it that is asked for, as it streams out of the store. */
+export async function serveFile(req: Request, res: Response, file: ServedFile): Promise<void> {
+  const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
+  res.setHeaders(new Map(Object.entries({ ...SAFE_HEADERS, ETag: etag })));
+  if (isKnown(req, etag)) return void res.status(304).end();
+  const range = wantedRange(req, etag, file.size);
+  if (range === UNSATISFIABLE) throw outside(res, file.size);
+  const content = req.method === 'HEAD' ? undefined : await file.open(range);
+  describe(res, file, range);
+  if (!content) return void res.end();
+  // A caller who goes away, or a store that fails midway: the connection is cut, so that nobody takes a part for the whole.
+  await pipeline(content, res).catch(() => res.destroy());
+}
+
+function isKnown(req: Request, etag: string): boolean {
+  const known = req.get('if-none-match');
+  return (
+    known !== undefined &&
+    (known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
+  );
+}
+
+function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
+  const condition = req.get('if-range');
+  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
+  return rangeOf(req.get('range'), size);
+}
+
+function describe(res: Response, file: ServedFile, range: ByteRange | undefined): void {
+  res.setHeader('Content-Type', file.mediaType);
+  res.setHeader('Content-Disposition', contentDisposition(file.isShown ? 'inline' : 'attachment', file.name));
+  res.setHeader('Content-Length', range ? range.last - range.first + 1 : file.size);
+  if (!range) return;
+  res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
+}
+
+function outside(res: Response, size: number): DomainError {
+  res.removeHeader('ETag');
+  res.setHeader('Content-Range', `bytes */${size}`);
+  return new DomainError('outside_range', 'range_not_satisfiable', `The file has ${size} bytes.`);
+}

@@ -1,0 +1,83 @@
+import {
+  Injectable,
+  Logger,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { InjectSettings } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { Files } from '../storage/files.js';
+import { Incoming } from '../storage/incoming.js';
+import { ReceivedFile } from '../storage/received-file.js';
+import { readForm, type Form } from './read-form.js';
+import './request.js';
+
+/**
+ * Receives a form with a file and puts the file into the store before the transaction of the operation is opened,
+ * so that a slow caller holds no connection. A file that the operation has no use for is removed again.
+ */
+@Injectable()
+export class UploadInterceptor implements NestInterceptor {
+  private readonly logger = new Logger('upload');
+
+  constructor(
+    @InjectSettings() private readonly settings: Settings,
+    private readonly incoming: Incoming,
+    private readonly files: Files,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    return from(this.handle(http.getRequest<Request>(), http.getResponse<Response>(), next));
+  }
+
+  private async handle(req: Request, res: Response, next: CallHandler): Promise<unknown> {
+    const form = await this.receive(req);
+    req.body = form;
+    req.rawBody = fingerprintOf(form);
+    const { file } = form;
+    if (!(file instanceof ReceivedFile)) return lastValueFrom(next.handle());
+    let isUsed = false;
+    try {
+      await this.files.keep(file);
+      const answer: unknown = await lastValueFrom(next.handle());
+      isUsed = !res.hasHeader('Idempotency-Replayed');
+      return answer;
+    } finally {
+      if (!isUsed) await this.discard(file);
+    }
+  }
+
+  private receive(req: Request): Promise<Form> {
+    const { UPLOAD_LIMIT, UPLOAD_TIMEOUT_MS, BODY_LIMIT } = this.settings;
+    const limits = { fileBytes: UPLOAD_LIMIT, textBytes: BODY_LIMIT, timeoutMs: UPLOAD_TIMEOUT_MS };
+    return readForm(
+      req,
+      limits,
+      (content) => this.incoming.receive(content),
+      (file) => this.incoming.drop(file),
+    );
+  }
+
+  /** What can't be removed now is noted as loose, and removed later. */
+  private async discard(file: ReceivedFile): Promise<void> {
+    try {
+      await this.incoming.drop(file);
+      await this.files.discard(file.id);
+    } catch (error) {
+      this.logger.warn({ msg: 'file not removed yet', fileId: file.id, error });
+    }
+  }
+}
+
+/** Boundaries differ from one sending to the next; the fields and the content of the file do not. */
+function fingerprintOf(form: Form): Buffer {
+  const plain = Object.entries(form).map(([name, value]) => [
+    name,
+    value instanceof ReceivedFile ? value.sha256 : value,
+  ]);
+  return Buffer.from(JSON.stringify(plain.sort()));
+}

@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectSettings } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { clock } from '../kernel/clock.js';
+import { DomainError } from '../kernel/errors.js';
+import { newUuid } from '../kernel/ids.js';
+import { Inspection } from './inspection.js';
+import { ReceivedFile } from './received-file.js';
+
+/** No upload takes this long: what is older was left behind by a process that was killed. */
+export const STALE_MS = 3_600_000;
+
+/** Where files arrive: on this machine's disk, never in memory, whatever store they go to. */
+@Injectable()
+export class Incoming {
+  private readonly folder: string;
+
+  constructor(@InjectSettings() private readonly settings: Settings) {
+    this.folder = resolve(settings.DATA_DIR, 'files', 'incoming');
+  }
+
+  /** Reads to the end, and leaves nothing behind where that fails. */
+  async receive(content: Readable, id: string = newUuid()): Promise<ReceivedFile> {
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, id);
+    const inspection = new Inspection();
+    const limited = () => this.limited(content, inspection);
+    try {
+      await pipeline(limited, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return new ReceivedFile(path, inspection.size, inspection.sha256(), inspection.mediaType(), id);
+  }
+
+  /** Away with what was received and not put into a store. */
+  async drop({ path }: ReceivedFile): Promise<void> {
+    await rm(path, { force: true });
+  }
+
+  async removeStale(): Promise<void> {
+    const oldest = clock.now().getTime() - STALE_MS;
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && found.mtimeMs <= oldest) await rm(path, { force: true });
+    }
+  }
+
+  private async *limited(content: Readable, inspection: Inspection): AsyncIterable<Buffer> {
+    const limit = this.settings.UPLOAD_LIMIT;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      inspection.add(chunk);
+      if (inspection.size > limit) {
+        throw new DomainError('too_large', 'file_too_large', `The file is larger than ${limit} bytes.`);
+      }
+      yield chunk;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
+
+/** What is learnt of a file while it streams past. */
+export class Inspection {
+  size = 0;
+  private readonly digest = createHash('sha256');
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private head = Buffer.alloc(0);
+  private isText = true;
+
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    this.digest.update(chunk);
+    if (this.head.length < HEAD_BYTES) this.head = Buffer.concat([this.head, chunk]).subarray(0, HEAD_BYTES);
+    this.isText &&= this.readsAsText(chunk);
+  }
+
+  sha256(): string {
+    return this.digest.digest('hex');
+  }
+
+  mediaType(): string | undefined {
+    return mediaTypeOf(this.head, this.isText && this.readsAsText());
+  }
+
+  /** Without a chunk: whether the text also ends with a whole character. */
+  private readsAsText(chunk?: Buffer): boolean {
+    try {
+      return !this.decoder.decode(chunk, { stream: chunk !== undefined }).includes('\0');
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
+import { AwsClient } from 'aws4fetch';
+import { DomainError } from '../kernel/errors.js';
+import { FileGone, FileStore, placeOf, type ByteRange } from './file-store.js';
+import type { ReceivedFile } from './received-file.js';
+
+export interface Bucket {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** Until the store has begun to answer; a file has to get there first. */
+const PATIENCE_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
+
+const MOST_RETRIES = 3;
+
+/** Files in a bucket of any store that speaks S3, addressed by path, which all of them understand. */
+export class S3Store extends FileStore {
+  private readonly client: AwsClient;
+  private readonly base: string;
+  private readonly logger = new Logger('storage');
+
+  constructor({ endpoint, bucket, region, accessKey, secretKey }: Bucket) {
+    super();
+    this.base = `${endpoint}/${encodeURIComponent(bucket)}`;
+    this.client = new AwsClient({
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      region,
+      service: 's3',
+      retries: MOST_RETRIES,
+    });
+  }
+
+  /** With the hash in its signature: what arrives there is what arrived here, or the store refuses it. */
+  async put({ id, path, sha256 }: ReceivedFile): Promise<void> {
+    const answer = await this.send('PUT', id, {
+      body: await openAsBlob(path),
+      headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
+    });
+    await answer.body?.cancel();
+    await rm(path, { force: true });
+  }
+
+  async open(fileId: string, range?: ByteRange): Promise<Readable> {
+    const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
+    const { body } = await this.send('GET', fileId, { headers });
+    return body ? Readable.fromWeb(body) : Readable.from([]);
+  }
+
+  async remove(fileId: string): Promise<void> {
+    try {
+      const answer = await this.send('DELETE', fileId, {});
+      await answer.body?.cancel();
+    } catch (error) {
+      if (!(error instanceof FileGone)) throw error;
+    }
+  }
+
+  private async send(method: keyof typeof PATIENCE_MS, fileId: string, init: RequestInit): Promise<Response> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), PATIENCE_MS[method]);
+    const url = `${this.base}/${placeOf(fileId)}`;
+    try {
+      const answer = await this.client.fetch(url, { ...init, method, signal: deadline.signal });
+      if (answer.ok) return answer;
+      await answer.body?.cancel();
+      if (answer.status === 404) throw new FileGone(fileId);
+      throw new Error(`The store answered ${answer.status}.`);
+    } catch (error) {
+      if (error instanceof FileGone) throw error;
+      this.logger.error({ msg: 'storage failed', method, fileId, error });
+      throw new DomainError(
+        'unavailable',
+        'storage_unavailable',
+        'The file store is away; try again shortly.',
+      );
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

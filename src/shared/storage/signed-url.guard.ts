@@ -1,0 +1,29 @@
+import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { currentScope } from '../database/scope.js';
+import { FileUrls } from './file-urls.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The file that the URL opens. */
+    signedFileId?: string;
+  }
+}
+
+/** In place of a key: the URL itself says whose file it opens, and its signature proves it. */
+@Injectable()
+export class SignedUrlGuard implements CanActivate {
+  constructor(private readonly urls: FileUrls) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const req = context.switchToHttp().getRequest<Request>();
+    const { tenantId, fileId } = await this.urls.open(String(req.params.token));
+    currentScope()!.tenantId = tenantId;
+    req.signedFileId = fileId;
+    return true;
+  }
+}
+
+export const SignedFileId = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().signedFileId,
+);

@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261115000030Storage extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table loose_file (
+        id uuid primary key,
+        tenant_id uuid not null references tenant,
+        due_at timestamptz(3) not null
+      )`);
+    this.addSql(`create index loose_file_due on loose_file (due_at)`);
+  }
+}

@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { SETTINGS_TOKEN } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
+import { DiskStore } from './disk-store.js';
+import { FileStore } from './file-store.js';
+import { FileUrls } from './file-urls.js';
+import { Files } from './files.js';
+import { Incoming } from './incoming.js';
+import { S3Store } from './s3-store.js';
+import { SignedUrlGuard } from './signed-url.guard.js';
+import { SweepFilesJob } from './sweep-files.job.js';
+
+const store = { provide: FileStore, inject: [SETTINGS_TOKEN], useFactory: storeFor };
+
+@Global()
+@Module({
+  providers: [store, Incoming, Files, FileUrls, SignedUrlGuard, SweepFilesJob],
+  exports: [FileStore, Incoming, Files, FileUrls, SignedUrlGuard],
+})
+export class StorageModule {}
+
+function storeFor(settings: Settings): FileStore {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings;
+  if (!S3_ENDPOINT) return new DiskStore(join(resolve(settings.DATA_DIR), 'files'));
+  return new S3Store({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET!,
+    region: S3_REGION!,
+    accessKey: S3_ACCESS_KEY!,
+    secretKey: S3_SECRET_KEY!,
+  });
+}
