@@ -77,6 +77,16 @@ describe('PATCH /v0/persons/{person_id}', () => {
     expect((await api.get(pathOf(person))).body.email).toBe('OWNER@own.example');
   });
 
+  it.each([`?, $1, ??, :name`, `' or '1'='1`, '\\', '"\\\'', '{"$ne": 1}', '🎉\u2028\n'])(
+    'keeps %j as it was written',
+    async (text) => {
+      const person = await create({ name: 'Quoted' });
+      const change = { name: text, linkedinProfileUrl: text.repeat(2000) };
+      expect((await api.patch(pathOf(person), change).expect(200)).body).toMatchObject(change);
+      expect((await api.get(pathOf(person))).body).toMatchObject(change);
+    },
+  );
+
   it('is found by what it is now', async () => {
     const person = await create({ name: 'Findable Before' });
     await api.patch(pathOf(person), { name: 'Findable After' }).expect(200);
