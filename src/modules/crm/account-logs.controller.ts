@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/http/precondition.js';
+import { UNCOUNTED } from './crm-bounds.js';
 import {
   AccountLogListView,
   AccountLogQuery,
@@ -35,7 +36,7 @@ export class AccountLogsController {
 
   @Endpoint('GET /v0/accounts/{account_id}/logs', {
     summary: 'List the log entries of an account',
-    description: 'Newest first, without deleted ones. `totalCount` is null where there are more than 10,000.',
+    description: `Newest first, without deleted ones. ${UNCOUNTED}`,
     access: 'accounts:read',
     answer: AccountLogListView,
   })
@@ -74,8 +75,7 @@ export class AccountLogsController {
   @Endpoint('GET /v0/accounts/{account_id}/activity', {
     summary: 'List what happened at an account',
     description:
-      'The log entries of the account and those of its persons in one stream, newest first. ' +
-      '`totalCount` is null where there are more than 10,000.',
+      'The log entries of the account and those of its persons in one stream, newest first. ' + UNCOUNTED,
     access: 'accounts:read',
     answer: ActivityListView,
   })

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/http/precondition.js';
+import { UNCOUNTED } from './crm-bounds.js';
 import { AccountListView, AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -13,7 +14,7 @@ export class AccountsController {
 
   @Endpoint('GET /v0/accounts', {
     summary: 'List accounts',
-    description: 'All accounts, newest first. `totalCount` is null where there are more than 10,000.',
+    description: `All accounts, newest first. ${UNCOUNTED}`,
     access: 'accounts:read',
     answer: AccountListView,
   })

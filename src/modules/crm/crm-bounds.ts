@@ -1,5 +1,8 @@
 /** Past this number, the records of a list are not counted. */
 export const COUNTED = 10_000;
 
+/** What the docs of such a list say of it. */
+export const UNCOUNTED = `\`totalCount\` is null where there are more than ${COUNTED.toLocaleString('en')}.`;
+
 /** As many persons as an account shows; the list of persons has them all. */
 export const MOST_LINKED = 100;

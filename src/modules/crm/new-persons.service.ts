@@ -28,10 +28,13 @@ export class NewPersons {
     const person = { ...facts, id: newUuid(), createdAt: now, updatedAt: now };
     // Sent together: the connection keeps their order, so the account is there when the person comes.
     const account = facts.domain === null ? undefined : this.accounts.make(facts.domain);
-    for (const slug of slugsFor(facts.name)) {
-      const named = { ...person, slug };
-      const [count] = await Promise.all([this.writes.run(insertPerson, ...valuesOf(named)), account]);
-      if (count === 1) return this.recorded(named);
+    for (;;) {
+      const values = valuesOf(person, slugsFor(facts.name));
+      const [[made]] = await Promise.all([
+        this.writes.returning<{ slug: string }>(insertPerson, ...values),
+        account,
+      ]);
+      if (made) return this.recorded({ ...person, slug: made.slug });
       if (await this.isTaken(facts.email)) return undefined;
     }
   }

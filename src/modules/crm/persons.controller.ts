@@ -5,6 +5,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/http/precondition.js';
+import { UNCOUNTED } from './crm-bounds.js';
 import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { PersonsService } from './persons.service.js';
 
@@ -17,7 +18,7 @@ export class PersonsController {
 
   @Endpoint('GET /v0/persons', {
     summary: 'List persons',
-    description: 'All persons, newest first. `totalCount` is null where there are more than 10,000.',
+    description: `All persons, newest first. ${UNCOUNTED}`,
     access: 'persons:read',
     answer: PersonListView,
   })
@@ -42,7 +43,7 @@ export class PersonsController {
     summary: 'Search persons',
     description:
       'Persons with the text anywhere in name, email, domain or phone number, in whatever case, newest first. ' +
-      '`totalCount` is null where there are more than 10,000.',
+      UNCOUNTED,
     access: 'persons:read',
     answer: PersonListView,
   })

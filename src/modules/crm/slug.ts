@@ -13,11 +13,10 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replaceAll(/^-+|-+$/g, '') || 'person';
 }
 
-/** The slug of the name, then as many others as have to be tried until one is free. */
-export function* slugsFor(name: string): Generator<string, never> {
+/** The slug of the name, and another one in case that it is taken. */
+export function slugsFor(name: string): [first: string, other: string] {
   const slug = slugOf(name);
-  yield slug;
-  for (;;) yield `${slug}-${randomSuffix()}`;
+  return [slug, `${slug}-${randomSuffix()}`];
 }
 
 // Chance, not counting: a number that is free can be taken by somebody else before it is used.

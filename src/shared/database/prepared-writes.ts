@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryResult } from 'pg';
 import { currentTenant, currentTransaction } from './scope.js';
 
 /**
@@ -28,17 +29,24 @@ export class PreparedWrite {
 @Injectable()
 export class PreparedWrites {
   /** Answers how many rows were written. */
-  async run({ name, text }: PreparedWrite, ...values: unknown[]): Promise<number> {
-    const { rowCount } = await currentTransaction().query({
-      name,
-      text,
-      values: [currentTenant(), ...values],
-    });
-    return rowCount ?? 0;
+  async run(write: PreparedWrite, ...values: unknown[]): Promise<number> {
+    return (await this.send(write, values)).rowCount ?? 0;
+  }
+
+  /** Answers what a write tells of the rows that it has written. */
+  async returning<Row extends object>(write: PreparedWrite, ...values: unknown[]): Promise<Row[]> {
+    return (await this.send<Row>(write, values)).rows;
   }
 
   /** For what nothing else in the unit of work asks about: it goes out together with the commit. */
   atCommit(write: PreparedWrite, ...values: unknown[]): void {
     currentTransaction().beforeCommit(() => this.run(write, ...values));
+  }
+
+  private send<Row extends object>(
+    { name, text }: PreparedWrite,
+    values: unknown[],
+  ): Promise<QueryResult<Row>> {
+    return currentTransaction().query<Row>({ name, text, values: [currentTenant(), ...values] });
   }
 }

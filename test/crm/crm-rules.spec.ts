@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { domainOf } from '../../src/modules/crm/domain-name.js';
+import { companyDomainOf, isEmail } from '../../src/modules/crm/email-address.js';
+import { linkedinKeyOf } from '../../src/modules/crm/person-facts.js';
+import { slugOf, slugsFor } from '../../src/modules/crm/slug.js';
+import { titled } from '../support/titled.js';
+
+describe('a domain', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['EXAMPLE.Com', 'example.com'],
+    ['https://www.Example.com/about?x#y', 'example.com'],
+    ['http://example.com:8080', 'example.com'],
+    ['example.com:8080/path', 'example.com'],
+    ['  example.com. ', 'example.com'],
+    ['www.shop.example.co.uk', 'shop.example.co.uk'],
+    ['www.com', 'www.com'],
+    ['bücher.de', 'xn--bcher-kva.de'],
+    ['https://BÜCHER.de/', 'xn--bcher-kva.de'],
+    ['ｅｘａｍｐｌｅ.com', 'example.com'],
+    ['x', 'x'],
+    [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
+  ])('%s is kept as %s', (text, domain) => {
+    expect(domainOf(text)).toBe(domain);
+  });
+
+  it.each(
+    titled([
+      ...['', ' ', '.', 'a..b', '-a.com', 'a-.com', 'a b.com', 'a,b.com', 'a%2eb.com', 'user@example.com'],
+      ...['127.0.0.1', '0x7f.1', '2130706433', '１.2.3.4', '[::1]', 'https://', '/path', '\u0000.com'],
+      ...[`${'a'.repeat(64)}.com`, 'a.'.repeat(127) + 'a', 'a'.repeat(100_000)],
+    ]),
+  )('%s is none', (_, text) => {
+    expect(domainOf(text)).toBeUndefined();
+  });
+
+  it('is kept as it is once it is kept', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.domain(), fc.string()), (text) => {
+        const domain = domainOf(text);
+        expect(domain === undefined || domainOf(domain) === domain).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an email address', () => {
+  it.each(
+    titled([
+      ...['a@b.co', 'jane.doe+tag@mail.example.com', "o'brien@example.com", 'jörg@bücher.de', '用户@例え.jp'],
+      `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(60)}.com`,
+    ]),
+  )('looks like %s', (_, text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  it.each(
+    titled([
+      ...[
+        '',
+        'a',
+        '@',
+        'a@',
+        '@b.co',
+        'a@b',
+        'a@b.',
+        'a b@c.de',
+        'a@b c.de',
+        'a@@b.co',
+        'a@b@c.de',
+        '.a@b.co',
+      ],
+      ...['a.@b.co', 'a..b@c.de', 'a@b.co/x', 'a@b.co:25', 'a@127.0.0.1', '<a@b.co>', 'a@b.co\n', ' a@b.co'],
+      ...[
+        `${'a'.repeat(65)}@b.co`,
+        `a@${'b.'.repeat(200)}com`,
+        'a'.repeat(1_000_000),
+        `a@${'b'.repeat(900_000)}.co`,
+      ],
+    ]),
+  )('does not look like %s', (_, text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  it.each([
+    ['jane@Example.com', 'example.com'],
+    ['jane@www.example.com', 'example.com'],
+    ['jane@gmail.com', null],
+    ['jane@GMX.de', null],
+    ['jane@yahoo.co.uk', null],
+  ])('%s is of the company %s', (email, domain) => {
+    expect(companyDomainOf(email)).toBe(domain);
+  });
+});
+
+describe('a slug', () => {
+  it.each(
+    titled([
+      ['Jane Doe', 'jane-doe'],
+      ["Seán O'Brien", 'sean-obrien'],
+      ['Zoë Straßer-Łukasz', 'zoe-strasser-lukasz'],
+      ['Søren Ærø', 'soren-aero'],
+      ['Лев Толстой', 'lev-tolstoi'],
+      ['Ольга', 'olga'],
+      ['Νίκος Καζαντζάκης', 'nikos-kazantzakis'],
+      ['  --Dr.  X.  ', 'dr-x'],
+      ['ﬁne', 'fine'],
+      ['山田太郎', 'person'],
+      ['🎉', 'person'],
+      ['a'.repeat(255), 'a'.repeat(60)],
+      [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+    ] as const),
+  )('of a name: %s', (_, [name, slug]) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  it('is never empty, and fits the address of a page', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slugOf(name))),
+    );
+  });
+
+  it('has another beside it, each time a new one', () => {
+    const [[first, other], [, next]] = [slugsFor('Jane Doe'), slugsFor('Jane Doe')];
+    expect(first).toBe('jane-doe');
+    expect(other).toMatch(/^jane-doe-[a-z0-9]{6}$/);
+    expect(next).not.toBe(other);
+  });
+});
+
+describe('a LinkedIn profile', () => {
+  it.each([
+    'linkedin.com/in/jane',
+    'http://linkedin.com/in/jane/',
+    'https://www.LinkedIn.com/in/Jane?trk=x#about',
+    ' https://www.linkedin.com/in/jane// ',
+  ])('is the same one as %s', (url) => {
+    expect(linkedinKeyOf(url)).toBe(linkedinKeyOf('https://www.linkedin.com/in/jane'));
+  });
+
+  it('is told from another', () => {
+    expect(linkedinKeyOf('https://linkedin.com/in/jane')).not.toBe(
+      linkedinKeyOf('https://linkedin.com/in/janet'),
+    );
+  });
+
+  it('is read in no time, whatever it consists of', () => {
+    const before = performance.now();
+    linkedinKeyOf(`x${'/'.repeat(500_000)}y`);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});
