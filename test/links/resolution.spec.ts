@@ -26,7 +26,7 @@ afterAll(() => service.close());
 
 async function resolve(path: string, domain?: string, client = api): Promise<object> {
   const query = new URLSearchParams({ path, ...(domain !== undefined && { domain }) });
-  return (await client.get(`${LINKS}/resolve?${query}`).expect(200)).body as object;
+  return (await client.get(`${LINKS}/resolve?${query.toString()}`).expect(200)).body as object;
 }
 
 async function linkTo(audienceId: string, path: string, tenantDomainId?: string): Promise<string> {
@@ -119,7 +119,7 @@ describe('GET /v0/page_links/resolve', () => {
   it.each(['', 'domain=www.example.com', 'path=/a&path=/b', 'path=/a&tenantDomainId=x'])(
     'refuses the query %j',
     async (query) => {
-      await api.get(`${LINKS}/resolve?${query}`).expect(400);
+      await api.get(`${LINKS}/resolve?${query.toString()}`).expect(400);
     },
   );
 });
