@@ -50,7 +50,6 @@ export class PageLinksService {
   ): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
     precondition.assertHolds(linkView(link));
-    link.assertNotDeleted();
     link.change({
       path,
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.references.domain(tenantDomainId),
