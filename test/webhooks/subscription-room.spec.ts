@@ -1,3 +1,5 @@
+import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
+import type { PageOf } from '../../src/shared/kernel/page-of.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -15,8 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+async function deleteNewest(count: number): Promise<void> {
+  const { items } = (await api.get(LIST).expect(200)).body as PageOf<WebhookSubscriptionView>;
+  for (const { subscriptionId } of items.slice(0, count))
+    await api.delete(`${LIST}/${subscriptionId}`).expect(200);
+}
+
 describe('subscriptions of a tenant', () => {
-  it('are a hundred at most, also when many are made at once', async () => {
+  it.each([1, 2, 3])('are a hundred at most, also when many are made at once, time %i', async (round) => {
+    if (round > 1) await deleteNewest(5);
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => api.post(LIST, ASKED)));
     const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code)).sort();
     expect(codes).toEqual([

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LONGEST = 253;
 const GIVEN = /^(?:https?:\/\/)?([^\s/?#@:%\\[\]]+?)\.?(?::\d{1,5})?(?:\/[^?#]*)?$/i;
@@ -15,6 +15,8 @@ export function domainNameOf(text: string): string | undefined {
     host.length <= LONGEST &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&
+    // Every label that says it stands for other letters must really do so.
+    !/(^|\.)xn--/.test(domainToUnicode(host)) &&
     // What ends in a number is an IP address.
     !/^\d+$/.test(labels.at(-1)!);
   return isName ? host : undefined;

@@ -1,6 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { linkEvents } from './links.events.js';
-import { Migration20261115000600Links } from './links.migration.js';
+import { Migration20261115000800Links } from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { sampleLinks } from './links.sample.js';
 import { PageLink } from './page-link.entity.js';
@@ -13,7 +13,7 @@ export const links: FoyerModule = {
     'tenant domains': "Domains of a tenant's own, for its links to stand on",
   },
   entities: [TenantDomain, PageLink],
-  migrations: [Migration20261115000600Links],
+  migrations: [Migration20261115000800Links],
   events: linkEvents,
   sample: sampleLinks,
 };

@@ -9,7 +9,7 @@ const TO_ENCODE = /[^A-Za-z0-9\-._~!$&'()*+,;=:@\u{A1}-\u{10FFFF}]|\p{Z}/gu;
  * somebody follows the link comes out the same: letters are readable, and only what must be is percent-encoded.
  */
 export function linkPathOf(text: string): string | undefined {
-  if (text === '' || /[?#]/.test(text)) return undefined;
+  if (text === '' || !text.isWellFormed() || /[?#]/.test(text)) return undefined;
   const kept: string[] = [];
   for (const given of text.split('/')) {
     const segment = decoded(given)?.normalize('NFC');

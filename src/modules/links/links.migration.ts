@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000600Links extends Migration {
+export class Migration20261115000800Links extends Migration {
   override up(): void {
     this.addSql(`
       create table tenant_domain (

@@ -23,11 +23,6 @@ export class PageLink extends PageLinkSchema.class {
     return this.deletedAt != null;
   }
 
-  assertNotDeleted(): void {
-    if (this.isDeleted())
-      throw conflict('link_deleted', 'The link is deleted; restore it before it is changed.');
-  }
-
   change({
     tenantDomainId = this.tenantDomainId,
     path = this.path,
@@ -49,6 +44,11 @@ export class PageLink extends PageLinkSchema.class {
   restore(): void {
     this.deletedAt = null;
     this.updatedAt = clock.now();
+  }
+
+  private assertNotDeleted(): void {
+    if (this.isDeleted())
+      throw conflict('link_deleted', 'The link is deleted; restore it before it is changed.');
   }
 }
 

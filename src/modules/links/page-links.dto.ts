@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
 import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { QueryId } from '../../shared/http/query-fields.js';
 import { LinkPath, LONGEST_PATH } from './link-fields.js';
 
 export const AUDIENCE_TARGET = 'audience';
@@ -42,10 +43,10 @@ export class UpdatePageLink {
 }
 
 export class PageLinkQuery extends ListQuery {
-  @Text({ optional: true, about: 'Only links on this domain.' })
+  @QueryId('domain', { about: 'Only links on this domain.' })
   tenantDomainId?: string;
 
-  @Text({ optional: true, about: 'Only links to this audience.' })
+  @QueryId('audience', { about: 'Only links to this audience.' })
   audienceId?: string;
 }
 

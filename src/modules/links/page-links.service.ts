@@ -6,7 +6,6 @@ import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/http/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
-import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { LinkReferences } from './link-references.js';
 import { linkView } from './link-views.js';
@@ -26,10 +25,7 @@ export class PageLinksService {
   ) {}
 
   list({ tenantDomainId, audienceId, ...page }: PageLinkQuery): Promise<PageOf<PageLinkView>> {
-    return this.lists.page(linkList, page, (rows) => rows.map(linkView), {
-      tenantDomainId: tenantDomainId && uuidNamedBy('domain', tenantDomainId),
-      audienceId: audienceId && uuidNamedBy('audience', audienceId),
-    });
+    return this.lists.page(linkList, page, (rows) => rows.map(linkView), { tenantDomainId, audienceId });
   }
 
   async get(pageLinkId: string): Promise<PageLinkView> {
@@ -54,7 +50,6 @@ export class PageLinksService {
   ): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
     precondition.assertHolds(linkView(link));
-    link.assertNotDeleted();
     link.change({
       path,
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.references.domain(tenantDomainId),

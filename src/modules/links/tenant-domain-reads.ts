@@ -27,7 +27,7 @@ export const holdDomain = new PreparedRead<{ id: string }>(
 
 export const linkOnDomain = new PreparedRead<{ id: string }>(
   'tenant_domain.link_on_it',
-  `select id from page_link where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null limit 1`,
+  `select id from page_link where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null order by id limit 1`,
 );
 
 /** Writes nothing where any tenant has the domain. */

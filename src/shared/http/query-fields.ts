@@ -1,3 +1,5 @@
+import { exampleId } from '../kernel/example-ids.js';
+import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { field, typeRule, type FieldOptions } from './field.js';
 import { integerRules } from './field-rules.js';
 import { timeField, type IntegerOptions } from './fields.js';
@@ -9,6 +11,17 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
   const parse = (value: unknown) =>
     typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
   return field({ ...options, optional: true }, schema, integerRules(min, max), { parse });
+}
+
+/** The id of a record in the query string, as the UUID it stands for. One that can't be an id matches nothing. */
+export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
+  const parse = (value: unknown) => (typeof value === 'string' ? uuidNamedBy(prefix, value) : value);
+  return field(
+    { example: exampleId(prefix), ...options, optional: true },
+    { type: 'string' },
+    [typeRule((value) => typeof value === 'string', 'must be a string')],
+    { parse },
+  );
 }
 
 /** `true` or `false` in the query string. */

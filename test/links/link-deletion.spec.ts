@@ -1,0 +1,95 @@
+import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const LIST = '/v0/page_links';
+const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
+const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
+
+let service: TestService;
+let api: ApiClient;
+let made = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+  api = service.home.api;
+});
+afterAll(() => service.close());
+
+async function create(body: object = {}): Promise<{ link: PageLinkView; at: string }> {
+  const asked = { path: `/path/${++made}`, target: TARGET, ...body };
+  const link = (await api.post(LIST, asked).expect(201)).body as PageLinkView;
+  return { link, at: `${LIST}/${link.pageLinkId}` };
+}
+
+const eventsOf = async ({ pageLinkId }: PageLinkView) => {
+  const { rows } = await service.pool.query<{ type: string; payload: object }>(
+    `select type, payload from event where payload->>'pageLinkId' = $1 order by id`,
+    [pageLinkId],
+  );
+  expect(rows.map(({ payload }) => payload)).toEqual(rows.map(({ type }) => ({ type, pageLinkId })));
+  return rows.map(({ type }) => type);
+};
+
+describe('a deleted link', () => {
+  it('is answered, can still be read, and is in no list', async () => {
+    const { link, at } = await create();
+    const { body } = await api.delete(at).expect(200);
+    expect(body).toEqual({ ...link, deletedAt: expect.stringMatching(WIRE_TIME), updatedAt: body.deletedAt });
+    expect((await api.get(at).expect(200)).body).toEqual(body);
+    const { text } = await api.get(`${LIST}?limit=100`).expect(200);
+    expect(text).not.toContain(link.pageLinkId);
+  });
+
+  it('is the same after another delete', async () => {
+    const { link, at } = await create();
+    const { body } = await api.delete(at).expect(200);
+    expect((await api.delete(at).expect(200)).body).toEqual(body);
+    expect(await eventsOf(link)).toEqual(['page_link.created', 'page_link.deleted']);
+  });
+
+  it('can not be changed until it is restored', async () => {
+    const { at } = await create();
+    await api.delete(at).expect(200);
+    expect((await api.patch(at, { path: '/other' }).expect(409)).body.code).toBe('link_deleted');
+    expect((await api.patch(at, {}).expect(409)).body.code).toBe('link_deleted');
+    await api.post(`${at}/restore`, {}).expect(200);
+    await api.patch(at, {}).expect(200);
+  });
+
+  it('leaves its path to others', async () => {
+    const { link, at } = await create();
+    await api.delete(at).expect(200);
+    await create({ path: link.path });
+  });
+
+  it('can be restored, again and again', async () => {
+    const { link, at } = await create();
+    await api.delete(at).expect(200);
+    const { body } = await api.post(`${at}/restore`, {}).expect(200);
+    expect(body).toEqual({ ...link, updatedAt: body.updatedAt });
+    expect((await api.post(`${at}/restore`).expect(200)).body).toEqual(body);
+    expect((await api.get(at)).body).toEqual(body);
+    expect(await eventsOf(link)).toEqual(['page_link.created', 'page_link.deleted', 'page_link.restored']);
+  });
+
+  it('is not restored to a path that another one has taken', async () => {
+    const { link, at } = await create();
+    await api.delete(at).expect(200);
+    const other = await create({ path: link.path });
+    expect((await api.post(`${at}/restore`, {}).expect(409)).body.code).toBe('path_taken');
+    expect((await api.get(at)).body.deletedAt).not.toBeNull();
+    await api.delete(other.at).expect(200);
+    await api.post(`${at}/restore`, {}).expect(200);
+  });
+
+  it('is not restored to a domain that is gone', async () => {
+    const { body: domain } = await api.post('/v0/tenant_domains', { domain: 'gone.example' }).expect(201);
+    const { link, at } = await create({ tenantDomainId: domain.tenantDomainId });
+    await api.delete(at).expect(200);
+    await api.delete(`/v0/tenant_domains/${domain.tenantDomainId}`).expect(200);
+    expect((await api.get(at).expect(200)).body.tenantDomainId).toBe(link.tenantDomainId);
+    expect((await api.post(`${at}/restore`, {}).expect(409)).body.code).toBe('domain_deleted');
+  });
+});

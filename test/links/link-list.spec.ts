@@ -1,0 +1,80 @@
+import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const LIST = '/v0/page_links';
+const UNKNOWN = '01je7nqt00e00800000000zzzz';
+
+let service: TestService;
+let api: ApiClient;
+let other: string;
+const made: PageLinkView[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  api = service.home.api;
+  const { body } = await api.post(`/v0/pages/${exampleId('page')}/audiences`, {}).expect(201);
+  other = body.audienceId as string;
+  made.push((await api.get(`${LIST}/${exampleId('link')}`)).body as PageLinkView);
+  for (let index = 0; index < 24; index++) {
+    const audienceId = index % 2 ? other : exampleId('audience');
+    const tenantDomainId = index % 3 ? null : exampleId('domain');
+    const link = { path: `/${index}`, target: { targetType: 'audience', audienceId }, tenantDomainId };
+    made.unshift((await api.post(LIST, link).expect(201)).body as PageLinkView);
+  }
+});
+afterAll(() => service.close());
+
+async function page(query: string): Promise<PageOf<PageLinkView>> {
+  return (await api.get(`${LIST}?${query}`).expect(200)).body as PageOf<PageLinkView>;
+}
+
+async function walk(query: string): Promise<PageLinkView[]> {
+  const items: PageLinkView[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const next: PageOf<PageLinkView> = await page(`limit=5&${query}${cursor && `&cursor=${cursor}`}`);
+    items.push(...next.items);
+    cursor = next.nextCursor;
+  }
+  return items;
+}
+
+describe('GET /v0/page_links', () => {
+  it('answers all links, newest first', async () => {
+    expect(await walk('')).toEqual(made);
+    expect(await page('')).toMatchObject({ hasMore: true, totalCount: made.length });
+  });
+
+  it('can be limited to a domain, to an audience, and to both', async () => {
+    const onDomain = made.filter((link) => link.tenantDomainId === exampleId('domain'));
+    const toOther = made.filter((link) => link.target.audienceId === other);
+    const both = onDomain.filter((link) => toOther.includes(link));
+    expect([onDomain.length, toOther.length, both.length]).toEqual([8, 12, 4]);
+    expect(await walk(`tenantDomainId=${exampleId('domain')}`)).toEqual(onDomain);
+    expect(await walk(`audienceId=${other}`)).toEqual(toOther);
+    expect(await walk(`audienceId=${other}&tenantDomainId=${exampleId('domain')}`)).toEqual(both);
+    expect((await page(`audienceId=${other}`)).totalCount).toBe(12);
+  });
+
+  it.each([
+    `tenantDomainId=domain_${UNKNOWN}`,
+    'tenantDomainId=x',
+    'tenantDomainId=',
+    `audienceId=audience_${UNKNOWN}`,
+    `audienceId=${exampleId('page')}`,
+    'audienceId=',
+  ])('is empty for %s', async (query) => {
+    expect(await page(query)).toEqual({ items: [], hasMore: false, nextCursor: null, totalCount: 0 });
+  });
+
+  it('takes a cursor only with the filter it was made for', async () => {
+    const { nextCursor } = await page(`limit=2&audienceId=${other}`);
+    expect((await api.get(`${LIST}?cursor=${nextCursor}`).expect(400)).body.code).toBe('invalid_cursor');
+  });
+
+  it.each(['limit=0', 'domain=x', 'audienceId=a&audienceId=b'])('refuses %s', async (query) => {
+    await api.get(`${LIST}?${query}`).expect(400);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Response, Test } from 'supertest';
+import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+const LIST = '/v0/tenant_domains';
+const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
+const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
+const PARALLEL = 30;
+
+let service: TestService;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await startTestService();
+  api = service.home.api;
+});
+afterAll(() => service.close());
+
+async function create(domain: string): Promise<TenantDomainView> {
+  return (await api.post(LIST, { domain }).expect(201)).body as TenantDomainView;
+}
+
+async function link(tenantDomainId: string, path = '/'): Promise<string> {
+  const { body } = await api.post('/v0/page_links', { tenantDomainId, path, target: TARGET }).expect(201);
+  return `/v0/page_links/${body.pageLinkId}`;
+}
+
+describe('POST /v0/tenant_domains', () => {
+  it('makes a domain, in the one way in which it is kept', async () => {
+    const { body } = await api.post(LIST, { domain: 'https://Bücher.Example.:8443/shop' }).expect(201);
+    expect(body).toEqual({
+      tenantDomainId: expect.stringMatching(/^domain_[0-9a-z]{26}$/),
+      domain: 'xn--bcher-kva.example',
+      createdAt: expect.stringMatching(WIRE_TIME),
+      updatedAt: body.createdAt,
+    });
+    expect((await api.get(`${LIST}/${body.tenantDomainId}`).expect(200)).body).toEqual(body);
+  });
+
+  it.each([
+    [{}, 'required'],
+    [{ domain: null }, 'wrong_type'],
+    [{ domain: 7 }, 'wrong_type'],
+    [{ domain: '' }, 'wrong_domain'],
+    [{ domain: 'localhost' }, 'wrong_domain'],
+    [{ domain: '10.0.0.1' }, 'wrong_domain'],
+  ])('refuses %j', async (body, code) => {
+    const answer = await api.post(LIST, body).expect(400);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/domain', code })]);
+  });
+
+  it('gives a domain to one tenant alone, and does not tell to which', async () => {
+    await create('one.example');
+    const again = await api.post(LIST, { domain: 'ONE.example.' }).expect(409);
+    const foreign = await service.stranger.api.post(LIST, { domain: 'one.example' }).expect(409);
+    const { requestId: ours, ...problem } = again.body;
+    expect(problem.code).toBe('domain_taken');
+    expect(foreign.body).toEqual({ ...problem, requestId: expect.not.stringMatching(ours) });
+  });
+
+  it('gives it to one also when many ask at once', async () => {
+    const tenants = [service.home, service.stranger];
+    const answers = await Promise.all(
+      Array.from({ length: PARALLEL }, (_, index) =>
+        tenants[index % 2]!.api.post(LIST, { domain: 'contested.example' }),
+      ),
+    );
+    const outcomes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code)).sort();
+    expect(outcomes).toEqual([...Array<string>(PARALLEL - 1).fill('domain_taken'), 'made']);
+  });
+});
+
+describe('GET /v0/tenant_domains', () => {
+  it('answers the domains of the tenant, newest first, page by page', async () => {
+    const older = await create('older.example');
+    const newer = await create('newer.example');
+    const first = (await api.get(`${LIST}?limit=1`).expect(200)).body;
+    expect(first).toMatchObject({ items: [newer], hasMore: true });
+    const second = (await api.get(`${LIST}?limit=1&cursor=${first.nextCursor}`).expect(200)).body;
+    expect(second).toMatchObject({ items: [older], totalCount: first.totalCount });
+  });
+});
+
+describe('DELETE /v0/tenant_domains/{tenant_domain_id}', () => {
+  it('answers the domain as it was; then it is gone, and free for anybody', async () => {
+    const domain = await create('short-lived.example');
+    const path = `${LIST}/${domain.tenantDomainId}`;
+    expect((await api.delete(path).expect(200)).body).toEqual(domain);
+    expect((await api.delete(path).expect(404)).body.code).toBe('domain_not_found');
+    await api.get(path).expect(404);
+    await service.stranger.api.post(LIST, { domain: domain.domain }).expect(201);
+  });
+
+  it('waits until no link stands on it', async () => {
+    const { tenantDomainId } = await create('in-use.example');
+    const standing = await link(tenantDomainId);
+    expect((await api.delete(`${LIST}/${tenantDomainId}`).expect(409)).body.code).toBe('domain_in_use');
+    await api.delete(standing).expect(200);
+    await api.delete(`${LIST}/${tenantDomainId}`).expect(200);
+  });
+
+  it('lets no link onto a domain that is being deleted', async () => {
+    const { tenantDomainId } = await create('leaving.example');
+    const { status, body } = await meanwhile(
+      [`delete from tenant_domain where domain = 'leaving.example'`],
+      () => api.post('/v0/page_links', { tenantDomainId, path: '/', target: TARGET }),
+    );
+    expect([status, body.code]).toEqual([422, 'domain_not_found']);
+  });
+
+  it('sees a link that is being put onto the domain', async () => {
+    const { tenantDomainId } = await create('staying.example');
+    const { status, body } = await meanwhile(
+      [
+        `select 1 from tenant_domain where domain = 'staying.example' for key share`,
+        `insert into page_link select gen_random_uuid(), tenant_id, id, '/', '', id, now(), now(), null
+         from tenant_domain where domain = 'staying.example'`,
+      ],
+      () => api.delete(`${LIST}/${tenantDomainId}`),
+    );
+    expect([status, body.code]).toEqual([409, 'domain_in_use']);
+  });
+});
+
+/** Sends a request while another transaction has done something, which commits once the request waits for it. */
+async function meanwhile(statements: string[], send: () => Test): Promise<Response> {
+  const other = await service.pool.connect();
+  await other.query('begin');
+  for (const statement of statements) await other.query(statement);
+  let answered = false;
+  const answer = send().then((response) => ((answered = true), response));
+  await until(async () => {
+    const { rowCount } = await service.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return answered || rowCount! > 0 || undefined;
+  });
+  await other.query('commit');
+  other.release();
+  return answer;
+}
+
+describe('a change to the domains', () => {
+  it('leaves an event', async () => {
+    const { tenantDomainId } = await create('newsworthy.example');
+    await api.delete(`${LIST}/${tenantDomainId}`).expect(200);
+    const { rows } = await service.pool.query<{ payload: object }>(
+      `select payload from event where payload->>'tenantDomainId' = $1 order by id`,
+      [tenantDomainId],
+    );
+    const types = ['tenant_domain.created', 'tenant_domain.deleted'];
+    expect(rows.map(({ payload }) => payload)).toEqual(types.map((type) => ({ type, tenantDomainId })));
+  });
+});
