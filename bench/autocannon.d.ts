@@ -7,6 +7,8 @@ declare module 'autocannon' {
     path: string;
     headers?: Record<string, string>;
     body?: string;
+    /** Makes each request anew. */
+    setupRequest?: (request: Request) => Request;
   }
 
   export interface Client {

@@ -1,11 +1,28 @@
-/** The service's own code as it was built: bench and service agree on ids and on where the database comes from. */
+/** The service's own code as it was built: bench and service agree on ids, SQL and the shape of answers. */
 const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 type Ids = typeof import('../src/shared/kernel/ids.js');
 type Embedded = typeof import('../src/shared/database/embedded/embedded-server.js');
+type PageReads = typeof import('../src/modules/pages/page-reads.js');
+type PageViews = typeof import('../src/modules/pages/page-views.js');
+type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
+type AudienceViews = typeof import('../src/modules/pages/audience-views.js');
+type PersonReads = typeof import('../src/modules/crm/person-reads.js');
+type PersonViews = typeof import('../src/modules/crm/person-views.js');
+type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
+type AssetViews = typeof import('../src/modules/assets/asset-views.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
 
 export const { startEmbeddedServer } = (await fromDist(
   'shared/database/embedded/embedded-server.js',
 )) as Embedded;
+
+export const { pageById } = (await fromDist('modules/pages/page-reads.js')) as PageReads;
+export const { pageView } = (await fromDist('modules/pages/page-views.js')) as PageViews;
+export const { audienceById } = (await fromDist('modules/pages/audience-reads.js')) as AudienceReads;
+export const { audienceView } = (await fromDist('modules/pages/audience-views.js')) as AudienceViews;
+export const { personList } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
+export const { personView } = (await fromDist('modules/crm/person-views.js')) as PersonViews;
+export const { trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
+export const { assetView } = (await fromDist('modules/assets/asset-views.js')) as AssetViews;

@@ -4,6 +4,8 @@ import { ROWS } from './rows/index.ts';
 
 export interface Options {
   rows: readonly Row[];
+  /** Whether to walk the lists, too. */
+  walks: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
@@ -17,6 +19,7 @@ export function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       row: { type: 'string', multiple: true },
+      walks: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
@@ -26,7 +29,8 @@ export function readOptions(): Options {
     },
   });
   return {
-    rows: values.row ? values.row.map(rowNamed) : ROWS,
+    rows: values.row ? values.row.map(rowNamed) : values.walks ? [] : ROWS,
+    walks: values.walks || !values.row,
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),

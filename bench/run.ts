@@ -1,6 +1,7 @@
 /**
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
- * Usage: npm run bench -- [--row "GET topic"] [--rounds 5] [--seconds 3] [--profile]
+ * Then whether far pages of a list are as quick as near ones.
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--rounds 5] [--seconds 3] [--profile]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
 import { startFoyer, startLimit } from './servers.ts';
 import { measuredTable } from './table.ts';
+import { walkLists } from './walks.ts';
 
 const cleanup = new Cleanup();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -45,7 +47,8 @@ async function run(options: Options): Promise<void> {
   }
   const limit = await startLimit(place, seeded.tenantId);
   cleanup.add(() => limit.stop());
-  await compare({ foyer, limit, seed: seeded }, options);
+  if (options.rows.length > 0) await compare({ foyer, limit, seed: seeded }, options);
+  if (options.walks) say(`\n${await walkLists(foyer, seeded)}`);
 }
 
 async function compare(contest: Contest, options: Options): Promise<void> {

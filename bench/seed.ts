@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { newUuid } from './built.ts';
+import { seedAssets } from './seeds/assets.ts';
+import { seedContacts } from './seeds/crm.ts';
+import { seedLinks } from './seeds/links.ts';
+import { seedLongPage, seedPages, type SeededAudience } from './seeds/pages.ts';
+import { seedTopics } from './seeds/topics.ts';
 
-const TOPICS = 1000;
-const ENTRIES = 10;
-/** Together with the number of connections this decides how often one topic is asked for again. */
+/** Together with the number of connections this decides how often one record is asked for again. */
 const SHARE = 25;
 
 export interface Seed {
@@ -13,6 +15,11 @@ export interface Seed {
   readTopics: string[];
   /** Topics that rows may add to. None of them is on the first page of the list. */
   writeTopics: string[];
+  /** Audiences that are only read, and those that rows may change, each on a page of its own. */
+  readAudiences: SeededAudience[];
+  writeAudiences: SeededAudience[];
+  /** What the longest lists hang from. */
+  long: SeededAudience & { personId: string; accountId: string };
 }
 
 /** Fills the default tenant, which the service made at its first start. */
@@ -21,19 +28,30 @@ export async function seed(url: string): Promise<Seed> {
   await client.connect();
   try {
     const tenantId = await onlyTenant(client);
-    const topics = await makeTopics(client, tenantId);
-    await makeCursorSecret(client);
+    const topics = await seedTopics(client, tenantId);
+    const { persons, accountId } = await seedContacts(client, tenantId);
+    const audiences = await seedPages(client, tenantId, persons);
+    const long = { ...(await seedLongPage(client, tenantId)), personId: persons[0]!, accountId };
+    await seedAssets(client, tenantId);
+    await seedLinks(client, tenantId, long.audienceId);
+    await makeSecrets(client);
     await client.query('vacuum analyze');
-    return { tenantId, readTopics: topics.slice(0, TOPICS / 2), writeTopics: topics.slice(TOPICS / 2) };
+    const [readTopics, writeTopics] = halves(topics);
+    const [readAudiences, writeAudiences] = halves(audiences);
+    return { tenantId, readTopics, writeTopics, readAudiences, writeAudiences, long };
   } finally {
     await client.end();
   }
 }
 
-/** Each connection has topics of its own, so that none waits for a lock that another holds. */
-export function shareOf(topics: readonly string[], connection: number): string[] {
-  const start = (connection * SHARE) % topics.length;
-  return topics.slice(start, start + SHARE);
+/** Each connection has records of its own, so that none waits for a lock that another holds. */
+export function shareOf<Item>(items: readonly Item[], connection: number): Item[] {
+  const start = (connection * SHARE) % items.length;
+  return items.slice(start, start + SHARE);
+}
+
+function halves<Item>(items: Item[]): [Item[], Item[]] {
+  return [items.slice(0, items.length / 2), items.slice(items.length / 2)];
 }
 
 async function onlyTenant(client: Client): Promise<string> {
@@ -43,29 +61,9 @@ async function onlyTenant(client: Client): Promise<string> {
 }
 
 // The service would make it with its first list, after the limit has looked for it.
-async function makeCursorSecret(client: Client): Promise<void> {
+async function makeSecrets(client: Client): Promise<void> {
   await client.query('insert into service_secret (name, value) values ($1, $2) on conflict do nothing', [
     'cursor',
     randomBytes(32),
   ]);
-}
-
-async function makeTopics(client: Client, tenantId: string): Promise<string[]> {
-  const topics = Array.from({ length: TOPICS }, newUuid);
-  await client.query(
-    `insert into topic (id, tenant_id, title, purpose, sort_order, is_default, created_at, updated_at)
-     select id, $1, 'Topic ' || n, 'What visitors ask about topic ' || n, n, n = 1, now(), now()
-     from unnest($2::uuid[]) with ordinality as made (id, n)`,
-    [tenantId, topics],
-  );
-  await client.query(
-    `insert into topic_entry
-       (id, tenant_id, topic_id, sort_order, content_type, content_text, created_at, updated_at)
-     select id, $1, ($3::uuid[])[(n - 1) / $4 + 1], (n - 1) % $4, 'markdown',
-            'Entry ' || n || ' tells in a sentence or two what there is to know. ' || repeat('And more. ', 8),
-            now(), now()
-     from unnest($2::uuid[]) with ordinality as made (id, n)`,
-    [tenantId, Array.from({ length: TOPICS * ENTRIES }, newUuid), topics, ENTRIES],
-  );
-  return topics;
 }

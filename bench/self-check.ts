@@ -20,7 +20,8 @@ export async function assertSameAnswers(row: Row, { limit, foyer, seed }: Contes
   );
 }
 
-async function answerOf({ url, headers }: Target, request: Request): Promise<string> {
+async function answerOf({ url, headers }: Target, sample: Request): Promise<string> {
+  const request = sample.setupRequest?.(sample) ?? sample;
   const response = await fetch(new URL(request.path, url), {
     method: request.method,
     headers: { ...request.headers, ...headers },

@@ -1,7 +1,15 @@
 import type { Row } from '../row.ts';
+import { getAudience } from './get-audience.ts';
+import { getPage } from './get-page.ts';
 import { getTopic } from './get-topic.ts';
+import { listPersons } from './list-persons.ts';
 import { listTopics } from './list-topics.ts';
+import { listTrash } from './list-trash.ts';
+import { patchAudience } from './patch-audience.ts';
 import { postEntry } from './post-entry.ts';
+import { postPerson } from './post-person.ts';
 
-/** A new row is a file beside these and a line here. */
-export const ROWS: readonly Row[] = [getTopic, listTopics, postEntry];
+export const ROWS: readonly Row[] = [
+  ...[getTopic, getPage, getAudience, listTopics, listPersons, listTrash],
+  ...[postEntry, patchAudience, postPerson],
+];

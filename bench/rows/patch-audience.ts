@@ -1,0 +1,50 @@
+import { newUuid, uuidOf, wireId } from '../built.ts';
+import type { Row } from '../row.ts';
+import { shareOf } from '../seed.ts';
+import { AUDIENCE_TEXT, audienceAnswer, type AudienceRow } from './audience-answers.ts';
+
+const BODY = JSON.stringify({ customName: 'Purchasing', supplementaryContext: 'They are about to renew.' });
+const EVENT = 'audience.updated';
+
+/** One round trip that changes, and writes what the service writes with it: a message and an event. */
+const TEXT = `
+  with changed as (
+    update audience set custom_name = $4, supplementary_context = $5, updated_at = $6
+    where tenant_id = $1 and page_id = $2 and id = $3 and archived_at is null returning id
+  ),
+  message as (
+    insert into audience_message (id, tenant_id, audience_id, kind, snapshot, created_at)
+    select $7, $1, id, 'edit', $8::jsonb, $6 from changed
+  ),
+  event as (
+    insert into event (id, tenant_id, type, payload, created_at) select $9, $1, $10, $11::jsonb, $6 from changed
+  )
+  ${AUDIENCE_TEXT}`;
+
+/** One change of an audience, with its message and its event. */
+export const patchAudience: Row = {
+  name: 'PATCH audience',
+  route: 'PATCH /v0/pages/{}/audiences/{}',
+  requests: ({ writeAudiences }, connection) =>
+    shareOf(writeAudiences, connection).map(({ pageId, audienceId }) => ({
+      method: 'PATCH',
+      path: `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}`,
+      headers: { 'content-type': 'application/json' },
+      body: BODY,
+    })),
+  limit: async ({ ids: [pageId = '', audienceId = ''], body }, { rows, tenantId }) => {
+    const change = JSON.parse(body) as { customName: string; supplementaryContext: string };
+    const event = JSON.stringify({ type: EVENT, pageId, audienceId });
+    const [row] = await rows<AudienceRow>({
+      name: 'change',
+      text: TEXT,
+      values: [
+        ...[tenantId, uuidOf('page', pageId), uuidOf('audience', audienceId)],
+        ...[change.customName, change.supplementaryContext, new Date().toISOString()],
+        ...[newUuid(), JSON.stringify(change), newUuid(), EVENT, event],
+      ],
+    });
+    if (!row) return { status: 404, body: '{}' };
+    return { status: 200, body: JSON.stringify(audienceAnswer({ ...row, ...change })) };
+  },
+};
