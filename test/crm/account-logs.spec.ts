@@ -1,6 +1,7 @@
 import type { AccountLogView } from '../../src/modules/crm/account-logs.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { ApiClient } from '../support/api-client.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
@@ -11,7 +12,7 @@ let service: TestService;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService(MANY_CONNECTIONS);
   api = service.home.api;
 });
 afterAll(() => service.close());
@@ -83,10 +84,8 @@ describe('POST /v0/account_logs', () => {
 
   it('makes one entry under one key, of 30 requests at once', async () => {
     const entry = { domain: 'burst.example', idempotencyKey: 'once', source: 'test' };
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        api.post('/v0/account_logs', { ...entry, payload: { index } }),
-      ),
+    const answers = await atOnce(service, (index) =>
+      api.post('/v0/account_logs', { ...entry, payload: { index } }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -174,7 +173,7 @@ describe('a log entry of an account', () => {
 
   it('is deleted once, of 30 requests at once', async () => {
     const entry = await log({ domain: 'deleting.example' });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => api.delete(pathOf(entry))));
+    const answers = await atOnce(service, () => api.delete(pathOf(entry)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     const { rows } = await service.pool.query(
       `select 1 from event where type = 'account.log.deleted' and payload->>'accountLogId' = $1`,

@@ -2,6 +2,7 @@ import type { AccountView } from '../../src/modules/crm/accounts.dto.js';
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { ApiClient } from '../support/api-client.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
@@ -12,7 +13,7 @@ let service: TestService;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService(MANY_CONNECTIONS);
   api = service.home.api;
 });
 afterAll(() => service.close());
@@ -59,10 +60,8 @@ describe('POST /v0/accounts', () => {
   });
 
   it('makes one account a domain, of 30 requests at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        api.post('/v0/accounts', { domain: 'race.example', name: `N${index}` }),
-      ),
+    const answers = await atOnce(service, (index) =>
+      api.post('/v0/accounts', { domain: 'race.example', name: `N${index}` }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);

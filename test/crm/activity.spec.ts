@@ -1,13 +1,14 @@
 import type { AccountLogView, ActivityView } from '../../src/modules/crm/account-logs.dto.js';
 import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
 import type { ApiClient } from '../support/api-client.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService(MANY_CONNECTIONS);
   api = service.home.api;
 });
 afterAll(() => service.close());
@@ -85,12 +86,10 @@ describe('GET /v0/accounts/{account_id}/activity', () => {
 
   it('keeps entries where their person is, when both change at once', async () => {
     const { personId } = await logPerson('busy@start.example');
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        index % 3
-          ? api.post('/v0/person_logs', { personId, source: 'test' }).expect(201)
-          : api.patch(`/v0/persons/${personId}`, { domain: `d${index % 2}.example` }).expect(200),
-      ),
+    await atOnce(service, (index) =>
+      index % 3
+        ? api.post('/v0/person_logs', { personId, source: 'test' }).expect(201)
+        : api.patch(`/v0/persons/${personId}`, { domain: `d${index % 2}.example` }).expect(200),
     );
     const { rows } = await service.pool.query(
       `select 1 from person_log l join person p on p.id = l.person_id where l.account_id is distinct from p.account_id`,

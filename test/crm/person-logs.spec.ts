@@ -2,6 +2,7 @@ import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { ApiClient } from '../support/api-client.js';
+import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
@@ -12,7 +13,7 @@ let service: TestService;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService(MANY_CONNECTIONS);
   api = service.home.api;
 });
 afterAll(() => service.close());
@@ -129,19 +130,17 @@ describe('POST /v0/person_logs', () => {
     { linkedinProfileUrl: 'linkedin.com/in/burst', idempotencyKey: 'once' },
   ])('makes one person and one entry of 30 requests at once with %j', async (entry) => {
     const send = () => api.post('/v0/person_logs', { source: 'test', ...entry });
-    const answers = await Promise.all(Array.from({ length: 30 }, send));
+    const answers = await atOnce(service, send);
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
   it('finds whom others make at the same time', async () => {
     const email = 'both@both.example';
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        index % 2
-          ? api.post('/v0/person_logs', { email, source: 'test' })
-          : api.post('/v0/persons', { name: 'Both', email }),
-      ),
+    const answers = await atOnce(service, (index) =>
+      index % 2
+        ? api.post('/v0/person_logs', { email, source: 'test' })
+        : api.post('/v0/persons', { name: 'Both', email }),
     );
     const logs = answers.filter((_, index) => index % 2);
     expect(logs.map(({ status }) => status)).toEqual(Array(15).fill(201));

@@ -1,32 +1,29 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService } from '../support/test-service.js';
-
-const PARALLEL = 30;
-const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
-  Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService(MANY_CONNECTIONS);
 });
 afterAll(() => service.close());
 
 const create = (body: object) => service.home.api.post('/v0/persons', body);
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-const oneOf = (first: number, rest: number) => [first, ...Array<number>(PARALLEL - 1).fill(rest)];
+const oneOf = (first: number, rest: number) => [first, ...Array<number>(AT_ONCE - 1).fill(rest)];
 
 describe('parallel requests', () => {
   it('with one name make persons with slugs of their own', async () => {
-    const answers = await times(() => create({ name: 'Same Name' }));
-    expect(statusesOf(answers)).toEqual(Array(PARALLEL).fill(201));
+    const answers = await atOnce(service, () => create({ name: 'Same Name' }));
+    expect(statusesOf(answers)).toEqual(Array(AT_ONCE).fill(201));
     const slugs = answers.map((answer) => (answer.body as PersonView).slug);
-    expect(new Set(slugs).size).toBe(PARALLEL);
+    expect(new Set(slugs).size).toBe(AT_ONCE);
     expect(slugs).toContain('same-name');
   });
 
   it('with one address make one person', async () => {
-    const answers = await times((index) =>
+    const answers = await atOnce(service, (index) =>
       create({ name: `Name ${index % 3}`, email: index % 2 ? 'one@one.example' : 'ONE@one.example' }),
     );
     expect(statusesOf(answers)).toEqual(oneOf(201, 409));
@@ -35,11 +32,11 @@ describe('parallel requests', () => {
   });
 
   it('with one domain make one account', async () => {
-    const answers = await times((index) => create({ name: `P ${index}`, domain: 'crowd.example' }));
-    expect(statusesOf(answers)).toEqual(Array(PARALLEL).fill(201));
+    const answers = await atOnce(service, (index) => create({ name: `P ${index}`, domain: 'crowd.example' }));
+    expect(statusesOf(answers)).toEqual(Array(AT_ONCE).fill(201));
     const { body } = await service.home.api.get('/v0/accounts?query=crowd.example').expect(200);
     expect(body.items).toHaveLength(1);
-    expect(body.items[0].linkedPersons).toHaveLength(PARALLEL);
+    expect(body.items[0].linkedPersons).toHaveLength(AT_ONCE);
     const { rows } = await service.pool.query(
       `select 1 from event where type = 'account.created' and payload->>'accountId' = $1`,
       [body.items[0].accountId],
@@ -49,12 +46,14 @@ describe('parallel requests', () => {
 
   it('restore persons with one address: one comes back', async () => {
     const ids: string[] = [];
-    for (let made = 0; made < PARALLEL; made++) {
+    for (let made = 0; made < AT_ONCE; made++) {
       const { body } = await create({ name: 'Back', email: 'back@back.example' }).expect(201);
       await service.home.api.delete(`/v0/persons/${body.personId}`).expect(200);
       ids.push(body.personId as string);
     }
-    const answers = await times((index) => service.home.api.post(`/v0/persons/${ids[index]}/restore`));
+    const answers = await atOnce(service, (index) =>
+      service.home.api.post(`/v0/persons/${ids[index]}/restore`),
+    );
     expect(statusesOf(answers)).toEqual(oneOf(200, 409));
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(['email_taken']),
@@ -62,10 +61,11 @@ describe('parallel requests', () => {
   });
 
   it('take over one address: one gets it', async () => {
-    const persons = await times(
+    const persons = await atOnce(
+      service,
       async (index) => (await create({ name: `Taker ${index}` })).body as PersonView,
     );
-    const answers = await times((index) =>
+    const answers = await atOnce(service, (index) =>
       service.home.api.patch(`/v0/persons/${persons[index]!.personId}`, { email: 'taken@taken.example' }),
     );
     expect(statusesOf(answers)).toEqual(oneOf(200, 409));
@@ -73,7 +73,7 @@ describe('parallel requests', () => {
 
   it('delete a person once', async () => {
     const { body } = await create({ name: 'Once' });
-    const answers = await times(() => service.home.api.delete(`/v0/persons/${body.personId}`));
+    const answers = await atOnce(service, () => service.home.api.delete(`/v0/persons/${body.personId}`));
     expect(statusesOf(answers)).toEqual(oneOf(200, 404));
   });
 
@@ -89,7 +89,7 @@ describe('parallel requests', () => {
       () => api.post(`${path}/restore`),
       () => api.post('/v0/person_logs', { email: 'fought@over.example', source: 's' }),
     ];
-    const answers = await times((index) => kinds[index % kinds.length]!());
+    const answers = await atOnce(service, (index) => kinds[index % kinds.length]!());
     expect(answers.filter(({ status }) => status >= 500).map((answer) => answer.body)).toEqual([]);
   });
 });

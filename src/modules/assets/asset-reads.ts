@@ -57,7 +57,7 @@ const newestFirst = (where: string, rest: Pick<ListSource, 'order' | 'filters'>)
 export const assetList = new ListRead<AssetRecord>(
   'assets',
   newestFirst('a.trashed_at is null', {
-    order: { 'a.id': 'uuid' },
+    order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
     filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
   }),
 );
@@ -69,7 +69,7 @@ export const assetList = new ListRead<AssetRecord>(
 export const assetSearch = new ListRead<AssetRecord>(
   'assets.search',
   newestFirst('a.trashed_at is null', {
-    order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
+    order: { "(a.created_at + interval '0')": 'timestamptz', 'a.id': 'uuid' },
     filters: BY_PATTERN,
   }),
 );

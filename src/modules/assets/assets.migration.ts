@@ -24,9 +24,13 @@ export class Migration20261115000300Assets extends Migration {
         updated_at timestamptz(3) not null,
         trashed_at timestamptz(3)
       )`);
-    this.addSql(`create index asset_parent on asset (parent_asset_id, id) where parent_asset_id is not null`);
-    this.addSql(`create index asset_order on asset (tenant_id, id) where trashed_at is null`);
-    this.addSql(`create index asset_kind_order on asset (tenant_id, kind, id) where trashed_at is null`);
+    this.addSql(
+      `create index asset_parent on asset (parent_asset_id, created_at, id) where parent_asset_id is not null`,
+    );
+    this.addSql(`create index asset_order on asset (tenant_id, created_at, id) where trashed_at is null`);
+    this.addSql(
+      `create index asset_kind_order on asset (tenant_id, kind, created_at, id) where trashed_at is null`,
+    );
     this.addSql(`
       create index asset_trash_order on asset (tenant_id, trashed_at, id) where trashed_at is not null`);
     this.addSql(`

@@ -10,13 +10,13 @@ const ACCOUNT = `
   (
     select ${millis('l.created_at')} from account_log l
     where l.tenant_id = a.tenant_id and l.account_id = a.id and l.deleted_at is null
-    order by l.id desc limit 1
+    order by l.created_at desc, l.id desc limit 1
   ) as "latestActivityAt",
   coalesce((
     select json_agg(person) from (
       select ${PERSON} from person p
       where p.tenant_id = a.tenant_id and p.account_id = a.id and p.deleted_at is null
-      order by p.id limit ${MOST_LINKED}
+      order by p.created_at, p.id limit ${MOST_LINKED}
     ) person
   ), '[]') as "linkedPersons"`;
 
@@ -44,7 +44,7 @@ export const accountList = new ListRead<AccountRecord>('accounts', {
   columns: ACCOUNT,
   from: 'account a',
   alias: 'a',
-  order: { 'a.id': 'uuid' },
+  order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
   filters: { pattern: 'a.search_text like ?' },
   unevenFilters: ['pattern'],

@@ -29,7 +29,7 @@ export class Migration20261115002000Crm extends Migration {
         search_text text not null
       )`);
     this.addSql(`create unique index account_domain on account (tenant_id, domain)`);
-    this.addSql(`create index account_newest on account (tenant_id, id)`);
+    this.addSql(`create index account_newest on account (tenant_id, created_at, id)`);
     this.addSql(`create index account_search on account using gin (search_text gin_trgm_ops)`);
   }
 
@@ -53,9 +53,9 @@ export class Migration20261115002000Crm extends Migration {
     // A slug stays its person's for good; an address is free again once its person is deleted.
     this.addSql(`create unique index person_slug on person (tenant_id, slug)`);
     this.addSql(`create unique index person_email on person (tenant_id, email_key) ${present('email_key')}`);
-    this.addSql(`create index person_newest on person (tenant_id, id) where deleted_at is null`);
+    this.addSql(`create index person_newest on person (tenant_id, created_at, id) where deleted_at is null`);
     this.addSql(
-      `create index person_of_account on person (tenant_id, account_id, id) ${present('account_id')}`,
+      `create index person_of_account on person (tenant_id, account_id, created_at, id) ${present('account_id')}`,
     );
     this.addSql(
       `create index person_phone on person (tenant_id, phone_number, id) ${present('phone_number')}`,
@@ -77,11 +77,15 @@ export class Migration20261115002000Crm extends Migration {
       )`);
     this.addSql(`create unique index account_log_once on account_log (account_id, idempotency_key)`);
     const present = 'where deleted_at is null';
-    this.addSql(`create index account_log_newest on account_log (tenant_id, account_id, id) ${present}`);
     this.addSql(
-      `create index account_log_source on account_log (tenant_id, account_id, source, id) ${present}`,
+      `create index account_log_newest on account_log (tenant_id, account_id, created_at, id) ${present}`,
     );
-    this.addSql(`create index account_log_type on account_log (tenant_id, account_id, type, id) ${present}`);
+    this.addSql(
+      `create index account_log_source on account_log (tenant_id, account_id, source, created_at, id) ${present}`,
+    );
+    this.addSql(
+      `create index account_log_type on account_log (tenant_id, account_id, type, created_at, id) ${present}`,
+    );
   }
 
   private makePersonLogs(): void {
@@ -92,9 +96,9 @@ export class Migration20261115002000Crm extends Migration {
         created_person boolean not null
       )`);
     this.addSql(`create unique index person_log_once on person_log (person_id, idempotency_key)`);
-    this.addSql(`create index person_log_newest on person_log (tenant_id, person_id, id)`);
+    this.addSql(`create index person_log_newest on person_log (tenant_id, person_id, created_at, id)`);
     this.addSql(
-      `create index person_log_of_account on person_log (tenant_id, account_id, id) where account_id is not null`,
+      `create index person_log_of_account on person_log (tenant_id, account_id, created_at, id) where account_id is not null`,
     );
   }
 }

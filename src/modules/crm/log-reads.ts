@@ -12,7 +12,11 @@ const ACCOUNT_LOG = `${LOG}, l.account_id as "accountId",
 
 const PERSON_LOG = `${LOG}, l.person_id as "personId", l.created_person as "createdPerson"`;
 
-const NEWEST_FIRST = { order: { 'l.id': 'uuid' }, direction: 'desc', countUpTo: COUNTED } as const;
+const NEWEST_FIRST = {
+  order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
+  direction: 'desc',
+  countUpTo: COUNTED,
+} as const;
 
 export const accountLogById = new PreparedRead<AccountLogRecord>(
   'account_log.by_id',

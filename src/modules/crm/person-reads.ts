@@ -45,7 +45,7 @@ export const personList = new ListRead<PersonRecord>('persons', {
   from: 'person p',
   alias: 'p',
   where: 'p.deleted_at is null',
-  order: { 'p.id': 'uuid' },
+  order: { 'p.created_at': 'timestamptz', 'p.id': 'uuid' },
   direction: 'desc',
   filters: { pattern: 'p.search_text like ?' },
   unevenFilters: ['pattern'],

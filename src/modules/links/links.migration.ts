@@ -12,7 +12,7 @@ export class Migration20261115000800Links extends Migration {
       )`);
     // Of all tenants: the host that a visitor asks for names one of them.
     this.addSql(`create unique index tenant_domain_name on tenant_domain (domain)`);
-    this.addSql(`create index tenant_domain_order on tenant_domain (tenant_id, id)`);
+    this.addSql(`create index tenant_domain_order on tenant_domain (tenant_id, created_at, id)`);
     this.addSql(`
       create table page_link (
         id uuid primary key,
@@ -28,10 +28,12 @@ export class Migration20261115000800Links extends Migration {
     this.addSql(`
       create unique index page_link_path on page_link (tenant_id, tenant_domain_id, path_hash)
         nulls not distinct where deleted_at is null`);
-    this.addSql(`create index page_link_order on page_link (tenant_id, id) where deleted_at is null`);
+    this.addSql(
+      `create index page_link_order on page_link (tenant_id, created_at, id) where deleted_at is null`,
+    );
     this.addSql(`
-      create index page_link_domain on page_link (tenant_id, tenant_domain_id, id) where deleted_at is null`);
+      create index page_link_domain on page_link (tenant_id, tenant_domain_id, created_at, id) where deleted_at is null`);
     this.addSql(`
-      create index page_link_audience on page_link (tenant_id, audience_id, id) where deleted_at is null`);
+      create index page_link_audience on page_link (tenant_id, audience_id, created_at, id) where deleted_at is null`);
   }
 }

@@ -19,7 +19,7 @@ export const linkList = new ListRead<LinkRecord>('page_links', {
   from: 'page_link l',
   alias: 'l',
   where: 'l.deleted_at is null',
-  order: { 'l.id': 'uuid' },
+  order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   direction: 'desc',
   filters: { tenantDomainId: 'l.tenant_domain_id = ?', audienceId: 'l.audience_id = ?' },
 });

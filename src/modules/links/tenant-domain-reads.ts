@@ -15,7 +15,7 @@ export const domainList = new ListRead<DomainRecord>('tenant_domains', {
   columns: COLUMNS,
   from: 'tenant_domain d',
   alias: 'd',
-  order: { 'd.id': 'uuid' },
+  order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
   direction: 'desc',
 });
 

@@ -36,7 +36,7 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   columns: AUDIENCE,
   from: FROM,
   alias: 'a',
-  order: { 'a.id': 'uuid' },
+  order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
   filters: {
     standing: 'a.page_id = ? and a.archived_at is null',

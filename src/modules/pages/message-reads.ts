@@ -14,7 +14,7 @@ export const messageList = new ListRead<MessageRecord>('messages', {
   columns: MESSAGE,
   from: 'audience_message m',
   alias: 'm',
-  order: { 'm.id': 'uuid' },
+  order: { 'm.created_at': 'timestamptz', 'm.id': 'uuid' },
   direction: 'desc',
   filters: { audienceId: 'm.audience_id = ?' },
 });

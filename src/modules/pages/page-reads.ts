@@ -38,7 +38,7 @@ export const pageList = new ListRead<PageRow>('pages', {
   from: 'page p',
   alias: 'p',
   where: 'p.deleted_at is null',
-  order: { 'p.id': 'uuid' },
+  order: { 'p.created_at': 'timestamptz', 'p.id': 'uuid' },
   direction: 'desc',
   filters: { status: 'p.status = ?', pageType: 'p.page_type = ?', query: 'p.search_text like ?' },
 });

@@ -28,9 +28,13 @@ export class Migration20261115000200Pages extends Migration {
         archived_at timestamptz(3),
         deleted_at timestamptz(3)
       )`);
-    this.addSql(`create index page_order on page (tenant_id, id) where deleted_at is null`);
-    this.addSql(`create index page_status on page (tenant_id, status, id) where deleted_at is null`);
-    this.addSql(`create index page_type on page (tenant_id, page_type, id) where deleted_at is null`);
+    this.addSql(`create index page_order on page (tenant_id, created_at, id) where deleted_at is null`);
+    this.addSql(
+      `create index page_status on page (tenant_id, status, created_at, id) where deleted_at is null`,
+    );
+    this.addSql(
+      `create index page_type on page (tenant_id, page_type, created_at, id) where deleted_at is null`,
+    );
     this.addSql(`create index page_search on page using gin (search_text gin_trgm_ops)`);
     this.addSql(`
       create table audience (${RECORD},
@@ -46,8 +50,12 @@ export class Migration20261115000200Pages extends Migration {
         versions_made bigint not null,
         archived_at timestamptz(3)
       )`);
-    this.addSql(`create index audience_standing on audience (page_id, id) where archived_at is null`);
-    this.addSql(`create index audience_archived on audience (page_id, id) where archived_at is not null`);
+    this.addSql(
+      `create index audience_standing on audience (page_id, created_at, id) where archived_at is null`,
+    );
+    this.addSql(
+      `create index audience_archived on audience (page_id, created_at, id) where archived_at is not null`,
+    );
     this.addSql(`
       create table audience_version (${RECORD},
         audience_id uuid not null references audience,
@@ -88,6 +96,6 @@ export class Migration20261115000200Pages extends Migration {
         snapshot jsonb,
         created_at timestamptz(3) not null
       )`);
-    this.addSql(`create index audience_message_order on audience_message (audience_id, id)`);
+    this.addSql(`create index audience_message_order on audience_message (audience_id, created_at, id)`);
   }
 }

@@ -10,7 +10,10 @@ export interface ListSource {
   alias: string;
   /** What holds for all rows of the list. */
   where?: string;
-  /** Columns that give every row its own place, with their types, all in one direction. */
+  /**
+   * Columns that give every row its own place, with their types, all in one direction. Never the id alone: the
+   * server would walk the primary key, past the rows of everybody else.
+   */
   order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz'>>;
   direction: 'asc' | 'desc';
   /** Conditions, by the name of the filter; `?` stands for its value. */
