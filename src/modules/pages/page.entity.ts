@@ -53,24 +53,29 @@ export class Page extends PageSchema.class {
     this.updatedAt = clock.now();
   }
 
-  archive(): void {
+  /** Like the two verbs below it answers whether anything changed: a repeat is no news. */
+  archive(): boolean {
     this.assertNotDeleted();
-    if (this.status === 'archived') return;
+    if (this.status === 'archived') return false;
     this.status = pageLifecycle.step(this.status, 'archived');
     this.archivedAt = this.updatedAt = clock.now();
+    return true;
   }
 
-  delete(): void {
-    this.deletedAt ??= this.updatedAt = clock.now();
+  delete(): boolean {
+    if (this.deletedAt) return false;
+    this.deletedAt = this.updatedAt = clock.now();
+    return true;
   }
 
   /** Undoes archiving and deletion; the page is again what it was before. */
-  restore(): void {
-    if (!this.archivedAt && !this.deletedAt) return;
+  restore(): boolean {
+    if (!this.archivedAt && !this.deletedAt) return false;
     if (this.archivedAt)
       this.status = pageLifecycle.step('archived', this.hasGoneLive ? 'published' : 'draft');
     this.archivedAt = this.deletedAt = null;
     this.updatedAt = clock.now();
+    return true;
   }
 
   /** Answers the number of the new audience, which is live from its first moment. */
