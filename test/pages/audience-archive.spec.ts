@@ -29,7 +29,12 @@ describe('archiving an audience', () => {
     );
     const archived = await archive(audience);
     const versions = await records.versions(audience);
-    expect(versions.map(({ status }) => status)).toEqual(['published', 'cancelled', 'cancelled', 'cancelled']);
+    expect(versions.map(({ status }) => status)).toEqual([
+      'published',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
     expect(versions.slice(1).every(({ cancelledAt }) => WIRE_TIME.test(cancelledAt!))).toBe(true);
     expect(archived).toEqual({
       ...audience,
@@ -53,7 +58,11 @@ describe('archiving an audience', () => {
       `select type from event where payload->>'audienceId' = $1 and type like 'audience.%' order by id`,
       [audience.audienceId],
     );
-    expect(rows.map(({ type }) => type)).toEqual(['audience.created', 'audience.archived', 'audience.restored']);
+    expect(rows.map(({ type }) => type)).toEqual([
+      'audience.created',
+      'audience.archived',
+      'audience.restored',
+    ]);
     expect((await records.messages(audience)).map(({ kind }) => kind)).toEqual(['restore']);
   });
 

@@ -25,7 +25,10 @@ describe('an audience', () => {
     expect(first).toMatchObject({ computedName: 'Spring #1', customName: null, effectiveName: 'Spring #1' });
     expect(second).toMatchObject({ computedName: 'Spring #2', customName: 'Acme', effectiveName: 'Acme' });
     await service.home.api.patch(`/v0/pages/${pageId}`, { name: 'Summer' }).expect(200);
-    expect(await records.read(pathOf(second))).toMatchObject({ computedName: 'Summer #2', effectiveName: 'Acme' });
+    expect(await records.read(pathOf(second))).toMatchObject({
+      computedName: 'Summer #2',
+      effectiveName: 'Acme',
+    });
   });
 
   it('is called by the name of its person, and known by their slug', async () => {
@@ -42,7 +45,10 @@ describe('an audience', () => {
   it('follows its person, even once they are deleted', async () => {
     const audience = await records.audience({ personId: PERSON });
     await changePerson(`name = 'Jane Roe', deleted_at = now()`);
-    expect(await records.read(pathOf(audience))).toMatchObject({ computedName: 'Jane Roe', personId: PERSON });
+    expect(await records.read(pathOf(audience))).toMatchObject({
+      computedName: 'Jane Roe',
+      personId: PERSON,
+    });
     const { body } = await service.home.api.post(`${pathOf(audience)}/restore`, {}).expect(200);
     expect(body.computedName).toBe('Jane Roe');
     await refused(PERSON);

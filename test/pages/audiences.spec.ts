@@ -69,7 +69,9 @@ describe('POST /v0/pages/{page_id}/audiences', () => {
     expect(await records.versions(audience)).toEqual([audience.latestVersion]);
     expect(await records.read(`/v0/pages/${pageId}`)).toMatchObject({ status: 'published' });
     const { versionId, publishedAt } = audience.latestVersion;
-    const content = await records.read<VersionContentView>(`${pathOf(audience)}/versions/${versionId}/content`);
+    const content = await records.read<VersionContentView>(
+      `${pathOf(audience)}/versions/${versionId}/content`,
+    );
     expect(content).toMatchObject({ versionId, publishedAt, content: { title: 'For Acme' } });
   });
 
@@ -145,7 +147,10 @@ describe('PATCH /v0/pages/{page_id}/audiences/{audience_id}', () => {
       await api.patch(pathOf(audience), change).expect(400),
       ...(pointer === '/personId' ? [] : [await api.post(`/v0/pages/${audience.pageId}/audiences`, change)]),
     ]) {
-      expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ pointer, code })]]);
+      expect([answer.status, answer.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ pointer, code })],
+      ]);
     }
     expect(await records.read(pathOf(audience))).toEqual(audience);
   });
@@ -154,7 +159,9 @@ describe('PATCH /v0/pages/{page_id}/audiences/{audience_id}', () => {
     'takes what can be opened, as %s, or text of one character',
     async (text) => {
       const audience = await records.audience();
-      const change = text.includes(':') ? { actionUrlOverride: text } : { customName: text, supplementaryContext: text };
+      const change = text.includes(':')
+        ? { actionUrlOverride: text }
+        : { customName: text, supplementaryContext: text };
       expect((await api.patch(pathOf(audience), change).expect(200)).body).toMatchObject(change);
     },
   );
@@ -173,7 +180,9 @@ describe('PATCH /v0/pages/{page_id}/audiences/{audience_id}', () => {
 
 describe('the metadata of an audience', () => {
   it("is the page's, overlaid by its own, which is replaced whole", async () => {
-    const { pageId } = await records.page({ metadata: { title: 'Page', author: 'Ada', robots: ['noindex'] } });
+    const { pageId } = await records.page({
+      metadata: { title: 'Page', author: 'Ada', robots: ['noindex'] },
+    });
     const audience = await records.audience({ metadataOverride: { title: 'Own', ogTitle: 'Og' } }, pageId);
     expect(audience.metadataOverride).toEqual({ title: 'Own', ogTitle: 'Og', robots: [] });
     expect(audience.effectiveMetadata).toEqual({
@@ -196,7 +205,9 @@ describe('the metadata of an audience', () => {
     const { effectiveMetadata } = await records.read<AudienceView>(pathOf(audience));
     expect(effectiveMetadata).toEqual({ title: 'After', author: 'Ada', robots: [] });
     await api.patch(`/v0/pages/${pageId}`, { metadata: null }).expect(200);
-    expect(await records.read(pathOf(audience))).toMatchObject({ effectiveMetadata: { author: 'Ada', robots: [] } });
+    expect(await records.read(pathOf(audience))).toMatchObject({
+      effectiveMetadata: { author: 'Ada', robots: [] },
+    });
   });
 });
 

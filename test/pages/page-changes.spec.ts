@@ -93,7 +93,8 @@ describe('PATCH /v0/pages/{page_id}', () => {
   it('honours If-Match', async () => {
     const { pageId } = await records.page();
     const { headers } = await api.get(`/v0/pages/${pageId}`);
-    const change = (name: string) => api.patch(`/v0/pages/${pageId}`, { name }).set('if-match', headers.etag!);
+    const change = (name: string) =>
+      api.patch(`/v0/pages/${pageId}`, { name }).set('if-match', headers.etag!);
     await change('First').expect(200);
     await change('Second').expect(412);
     expect((await read(pageId)).name).toBe('First');
@@ -128,7 +129,8 @@ describe('archiving a page', () => {
   it.each(['archive', 'restore', 'delete'] as const)('can be repeated, as %s can', async (name) => {
     const { pageId } = await records.page();
     if (name === 'restore') await archive(pageId).expect(200);
-    const act = () => (name === 'delete' ? api.delete(`/v0/pages/${pageId}`) : { archive, restore }[name](pageId));
+    const act = () =>
+      name === 'delete' ? api.delete(`/v0/pages/${pageId}`) : { archive, restore }[name](pageId);
     const { body: first } = await act().expect(200);
     const events = await eventsOf(pageId);
     const { body: second } = await act().expect(200);

@@ -12,7 +12,13 @@ const METADATA = {
   ...{ title: 'T', description: 'D', author: 'A', canonicalUrl: 'C', themeColor: '#fff' },
   ...{ keywords: ['k', ''], robots: ['noindex'] },
   ...{ ogTitle: 'T', ogDescription: 'D', ogImageAlt: 'I', ogSiteName: 'S', ogUrl: 'U' },
-  ...{ twitterTitle: 'T', twitterDescription: 'D', twitterImageAlt: 'I', twitterSite: 'S', twitterCreator: 'C' },
+  ...{
+    twitterTitle: 'T',
+    twitterDescription: 'D',
+    twitterImageAlt: 'I',
+    twitterSite: 'S',
+    twitterCreator: 'C',
+  },
 };
 
 let service: TestService;
@@ -96,7 +102,11 @@ describe('POST /v0/pages', () => {
     [{ status: 'published' }, '/status', 'unknown_property'],
     [{ title: 'x' }, '/title', 'unknown_property'],
     [{ footerLinks: null }, '/footerLinks', 'wrong_type'],
-    [{ footerLinks: [{ ...FOOTER, links: [{ id: 'x', text: 'x' }] }] }, '/footerLinks/0/links/0/url', 'required'],
+    [
+      { footerLinks: [{ ...FOOTER, links: [{ id: 'x', text: 'x' }] }] },
+      '/footerLinks/0/links/0/url',
+      'required',
+    ],
     [{ headerActionId: null }, '/headerActionId', 'wrong_type'],
     [{ metadata: null }, '/metadata', 'wrong_type'],
     [{ metadata: [] }, '/metadata', 'wrong_type'],

@@ -86,6 +86,11 @@ export class Page extends PageSchema.class {
     return ++this.audiencesMade;
   }
 
+  /** Whether anything new may go live on it. */
+  isOpen(): boolean {
+    return !this.archivedAt && !this.deletedAt;
+  }
+
   private assertNotDeleted(): void {
     if (this.deletedAt) throw conflict('page_deleted', 'The page is deleted; restore it before changing it.');
   }

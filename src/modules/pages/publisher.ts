@@ -37,10 +37,13 @@ export class Publisher implements JobHandler<{ versionId: string }> {
   private async finish(versionId: string): Promise<void> {
     const { version, audience } = await this.load(versionId);
     if (version.status !== 'processing') return;
+    // Held as well, by any number of workers at once: nobody archives it between this look at it and the commit.
+    const page = await this.em.findOneOrFail(Page, audience.page.id, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!page.isOpen()) return this.pipeline.cancel(audience, version);
     try {
-      const page = await this.em.findOneOrFail(Page, audience.page.id);
       const person = await this.addressees.known(audience.personId ?? null);
-      await this.pipeline.publish(audience, version, this.pipeline.contentOf(page, audience, person));
+      const content = this.pipeline.contentOf(page, audience, version, person);
+      await this.pipeline.publish(audience, version, content);
     } catch (error) {
       if (!(error instanceof Uncomposable)) throw error;
       await this.pipeline.giveUp(audience, version);
