@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
+import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { ActionCardWidget, ActionInput, FooterLinkGroup, Script } from './page-parts.dto.js';
@@ -29,12 +30,12 @@ const PageSchema = defineEntity({
     pageContext: p.text(),
     pageType: p.text(),
     brandId: p.text(),
-    actions: p.json<ActionInput[]>(),
-    actionCardWidgets: p.json<ActionCardWidget[]>(),
-    footerLinks: p.json<FooterLinkGroup[]>(),
-    scripts: p.json<Script[]>(),
+    actions: keptJson<ActionInput[]>(),
+    actionCardWidgets: keptJson<ActionCardWidget[]>(),
+    footerLinks: keptJson<FooterLinkGroup[]>(),
+    scripts: keptJson<Script[]>(),
     headerActionId: p.text().nullable(),
-    metadata: p.json<Metadata>().nullable(),
+    metadata: keptJson<Metadata>().nullable(),
     status: p.text().$type<PageStatus>(),
     hasGoneLive: p.boolean(),
     audiencesMade: bigNumber(),
