@@ -93,7 +93,7 @@ describe('with a worker at work, parallel requests', () => {
     ];
     for (let number = 0; number < ROUNDS; number++) {
       const statuses = await round(number, kinds);
-      expect(new Set(statuses).isSubsetOf(new Set([200, 201, 409]))).toBe(true);
+      expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
       assertWhole(await stateOf(name));
     }
     await api.post(`${pathOf(audience)}/restore`, {}).expect(200);
@@ -143,7 +143,7 @@ describe('with a worker at work, parallel requests', () => {
     ];
     for (let number = 0; number < ROUNDS; number++) {
       const statuses = await round(number, kinds);
-      expect(new Set(statuses).isSubsetOf(new Set([200, 201, 404, 409]))).toBe(true);
+      expect(statuses.filter((status) => ![200, 201, 404, 409].includes(status))).toEqual([]);
       assertWhole(await stateOf(name));
       const page = await records.read<PageView>(path);
       expect(page.status).toBe(page.archivedAt ? 'archived' : 'published');
