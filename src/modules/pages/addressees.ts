@@ -10,7 +10,7 @@ export class Addressees {
 
   /** Named in a request, so it must be there. */
   async required(personId: string | null | undefined): Promise<PersonSummary | undefined> {
-    if (!personId) return undefined;
+    if (personId === null || personId === undefined) return undefined;
     const person = await this.known(uuidOf('person', personId) ?? null);
     if (person && !person.isDeleted) return person;
     throw unknownReference('person_not_found', '/personId', 'personId names no person that is there.');

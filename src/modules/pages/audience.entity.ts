@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
+import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { Page } from './page.entity.js';
 
@@ -27,7 +28,7 @@ const AudienceSchema = defineEntity({
     actionFormInstructionsOverride: p.text().nullable(),
     actionUrlOverride: p.text().nullable(),
     supplementaryContext: p.text().nullable(),
-    metadataOverride: p.json<Metadata>().nullable(),
+    metadataOverride: keptJson<Metadata>().nullable(),
     personId: p.uuid().nullable(),
     versionsMade: bigNumber(),
     archivedAt: moment().nullable(),

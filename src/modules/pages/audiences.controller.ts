@@ -32,7 +32,10 @@ export class AudiencesController {
     summary: 'Create an audience',
     description: 'Its first version is composed and published at once, so there is always something to show.',
     access: 'audiences:write',
-    conflict: { code: 'page_archived', when: 'The page is archived.' },
+    conflict: {
+      code: 'page_archived',
+      when: 'The page is archived, or too large to be composed (`content_too_large`).',
+    },
     reference: { code: 'person_not_found', when: '`personId` names no person.' },
     answer: AudienceView,
     status: 201,

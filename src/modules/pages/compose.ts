@@ -1,3 +1,4 @@
+import { DomainError } from '../../shared/kernel/errors.js';
 import type { Overrides } from './audience.entity.js';
 import type { Content, Section } from './content.dto.js';
 import { effectiveMetadata } from './metadata.js';
@@ -7,8 +8,10 @@ import type { PageContent } from './page.entity.js';
 export const MOST_CONTENT_BYTES = 1_048_576;
 
 /** The version can't be composed, however often it is tried. */
-export class Uncomposable extends Error {
-  override readonly name = 'Uncomposable';
+export class Uncomposable extends DomainError {
+  constructor(detail: string) {
+    super('conflict', 'content_too_large', detail);
+  }
 }
 
 export interface Ingredients {

@@ -7,6 +7,7 @@ import type { AudienceRecord } from './audience-views.js';
 import { Audience } from './audience.entity.js';
 import { standingPage } from './page-reads.js';
 import type { PageStatus } from './page.lifecycle.js';
+import { Version } from './version.entity.js';
 
 /**
  * Whoever changes an audience, or any of its versions, holds it first: what it answers is as one record.
@@ -35,6 +36,17 @@ export class HeldAudiences {
     const record = await this.reads.one(audienceById, pageId, audienceId);
     if (!record) throw notFound('audience');
     return { audience, record };
+  }
+
+  /** The audience is held before its version is read: what the version is, is decided only by whoever holds it. */
+  async holdVersion(versionId: string): Promise<{ audience: Audience; version: Version }> {
+    const { audience: named } = await this.em.findOneOrFail(Version, versionId);
+    const audience = await this.em.findOneOrFail(Audience, named.id, {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      refresh: true,
+    });
+    const version = await this.em.findOneOrFail(Version, versionId, { refresh: true });
+    return { audience, version };
   }
 
   private async lock(pageId: string, audienceId: string): Promise<Audience> {

@@ -30,17 +30,18 @@ export class MessagesService {
     });
   }
 
-  async create(pageId: string, audienceId: string, { text, changes }: CreateMessage): Promise<MessageView> {
+  async create(
+    pageId: string,
+    audienceId: string,
+    { text, changes = {} }: CreateMessage,
+  ): Promise<MessageView> {
     const { audience } = await this.held.hold(pageId, audienceId);
     audience.assertStanding();
-    if (changes) {
-      audience.change(changes);
-      this.record('audience.updated', audience);
-    }
-    const message = changes
-      ? this.history.add(audience, 'note', text)
-      : this.history.addWords(audience, text);
-    return messageView(message, audienceId);
+    if (Object.keys(changes).length === 0)
+      return messageView(this.history.addWords(audience, text), audienceId);
+    audience.change(changes);
+    this.record('audience.updated', audience);
+    return messageView(this.history.add(audience, 'note', text), audienceId);
   }
 
   /** The overrides are again as they were after that message. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
+import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { ActionCardWidget, ActionInput, FooterLinkGroup, Script } from './page-parts.dto.js';
@@ -29,12 +30,12 @@ const PageSchema = defineEntity({
     pageContext: p.text(),
     pageType: p.text(),
     brandId: p.text(),
-    actions: p.json<ActionInput[]>(),
-    actionCardWidgets: p.json<ActionCardWidget[]>(),
-    footerLinks: p.json<FooterLinkGroup[]>(),
-    scripts: p.json<Script[]>(),
+    actions: keptJson<ActionInput[]>(),
+    actionCardWidgets: keptJson<ActionCardWidget[]>(),
+    footerLinks: keptJson<FooterLinkGroup[]>(),
+    scripts: keptJson<Script[]>(),
     headerActionId: p.text().nullable(),
-    metadata: p.json<Metadata>().nullable(),
+    metadata: keptJson<Metadata>().nullable(),
     status: p.text().$type<PageStatus>(),
     hasGoneLive: p.boolean(),
     audiencesMade: bigNumber(),
@@ -53,24 +54,29 @@ export class Page extends PageSchema.class {
     this.updatedAt = clock.now();
   }
 
-  archive(): void {
+  /** Like the two verbs below it answers whether anything changed: a repeat is no news. */
+  archive(): boolean {
     this.assertNotDeleted();
-    if (this.status === 'archived') return;
+    if (this.status === 'archived') return false;
     this.status = pageLifecycle.step(this.status, 'archived');
     this.archivedAt = this.updatedAt = clock.now();
+    return true;
   }
 
-  delete(): void {
-    this.deletedAt ??= this.updatedAt = clock.now();
+  delete(): boolean {
+    if (this.deletedAt) return false;
+    this.deletedAt = this.updatedAt = clock.now();
+    return true;
   }
 
   /** Undoes archiving and deletion; the page is again what it was before. */
-  restore(): void {
-    if (!this.archivedAt && !this.deletedAt) return;
+  restore(): boolean {
+    if (!this.archivedAt && !this.deletedAt) return false;
     if (this.archivedAt)
       this.status = pageLifecycle.step('archived', this.hasGoneLive ? 'published' : 'draft');
     this.archivedAt = this.deletedAt = null;
     this.updatedAt = clock.now();
+    return true;
   }
 
   /** Answers the number of the new audience, which is live from its first moment. */
@@ -79,6 +85,11 @@ export class Page extends PageSchema.class {
     this.status = pageLifecycle.step(this.status, 'published');
     this.hasGoneLive = true;
     return ++this.audiencesMade;
+  }
+
+  /** Whether anything new may go live on it. */
+  isOpen(): boolean {
+    return !this.archivedAt && !this.deletedAt;
   }
 
   private assertNotDeleted(): void {

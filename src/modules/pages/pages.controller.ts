@@ -72,7 +72,9 @@ export class PagesController {
 
   @Endpoint('POST /v0/pages/{page_id}/archive', {
     summary: 'Archive a page',
-    description: 'Nothing new goes live on an archived page. Repeating it changes nothing.',
+    description:
+      'Nothing new goes live on an archived page: versions in flight are cancelled when their turn comes. ' +
+      'Repeating it changes nothing.',
     access: 'pages:write',
     conflict: DELETED,
     answer: PageView,
@@ -93,7 +95,8 @@ export class PagesController {
 
   @Endpoint('DELETE /v0/pages/{page_id}', {
     summary: 'Delete a page',
-    description: 'Takes the page, and with it its audiences, out of sight; `restore` brings it back.',
+    description:
+      'Takes the page, and with it its audiences, out of sight; nothing new goes live on it. `restore` brings it back.',
     access: 'pages:write',
     answer: PageView,
   })

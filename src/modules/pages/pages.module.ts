@@ -4,6 +4,7 @@ import { Addressees } from './addressees.js';
 import { AudiencesApi } from './audiences.api.js';
 import { AudiencesController } from './audiences.controller.js';
 import { AudiencesService } from './audiences.service.js';
+import { GiverUp } from './giver-up.js';
 import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
 import { MessagesController } from './messages.controller.js';
@@ -21,7 +22,7 @@ import { VersionsService } from './versions.service.js';
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
-    ...[HeldAudiences, Addressees, History, Pipeline, Publisher, AudiencesApi, PagesApi],
+    ...[HeldAudiences, Addressees, History, Pipeline, Publisher, GiverUp, AudiencesApi, PagesApi],
   ],
   exports: [AudiencesApi, PagesApi],
 })

@@ -65,26 +65,27 @@ export class PagesService {
     precondition.assertHolds(view());
     page.change(given);
     assertActions({ actions: page.actions, headerActionId: page.headerActionId ?? null }, given);
-    return this.changed('page.updated', page, view());
+    this.record('page.updated', page);
+    return view();
   }
 
   async archive(pageId: string): Promise<PageView> {
     const { page, view } = await this.load(pageId);
-    page.archive();
-    return this.changed('page.archived', page, view());
+    if (page.archive()) this.record('page.archived', page);
+    return view();
   }
 
   async restore(pageId: string): Promise<PageView> {
     const { page, view } = await this.load(pageId);
-    page.restore();
-    return this.changed('page.restored', page, view());
+    if (page.restore()) this.record('page.restored', page);
+    return view();
   }
 
   async delete(pageId: string, precondition: Precondition): Promise<PageView> {
     const { page, view } = await this.load(pageId);
     precondition.assertHolds(view());
-    page.delete();
-    return this.changed('page.deleted', page, view());
+    if (page.delete()) this.record('page.deleted', page);
+    return view();
   }
 
   /** Locked, so that what is checked is still so when it is changed. */
@@ -93,11 +94,6 @@ export class PagesService {
     if (!page) throw notFound('page');
     const { audiencesCount } = (await this.reads.one(audiencesCountOf, pageId))!;
     return { page, view: () => pageView(page, audiencesCount) };
-  }
-
-  private changed(type: string, page: Page, view: PageView): PageView {
-    this.record(type, page);
-    return view;
   }
 
   private record(type: string, page: Page): void {

@@ -33,7 +33,7 @@ export class Pipeline {
       status: versionLifecycle.step(null, 'published'),
       isNewPageAgent: false,
       supplementaryContext: audience.supplementaryContext,
-      content: this.contentOf(page, audience, person),
+      content: this.contentOf(page, audience, audience, person),
       publishedAt: clock.now(),
     });
     this.record('page.version.created', version);
@@ -97,10 +97,17 @@ export class Pipeline {
     await this.nextTurn(audience);
   }
 
-  contentOf(page: Page, audience: Audience, person: Addressee | undefined): Content {
+  /** What a version says besides its page was settled when it was made; all else is as it is by now. */
+  contentOf(
+    page: Page,
+    audience: Audience,
+    { supplementaryContext }: Pick<Version, 'supplementaryContext'>,
+    person: Addressee | undefined,
+  ): Content {
     const name =
       audience.customName ?? computedNameOf({ pageName: page.name, number: audience.number }, person);
-    return compose({ page: page as PageContent, audience: overridesOf(audience), name });
+    const overrides = overridesOf({ ...overridesOf(audience), supplementaryContext });
+    return compose({ page: page as PageContent, audience: overrides, name });
   }
 
   private async nextTurn(audience: Audience): Promise<void> {

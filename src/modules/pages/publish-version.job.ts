@@ -1,4 +1,9 @@
 import { defineJob } from '../../shared/jobs/job-kind.js';
 
+/** Makes a draft of a version that could not be published, after all tries. */
+export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up');
+
 /** Composes a version and puts it before its audience. */
-export const publishVersion = defineJob<{ versionId: string }>('version.publish');
+export const publishVersion = defineJob<{ versionId: string }>('version.publish', {
+  queue: { deadLetter: giveUpVersion.name },
+});

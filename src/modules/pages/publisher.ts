@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { Addressees } from './addressees.js';
-import { Audience } from './audience.entity.js';
 import { Uncomposable } from './compose.js';
+import { HeldAudiences } from './held-audiences.js';
 import { Page } from './page.entity.js';
 import { Pipeline } from './pipeline.js';
 import { publishVersion } from './publish-version.job.js';
-import { Version } from './version.entity.js';
 
 /**
  * Does the work that a queued version waits for. Each of the two steps is a transaction of its own and finds out
@@ -20,6 +19,7 @@ export class Publisher implements JobHandler<{ versionId: string }> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly em: EntityManager,
+    private readonly held: HeldAudiences,
     private readonly pipeline: Pipeline,
     private readonly addressees: Addressees,
   ) {}
@@ -30,31 +30,23 @@ export class Publisher implements JobHandler<{ versionId: string }> {
   }
 
   private async take(versionId: string): Promise<void> {
-    const { version } = await this.load(versionId);
+    const { version } = await this.held.holdVersion(versionId);
     if (version.status === 'queued') version.take();
   }
 
   private async finish(versionId: string): Promise<void> {
-    const { version, audience } = await this.load(versionId);
+    const { version, audience } = await this.held.holdVersion(versionId);
     if (version.status !== 'processing') return;
+    // Held as well, by any number of workers at once: nobody archives it between this look at it and the commit.
+    const page = await this.em.findOneOrFail(Page, audience.page.id, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!page.isOpen()) return this.pipeline.cancel(audience, version);
     try {
-      const page = await this.em.findOneOrFail(Page, audience.page.id);
       const person = await this.addressees.known(audience.personId ?? null);
-      await this.pipeline.publish(audience, version, this.pipeline.contentOf(page, audience, person));
+      const content = this.pipeline.contentOf(page, audience, version, person);
+      await this.pipeline.publish(audience, version, content);
     } catch (error) {
       if (!(error instanceof Uncomposable)) throw error;
       await this.pipeline.giveUp(audience, version);
     }
-  }
-
-  /** The audience is held before its version is read: what the version is, is decided only by whoever holds it. */
-  private async load(versionId: string): Promise<{ version: Version; audience: Audience }> {
-    const { audience: named } = await this.em.findOneOrFail(Version, versionId);
-    const audience = await this.em.findOneOrFail(Audience, named.id, {
-      lockMode: LockMode.PESSIMISTIC_WRITE,
-      refresh: true,
-    });
-    const version = await this.em.findOneOrFail(Version, versionId, { refresh: true });
-    return { version, audience };
   }
 }

@@ -24,7 +24,7 @@ export const versionLifecycle = new Lifecycle<VersionStatus>('version', [
   {
     from: ['pending', 'queued', 'processing', 'draft'],
     to: 'cancelled',
-    by: 'cancel, or its audience archived',
+    by: 'cancel, or its audience or page archived',
   },
   { from: ['published'], to: 'archived', by: 'a newer one is published' },
 ]);

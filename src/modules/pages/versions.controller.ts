@@ -36,8 +36,8 @@ export class VersionsController {
   @Endpoint(`POST ${VERSIONS}`, {
     summary: 'Create a version',
     description:
-      'Makes a version from what the page and the audience are now, and queues it to be composed and published. ' +
-      'While another one is in flight, it waits as `pending`.',
+      'Queues a version to be composed and published, with the supplementary context of now and with all else ' +
+      'as it is when its turn comes. While another one is in flight, it waits as `pending`.',
     access: 'audiences:write',
     conflict: { code: 'audience_archived', when: 'The audience or its page is archived.' },
     existing: 'The `operationKey` was used before: the version that it made.',

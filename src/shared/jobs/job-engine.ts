@@ -21,6 +21,9 @@ export interface JobCounts {
   failed: number;
 }
 
+// Work that is sent is told of; what is due later, or again after a failure, is only found by looking.
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+
 /** Runs pg-boss: every process can send, and those that are workers also do the work. */
 @Injectable()
 export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -82,9 +85,15 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async work(kind: JobKind, handler: JobHandler): Promise<void> {
-    await this.boss.work<JobEnvelope>(kind.name, { pollingIntervalSeconds: 2 }, async (jobs) => {
-      for (const job of jobs) await this.perform(kind, handler, job);
+    const worker = this.boss.work<JobEnvelope>(kind.name, POLLING, async (jobs) => {
+      try {
+        for (const job of jobs) await this.perform(kind, handler, job);
+      } finally {
+        // Left alone, it would pause after each job, however many are waiting.
+        this.boss.notifyWorker(await worker);
+      }
     });
+    await worker;
   }
 
   private async perform(kind: JobKind, handler: JobHandler, job: Job<JobEnvelope>): Promise<void> {

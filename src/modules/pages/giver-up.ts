@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { HeldAudiences } from './held-audiences.js';
+import { Pipeline } from './pipeline.js';
+import { giveUpVersion } from './publish-version.job.js';
+
+/** A version that nobody could publish must not hold up those that wait behind it. */
+@Injectable()
+@Handles(giveUpVersion)
+export class GiverUp implements JobHandler<{ versionId: string }> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly held: HeldAudiences,
+    private readonly pipeline: Pipeline,
+  ) {}
+
+  async handle({ versionId }: { versionId: string }): Promise<void> {
+    await this.work.run(async () => {
+      const { audience, version } = await this.held.holdVersion(versionId);
+      // It may be that not even the first step of the work ever got through.
+      if (version.status === 'queued') version.take();
+      if (version.status === 'processing') await this.pipeline.giveUp(audience, version);
+    });
+  }
+}

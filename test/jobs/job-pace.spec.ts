@@ -1,0 +1,56 @@
+import { inScope } from '../../src/shared/database/scope.js';
+import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
+import { JOB_KINDS } from '../../src/shared/jobs/job-kind.js';
+import { Jobs } from '../../src/shared/jobs/jobs.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+const COUNT = 20;
+/** Far more than it takes, and far less than it takes to wait for the next look into the queue each time. */
+const SOON_MS = 20_000;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' });
+});
+afterAll(() => service.close());
+
+async function send(count: number): Promise<void> {
+  const kind = JOB_KINDS.find(({ name }) => name === 'idempotency.forget')!;
+  const all = async () => {
+    for (let sent = 0; sent < count; sent++) await service.app.get(Jobs).enqueue(kind, {});
+  };
+  await inScope({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(all));
+}
+
+/** How long it takes until this many of the jobs that were sent are done. */
+async function timeToDo(count: number): Promise<number> {
+  const started = performance.now();
+  await until(async () => {
+    const { rowCount } = await service.pool.query(
+      `select 1 from jobs.job where name = 'idempotency.forget' and state = 'completed' and data ? 'tenantId'`,
+    );
+    return rowCount! >= count || undefined;
+  });
+  return performance.now() - started;
+}
+
+describe('a worker', () => {
+  it('does what was sent at once without pausing in between', async () => {
+    await send(COUNT);
+    expect(await timeToDo(COUNT)).toBeLessThan(SOON_MS);
+  });
+
+  it('soon tries again what failed', async () => {
+    const handler = service.app.get(ForgetAnswersJob);
+    const handle = handler.handle.bind(handler);
+    handler.handle = () => {
+      handler.handle = handle;
+      return Promise.reject(new Error('not now'));
+    };
+    await send(1);
+    expect(await timeToDo(COUNT + 1)).toBeLessThan(SOON_MS);
+  });
+});

@@ -1,0 +1,42 @@
+import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import { pathOf, Records } from './records.js';
+
+let service: TestService;
+let records: Records;
+
+beforeAll(async () => {
+  service = await startTestService();
+  records = new Records(service.home.api);
+});
+afterAll(() => service.close());
+
+const find = (tenant: TestTenant, audienceId: string): Promise<AudienceSummary | undefined> =>
+  inScope({ tenantId: tenant.id }, () => service.app.get(AudiencesApi).find(uuidOf('audience', audienceId)!));
+
+it('tells other modules what an audience is, and what it shows', async () => {
+  const audience = await records.audience();
+  await records.version(audience);
+  const summary = {
+    id: uuidOf('audience', audience.audienceId),
+    pageId: uuidOf('page', audience.pageId),
+    pageName: 'Plain',
+    isArchived: false,
+    pageStatus: 'published',
+    isPageDeleted: false,
+    publishedVersion: { id: uuidOf('version', audience.publishedVersion.versionId), versionNumber: 1 },
+  };
+  expect(await find(service.home, audience.audienceId)).toEqual(summary);
+  expect(await find(service.stranger, audience.audienceId)).toBeUndefined();
+
+  const { api } = service.home;
+  await api.delete(pathOf(audience)).expect(200);
+  await api.post(`/v0/pages/${audience.pageId}/archive`, {}).expect(200);
+  await api.delete(`/v0/pages/${audience.pageId}`).expect(200);
+  expect(await find(service.home, audience.audienceId)).toEqual({
+    ...summary,
+    ...{ isArchived: true, pageStatus: 'archived', isPageDeleted: true },
+  });
+});

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pageLifecycle } from '../../src/modules/pages/page.lifecycle.js';
+import { versionLifecycle } from '../../src/modules/pages/version.lifecycle.js';
+import { startTestService } from '../support/test-service.js';
+
+const guide = await readFile(join(import.meta.dirname, '../../docs/pages.md'), 'utf8');
+
+describe('the guide', () => {
+  it('draws the lifecycles as they are', () => {
+    const drawn = [...guide.matchAll(/```mermaid\n([^]*?)\n```/g)].map(([, diagram]) => diagram);
+    expect(drawn).toEqual([pageLifecycle.diagram(), versionLifecycle.diagram()]);
+  });
+
+  it('leads through a tour that works, and can be repeated', async () => {
+    const service = await startTestService();
+    const tour = /## A tour[^]*?```sh\n([^]*?)```/.exec(guide)![1]!;
+    const script = tour.replace(/^API=.*$/m, `API=${service.url} KEY=${service.home.key}`);
+    for (const messages of [2, 3]) {
+      const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script]);
+      const [changed, version, audience, history] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(changed.supplementaryContext).toBe('Acme is about to renew.');
+      expect(version).toMatchObject({ versionNumber: 4, supplementaryContext: 'Acme is about to renew.' });
+      expect(audience).toEqual({
+        ...changed,
+        status: 'queued',
+        latestVersion: version,
+        isNewPageAgent: true,
+      });
+      expect(history.items).toHaveLength(messages);
+    }
+    await service.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { publishVersion } from '../../src/modules/pages/publish-version.job.js';
+import { JobEngine } from '../../src/shared/jobs/job-engine.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+import { pathOf, Records, WIRE_TIME } from './records.js';
+
+let service: TestService;
+let records: Records;
+
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' });
+  records = new Records(service.home.api);
+  // Nobody wants to wait here for as long as the real thing goes on trying.
+  await service.app.get(JobEngine).boss.updateQueue(publishVersion.name, { retryLimit: 1, retryDelay: 0 });
+});
+afterAll(() => service.close());
+
+/** From here on the database refuses to publish, or even to take up, the second version of an audience. */
+const refuse = (status: string) =>
+  service.pool.query(`
+    create or replace function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$;
+    create or replace trigger refuse before update on audience_version for each row
+      when (new.version_number = 2 and new.status = '${status}') execute function refuse()`);
+
+it.each(['published', 'processing'])(
+  'a version that can not be made %s becomes a draft after all tries, and the next one gets its turn',
+  async (status) => {
+    await refuse(status);
+    const audience = await records.audience();
+    const failing = await records.version(audience);
+    await records.version(audience);
+    const versions = await until(async () => {
+      const all = await records.versions(audience);
+      return all.at(-1)!.status === 'published' ? all : undefined;
+    });
+    expect(versions.map((version) => version.status)).toEqual(['archived', 'draft', 'published']);
+    expect(versions[1]!.becameDraftAt).toMatch(WIRE_TIME);
+    await service.pool.query('drop trigger refuse on audience_version');
+
+    await service.home.api.post(`${pathOf(audience)}/versions/${failing.versionId}/publish`, {}).expect(200);
+    await until(async () => (await records.versions(audience))[1]!.status === 'published' || undefined);
+  },
+);
