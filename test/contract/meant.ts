@@ -1,0 +1,47 @@
+/** A difference between our document and the contract that is meant. */
+export interface Meant {
+  of: readonly string[];
+  /** A parameter, or the place in `body` or `answer`; `*` stands for each item of a list. */
+  at: string;
+  facts: readonly string[];
+  because: string;
+}
+
+const CREATE_PAGE = ['POST /v0/pages'];
+const UPDATE_AUDIENCE = ['PATCH /v0/pages/{page_id}/audiences/{audience_id}'];
+const ANSWERS_AUDIENCE = [
+  ...UPDATE_AUDIENCE,
+  'DELETE /v0/pages/{page_id}/audiences/{audience_id}',
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/restore',
+];
+const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
+
+const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
+
+/** All of them: things that the contract leaves open, closed in the narrowest way that serves their users. */
+export const MEANT: readonly Meant[] = [
+  {
+    of: LISTS,
+    at: 'query limit',
+    facts: ['minimum', 'maximum', 'multipleOf', 'default'],
+    because: 'A page has a size that can be served, and a usual one.',
+  },
+  { of: LISTS, at: 'query cursor', facts: ['minLength'], because: 'No list gives out an empty cursor.' },
+  {
+    of: CREATE_PAGE,
+    at: 'body /actionCardWidgets/*',
+    facts: ['added'],
+    because: 'Widgets are answered with type, title and logos, so these are what is taken.',
+  },
+  { of: CREATE_PAGE, at: 'body /metadata/robots/*', ...ROBOTS },
+  { of: CREATE_PAGE, at: 'answer /metadata/robots/*', ...ROBOTS },
+  { of: UPDATE_AUDIENCE, at: 'body /metadataOverride/robots/*', ...ROBOTS },
+  { of: ANSWERS_AUDIENCE, at: 'answer /metadataOverride/robots/*', ...ROBOTS },
+  { of: ANSWERS_AUDIENCE, at: 'answer /effectiveMetadata/robots/*', ...ROBOTS },
+  {
+    of: UPDATE_AUDIENCE,
+    at: 'body /actionUrlOverride',
+    facts: ['pattern'],
+    because: 'The format alone would let through schemes that run code where the link is opened.',
+  },
+];
