@@ -64,6 +64,7 @@ describe('the comparison', () => {
     ['minLength', { minLength: 1 }, { minLength: 2 }],
     ['maxLength', {}, { maxLength: 5 }],
     ['required', {}, { required: ['a'] }],
+    ['/* added', { type: 'array' }, { type: 'array', items: {} }],
   ])('lets answers be narrower, but not requests: %s', (found, contract, ours) => {
     expect(differences(contract, ours, REQUEST)).toEqual([found]);
     expect(differences(contract, ours, ANSWER)).toEqual([]);

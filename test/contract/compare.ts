@@ -103,7 +103,8 @@ export function compare(
         contract: theirs[fact as keyof PlainSchema],
         ours: own[fact as keyof PlainSchema],
       })),
-    ...within(theirs.items, own.items, `${at}/*`),
+    // An answer may say what the items are where the contract leaves it open: that is narrower.
+    ...(facts === ANSWER && !theirs.items ? [] : within(theirs.items, own.items, `${at}/*`)),
     ...[...names].flatMap((name) =>
       within(theirs.properties?.[name], own.properties?.[name], `${at}/${name}`),
     ),

@@ -9,11 +9,6 @@ export interface Meant {
 
 const CREATE_PAGE = ['POST /v0/pages'];
 const UPDATE_AUDIENCE = ['PATCH /v0/pages/{page_id}/audiences/{audience_id}'];
-const ANSWERS_AUDIENCE = [
-  ...UPDATE_AUDIENCE,
-  'DELETE /v0/pages/{page_id}/audiences/{audience_id}',
-  'POST /v0/pages/{page_id}/audiences/{audience_id}/restore',
-];
 const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
 
 const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
@@ -34,14 +29,17 @@ export const MEANT: readonly Meant[] = [
     because: 'Widgets are answered with type, title and logos, so these are what is taken.',
   },
   { of: CREATE_PAGE, at: 'body /metadata/robots/*', ...ROBOTS },
-  { of: CREATE_PAGE, at: 'answer /metadata/robots/*', ...ROBOTS },
   { of: UPDATE_AUDIENCE, at: 'body /metadataOverride/robots/*', ...ROBOTS },
-  { of: ANSWERS_AUDIENCE, at: 'answer /metadataOverride/robots/*', ...ROBOTS },
-  { of: ANSWERS_AUDIENCE, at: 'answer /effectiveMetadata/robots/*', ...ROBOTS },
   {
     of: UPDATE_AUDIENCE,
     at: 'body /actionUrlOverride',
     facts: ['pattern'],
     because: 'The format alone would let through schemes that run code where the link is opened.',
+  },
+  {
+    of: ['PATCH /v0/page_links/{page_link_id}'],
+    at: 'body /target/targetType',
+    facts: ['enum'],
+    because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
   },
 ];
