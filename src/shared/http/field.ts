@@ -24,6 +24,8 @@ export interface Reading {
   /** The dto that the value, or each item of it, becomes. */
   nested?: () => Type<object>;
   isList?: boolean;
+  /** What must hold for each item of a list of plain values; a fault is named at its item. */
+  items?: readonly Rule[];
   parse?: (value: unknown) => unknown;
 }
 

@@ -1,31 +1,36 @@
 import { field, typeRule, type FieldOptions, type Rule } from './field.js';
-import { lengthOf } from './field-rules.js';
+import { atMost, lengthOf, textRule } from './field-rules.js';
 
 export function TextList(
   options: FieldOptions & { maxItems?: number; maxLength?: number; fallback?: string[] } = {},
 ): PropertyDecorator {
   const { maxItems, maxLength, fallback, ...rest } = options;
-  const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
   const schema = {
     type: 'array',
     items: { type: 'string', maxLength },
     maxItems,
     default: fallback,
   } as const;
-  return field(rest, schema, [
-    typeRule(isTextList, 'must be an array of strings'),
-    listRule(
-      'too_many',
-      (items) => items.length <= (maxItems ?? Infinity),
-      `must have at most ${maxItems} items`,
-    ),
-    listRule('too_long', (items) => items.every(fits), `must have items of at most ${maxLength} characters`),
-  ]);
+  const rules = [
+    typeRule(Array.isArray, 'must be an array of strings'),
+    ...(maxItems === undefined ? [] : [tooMany(maxItems)]),
+  ];
+  return field(rest, schema, rules, { items: itemRules(maxLength) });
 }
 
-const isTextList = (value: unknown) =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
+function itemRules(maxLength: number | undefined): Rule[] {
+  return [
+    { code: 'wrong_type', holds: (item) => typeof item === 'string', message: 'must be a string' },
+    ...(maxLength === undefined
+      ? []
+      : [textRule('too_long', (text) => lengthOf(text) <= maxLength, atMost(maxLength))]),
+  ];
+}
 
-function listRule(code: string, holds: (items: unknown[]) => boolean, message: string): Rule {
-  return { code, holds: (value) => !isTextList(value) || holds(value), message };
+function tooMany(maxItems: number): Rule {
+  return {
+    code: 'too_many',
+    holds: (value) => !Array.isArray(value) || value.length <= maxItems,
+    message: `must have at most ${maxItems} items`,
+  };
 }
