@@ -68,7 +68,7 @@ export async function call(
   };
 }
 
-function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
+export function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
   return {
     id: operation.operationId,
     method: method.toUpperCase() as Operation['method'],
