@@ -16,5 +16,6 @@ export const messageList = new ListRead<MessageRecord>('messages', {
   alias: 'm',
   order: { 'm.id': 'uuid' },
   direction: 'desc',
+  requires: ['audienceId'],
   filters: { audienceId: 'm.audience_id = ?' },
 });

@@ -15,6 +15,8 @@ export interface ListSource {
   direction: 'asc' | 'desc';
   /** Conditions, by the name of the filter; `?` stands for its value. */
   filters?: Readonly<Record<string, string>>;
+  /** For rows that only make sense below another record: one of these filters is always given. */
+  requires?: readonly string[];
   /** Where counting them all would cost too much: past this number the total is not told. */
   countUpTo?: number;
 }
@@ -47,12 +49,19 @@ export class ListRead<Row extends object> {
 
   /** The first page also counts; later ones begin after a place. */
   statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {
+    this.assertLimited(filters);
     const name = [this.name, page, ...filters].join('.');
     const known = this.statements.get(name);
     if (known) return known;
     const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters));
     this.statements.set(name, made);
     return made;
+  }
+
+  private assertLimited(filters: readonly string[]): void {
+    const { requires } = this.source;
+    if (requires && !filters.some((name) => requires.includes(name)))
+      throw new Error(`The list ${this.name} must be limited by ${requires.join(' or ')}.`);
   }
 
   /** Parameters: the tenant, how many, the filters, and on later pages the place. */
