@@ -70,7 +70,7 @@ export async function call(
   };
 }
 
-function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
+export function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {
   const content = operation.requestBody?.content ?? {};
   return {
     id: operation.operationId,

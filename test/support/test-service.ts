@@ -12,6 +12,7 @@ import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import { closeServer, listen } from '../../src/shared/http/listener.js';
 import { apiClient, type ApiClient } from './api-client.js';
+import { watchAnswers, type ContractWatch } from './contract-watch.js';
 import { createTestDatabase } from './test-database.js';
 
 export interface TestTenant {
@@ -31,6 +32,8 @@ export interface TestService {
   home: TestTenant;
   /** Has nothing. */
   stranger: TestTenant;
+  /** Sees every answer that the contract has something to say about; `close` fails if one broke it. */
+  contract: ContractWatch;
   keyWith(scopes: string[], options?: { expiresAt?: Date }): Promise<string>;
   close(): Promise<void>;
 }
@@ -46,6 +49,7 @@ export async function startTestService(
   const app = await createApp(settings, database.url, logger);
   await app.init();
   const server = app.getHttpServer();
+  const contract = watchAnswers(server);
   const url = await listen(server, settings.PORT, settings.HOST);
   const home = await createTenant(app, url, 'home');
   const stranger = await createTenant(app, url, 'stranger');
@@ -58,6 +62,7 @@ export async function startTestService(
     pool: app.get(Pool),
     home,
     stranger,
+    contract,
     keyWith: (scopes, options = {}) =>
       app.get(KeyStore).generate({ tenantId: home.id, origin: 'cli', scopes, ...options }),
     async close() {
@@ -65,6 +70,8 @@ export async function startTestService(
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true });
+      if (contract.breaches.length > 0)
+        throw new Error(`Answers broke the contract:\n${contract.breaches.join('\n')}`);
     },
   };
 }

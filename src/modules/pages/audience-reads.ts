@@ -38,6 +38,7 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
+  requires: ['standing', 'archived'],
   filters: {
     standing: 'a.page_id = ? and a.archived_at is null',
     archived: 'a.page_id = ? and a.archived_at is not null',

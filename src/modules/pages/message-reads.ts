@@ -16,5 +16,6 @@ export const messageList = new ListRead<MessageRecord>('messages', {
   alias: 'm',
   order: { 'm.created_at': 'timestamptz', 'm.id': 'uuid' },
   direction: 'desc',
+  requires: ['audienceId'],
   filters: { audienceId: 'm.audience_id = ?' },
 });

@@ -33,5 +33,6 @@ export const versionList = new ListRead<VersionRecord>('versions', {
   alias: 'v',
   order: { 'v.version_number': 'bigint' },
   direction: 'desc',
+  requires: ['audienceId'],
   filters: { audienceId: 'v.audience_id = ?' },
 });

@@ -20,6 +20,8 @@ export interface ListSource {
   filters?: Readonly<Record<string, string>>;
   /** Filters that match a few rows for one value and nearly all for another, so that no one plan is good for both. */
   unevenFilters?: readonly string[];
+  /** For rows that only make sense below another record: one of these filters is always given. */
+  requires?: readonly string[];
   /** Where counting them all would cost too much: past this number the total is not told. */
   countUpTo?: number;
 }
@@ -52,6 +54,7 @@ export class ListRead<Row extends object> {
 
   /** The first page also counts; later ones begin after a place. */
   statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {
+    this.assertLimited(filters);
     const name = [this.name, page, ...filters].join('.');
     const known = this.statements.get(name);
     if (known) return known;
@@ -59,6 +62,12 @@ export class ListRead<Row extends object> {
     const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters), { isPlannedAnew });
     this.statements.set(name, made);
     return made;
+  }
+
+  private assertLimited(filters: readonly string[]): void {
+    const { requires } = this.source;
+    if (requires && !filters.some((name) => requires.includes(name)))
+      throw new Error(`The list ${this.name} must be limited by ${requires.join(' or ')}.`);
   }
 
   /** Parameters: the tenant, how many, the filters, and on later pages the place. */

@@ -25,6 +25,8 @@ export interface Reading {
   /** The dto that the value, or each item of it, becomes. */
   nested?: () => Type<object>;
   isList?: boolean;
+  /** What must hold for each item of a list of plain values; a fault is named at its item. */
+  items?: readonly Rule[];
   parse?: (value: unknown) => unknown;
 }
 
@@ -75,8 +77,12 @@ export function isObject(value: unknown): value is object {
 
 const REQUIRED: Rule = { code: 'required', holds: (value) => value !== undefined, message: 'is required' };
 
-function toConstraint({ code, holds, message }: Rule): PropertyDecorator {
-  const defaultMessage = (args?: ValidationArguments) =>
-    typeof message === 'string' ? message : message(args?.value);
-  return ValidateBy({ name: code, validator: { validate: holds, defaultMessage } });
+/** What a rule says of a value that breaks it. */
+export function messageOf({ message }: Rule, value: unknown): string {
+  return typeof message === 'string' ? message : message(value);
+}
+
+function toConstraint(rule: Rule): PropertyDecorator {
+  const defaultMessage = (args?: ValidationArguments) => messageOf(rule, args?.value);
+  return ValidateBy({ name: rule.code, validator: { validate: rule.holds, defaultMessage } });
 }

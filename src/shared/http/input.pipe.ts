@@ -12,7 +12,7 @@ export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !metatype) return value;
     const faults = new Faults(type);
-    const given = metatype === Empty ? (value ?? {}) : value;
+    const given = metatype === Empty && value === undefined ? {} : value;
     const input = isObject(given) ? this.read(metatype as Type<object>, given, faults) : undefined;
     if (!input) faults.add([], 'wrong_type', 'must be a JSON object');
     if (faults.found.length > 0) throw invalid(faults.found);

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { validateSync } from 'class-validator';
 import type { Faults, Path } from './faults.js';
-import { fieldsOf, isObject, type Reading } from './field.js';
+import { fieldsOf, isObject, messageOf, type Reading, type Rule } from './field.js';
 
 /** A dto without any field is as good as others; class-validator would take it for a stranger. */
 const KNOWN = { forbidUnknownValues: false };
@@ -35,7 +35,9 @@ function noteUnknown(plain: object, fields: Map<string, Reading>, faults: Faults
   }
 }
 
-function readField({ nested, isList, parse }: Reading, value: unknown, faults: Faults, path: Path): unknown {
+function readField(reading: Reading, value: unknown, faults: Faults, path: Path): unknown {
+  const { nested, isList, items, parse } = reading;
+  if (items && Array.isArray(value)) checkItems(items, value, faults, path);
   if (!nested) return parse ? parse(value) : value;
   if (!isList) return isObject(value) ? readDto(nested(), value, faults, path) : value;
   return Array.isArray(value) ? readItems(nested(), value, faults, path) : value;
@@ -49,4 +51,12 @@ function readItems(type: Type<object>, values: readonly unknown[], faults: Fault
     else faults.add([...path, index], 'wrong_type', 'must be an object');
   }
   return items;
+}
+
+function checkItems(rules: readonly Rule[], values: readonly unknown[], faults: Faults, path: Path): void {
+  for (const [index, value] of values.entries()) {
+    if (faults.isFull) return;
+    const broken = rules.find(({ holds }) => !holds(value));
+    if (broken) faults.add([...path, index], broken.code, messageOf(broken, value));
+  }
 }

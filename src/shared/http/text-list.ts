@@ -1,5 +1,5 @@
 import { field, typeRule, type FieldOptions, type Reading, type Rule } from './field.js';
-import { lengthOf } from './field-rules.js';
+import { atMost, lengthOf, textRule } from './field-rules.js';
 
 export interface TextListOptions extends FieldOptions {
   maxItems?: number;
@@ -7,9 +7,8 @@ export interface TextListOptions extends FieldOptions {
   fallback?: readonly string[];
 }
 
-export function TextList(options: TextListOptions = {}, reading?: Reading): PropertyDecorator {
+export function TextList(options: TextListOptions = {}, reading: Reading = {}): PropertyDecorator {
   const { maxItems, maxLength, fallback, ...rest } = options;
-  const fits = (item: unknown) => maxLength === undefined || lengthOf(item as string) <= maxLength;
   const schema = {
     type: 'array',
     items: { type: 'string', maxLength },
@@ -17,21 +16,29 @@ export function TextList(options: TextListOptions = {}, reading?: Reading): Prop
     default: fallback,
   } as const;
   const rules = [
-    typeRule(isTextList, 'must be an array of strings'),
-    listRule(
-      'too_many',
-      (items) => items.length <= (maxItems ?? Infinity),
-      `must have at most ${maxItems} items`,
-    ),
-    listRule('too_long', (items) => items.every(fits), `must have items of at most ${maxLength} characters`),
+    typeRule(Array.isArray, 'must be an array of strings'),
+    ...(maxItems === undefined ? [] : [tooMany(maxItems)]),
   ];
-  return field(rest, schema, rules, reading);
+  return field(rest, schema, rules, { ...reading, items: itemRules(maxLength) });
 }
 
 export function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function listRule(code: string, holds: (items: unknown[]) => boolean, message: string): Rule {
-  return { code, holds: (value) => !isTextList(value) || holds(value), message };
+function itemRules(maxLength: number | undefined): Rule[] {
+  return [
+    { code: 'wrong_type', holds: (item) => typeof item === 'string', message: 'must be a string' },
+    ...(maxLength === undefined
+      ? []
+      : [textRule('too_long', (text) => lengthOf(text) <= maxLength, atMost(maxLength))]),
+  ];
+}
+
+function tooMany(maxItems: number): Rule {
+  return {
+    code: 'too_many',
+    holds: (value) => !Array.isArray(value) || value.length <= maxItems,
+    message: `must have at most ${maxItems} items`,
+  };
 }

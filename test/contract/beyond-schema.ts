@@ -1,0 +1,27 @@
+import type { Operation } from '../support/operations.js';
+import type { Json } from './arbitraries.js';
+
+type Body = { [name: string]: Json };
+
+/**
+ * Rules about several fields, which a schema can't tell: each makes a body that the schema allows keep its rule.
+ * They are the only reasons for which such a body may be answered with a 400.
+ */
+const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
+  function actionsAreNamedOnce(body) {
+    if (!Array.isArray(body.actions)) return body;
+    const named = new Map((body.actions as Body[]).map((action) => [action.actionId, action]));
+    return { ...body, actions: [...named.values()] };
+  },
+  function theHeaderHasOneOfTheActions(body, { method }) {
+    const { headerActionId, ...rest } = body;
+    const [action] = (body.actions ?? []) as Body[];
+    if (typeof headerActionId === 'string' && action) return { ...rest, headerActionId: action.actionId! };
+    // The header may name one of the actions that are about to be replaced.
+    return method === 'PATCH' && body.actions ? { ...rest, headerActionId: null } : rest;
+  },
+];
+
+export function keepingAllRules(body: Json, operation: Operation): Json {
+  return RULES.reduce((kept, rule) => rule(kept, operation), body as Body);
+}

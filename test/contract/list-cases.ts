@@ -1,0 +1,63 @@
+import type { Client } from 'pg';
+import type { ListRead } from '../../src/shared/database/list-read.js';
+import type { PlannedQuery } from './plan.js';
+
+/** One way to ask for a list: a page of it, and what it is limited to. */
+export interface ListCase extends PlannedQuery {
+  about: string;
+}
+
+const PAGE_SIZE = 21;
+/** Far enough for a later page to be a later one. */
+const EARLIER = 1000;
+
+/** The list without a filter where it can be had so, and with each of its filters, on both kinds of page. */
+export async function casesOf(client: Client, list: ListRead<object>, tenantId: string): Promise<ListCase[]> {
+  const cases: ListCase[] = [];
+  for (const filters of combinationsOf(list)) {
+    const values = [];
+    for (const filter of filters) values.push(await rareValue(client, list, filter, tenantId));
+    const first = list.statement('first', filters);
+    const { rows } = await client.query<{ place: unknown[] }>(first.text, [tenantId, EARLIER, ...values]);
+    const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}`;
+    cases.push({ about: `${about}, first page`, text: first.text, values: [tenantId, PAGE_SIZE, ...values] });
+    const place = rows.at(-1)?.place;
+    if (!place) throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
+    const later = list.statement('later', filters);
+    cases.push({
+      about: `${about}, later page`,
+      text: later.text,
+      values: [tenantId, PAGE_SIZE, ...values, ...place],
+    });
+  }
+  return cases;
+}
+
+function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<object>): string[][] {
+  const alone = Object.keys(filters);
+  if (requires.length === 0) return [[], ...alone.map((name) => [name])];
+  return alone.map((name) => (requires.includes(name) ? [name] : [requires[0]!, name]));
+}
+
+const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?/;
+
+/** One that few rows of the list have. */
+async function rareValue(
+  client: Client,
+  list: ListRead<object>,
+  filter: string,
+  tenantId: string,
+): Promise<string> {
+  const { from, alias, where = 'true', filters } = list.source;
+  const [, column, comparison] = COMPARISON.exec(filters![filter]!) ?? [];
+  if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
+  const { rows } = await client.query<{ value: string }>(
+    `select ${column}::text as value from ${from}
+     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replaceAll('?', column)})
+     order by ${column} ${comparison!.startsWith('>') ? 'desc' : 'asc'} offset 50 limit 1`,
+    [tenantId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`No row of ${list.name} has anything in ${column}.`);
+  return comparison === 'like' ? `%${row.value}%` : row.value;
+}

@@ -1,0 +1,45 @@
+/** A difference between our document and the contract that is meant. */
+export interface Meant {
+  of: readonly string[];
+  /** A parameter, or the place in `body` or `answer`; `*` stands for each item of a list. */
+  at: string;
+  facts: readonly string[];
+  because: string;
+}
+
+const CREATE_PAGE = ['POST /v0/pages'];
+const UPDATE_AUDIENCE = ['PATCH /v0/pages/{page_id}/audiences/{audience_id}'];
+const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
+
+const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
+
+/** All of them: things that the contract leaves open, closed in the narrowest way that serves their users. */
+export const MEANT: readonly Meant[] = [
+  {
+    of: LISTS,
+    at: 'query limit',
+    facts: ['minimum', 'maximum', 'multipleOf', 'default'],
+    because: 'A page has a size that can be served, and a usual one.',
+  },
+  { of: LISTS, at: 'query cursor', facts: ['minLength'], because: 'No list gives out an empty cursor.' },
+  {
+    of: CREATE_PAGE,
+    at: 'body /actionCardWidgets/*',
+    facts: ['added'],
+    because: 'Widgets are answered with type, title and logos, so these are what is taken.',
+  },
+  { of: CREATE_PAGE, at: 'body /metadata/robots/*', ...ROBOTS },
+  { of: UPDATE_AUDIENCE, at: 'body /metadataOverride/robots/*', ...ROBOTS },
+  {
+    of: UPDATE_AUDIENCE,
+    at: 'body /actionUrlOverride',
+    facts: ['pattern'],
+    because: 'The format alone would let through schemes that run code where the link is opened.',
+  },
+  {
+    of: ['PATCH /v0/page_links/{page_link_id}'],
+    at: 'body /target/targetType',
+    facts: ['enum'],
+    because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
+  },
+];

@@ -1,0 +1,71 @@
+import type { Client } from 'pg';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface PlannedQuery {
+  text: string;
+  values: unknown[];
+}
+
+/** Past this many rows, looking at each of them is scanning the table. */
+const FEW = 1000;
+
+/** `custom`: planned for these values. `usual`: what the server has settled on once it knows the statement. */
+export type Planning = 'custom' | 'usual';
+
+const UNTIL_SETTLED = 6;
+
+/** How the statement is really carried out. */
+export async function planOf(
+  client: Client,
+  { text, values }: PlannedQuery,
+  planning: Planning,
+): Promise<PlanNode[]> {
+  const given = values.map((value) => client.escapeLiteral(String(value))).join(', ');
+  await client.query(`prepare asked as ${text}`);
+  try {
+    await client.query(`set plan_cache_mode = ${planning === 'custom' ? 'force_custom_plan' : 'auto'}`);
+    if (planning === 'usual')
+      for (let run = 0; run < UNTIL_SETTLED; run++) await client.query(`execute asked(${given})`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) execute asked(${given})`,
+    );
+    return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('deallocate asked');
+  }
+}
+
+/**
+ * Tables that are read from one end to the other, and those of which most of what is read is thrown away.
+ * Small ones are read as quickly in any way.
+ */
+export function scansIn(nodes: readonly PlanNode[]): string[] {
+  return nodes.flatMap((node) => {
+    const [kind, table, loops] = [node['Node Type'], node['Relation Name'], node['Actual Loops'] ?? 1];
+    const wasted = (node['Rows Removed by Filter'] ?? 0) * loops;
+    const read = (node['Actual Rows'] ?? 0) * loops + wasted;
+    if (!table || read <= FEW) return [];
+    if (kind === 'Seq Scan') return [`Seq Scan of ${table}`];
+    return wasted > FEW ? [`${kind} of ${table} that throws away ${wasted} rows`] : [];
+  });
+}
+
+/** The tables that a query reads, in whatever place. */
+export async function tablesOf(client: Client, query: string): Promise<string[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (format json) ${query}`,
+  );
+  return allNodes(rows[0]!['QUERY PLAN'][0].Plan).flatMap((node) => node['Relation Name'] ?? []);
+}
+
+function allNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(allNodes)];
+}

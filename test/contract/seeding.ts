@@ -1,0 +1,95 @@
+import type { Client } from 'pg';
+import { until } from '../support/until.js';
+
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** The words that a check allows. */
+  words: string[];
+}
+
+const COLUMNS = `
+  select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
+         coalesce((select array_agg(found[1]) from pg_constraint c,
+           regexp_matches(pg_get_constraintdef(c.oid), '''([^'']+)''', 'g') found
+           where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any(c.conkey)), '{}') as words
+  from pg_attribute a
+  where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = '' and a.attidentity = ''`;
+
+/** What makes filling a table slow: its indexes and foreign keys. Those that were left out are made afterwards. */
+const BRAKES = `
+  select format('drop index %s', indexrelid::regclass) as release, pg_get_indexdef(indexrelid) as restore
+  from pg_index
+  where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)
+  union all
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+         format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where conrelid = $1::regclass and contype = 'f'`;
+
+/** Fills the tables with as many rows for each of the tenants. */
+export async function seed(
+  client: Client,
+  tables: ReadonlySet<string>,
+  tenants: readonly string[],
+  rows: number,
+): Promise<void> {
+  for (const table of tables) await fill(client, table, tenants, rows);
+  for (const table of tables) await until(() => settle(client, table));
+}
+
+/** Whoever looks at the database meanwhile keeps rows from being marked as visible to all, which decides how they are read. */
+async function settle(client: Client, table: string): Promise<true | undefined> {
+  await client.query(`vacuum analyze ${table}`);
+  const { rows } = await client.query<{ settled: boolean }>(
+    'select relallvisible >= relpages as settled from pg_class where oid = $1::regclass',
+    [table],
+  );
+  return rows[0]!.settled || undefined;
+}
+
+/** The rows of the tenants take turns, and row `n` refers to row `n` of every other table. */
+async function fill(client: Client, table: string, tenants: readonly string[], rows: number): Promise<void> {
+  const { rows: columns } = await client.query<Column>(COLUMNS, [table]);
+  const { rows: brakes } = await client.query<{ release: string; restore: string }>(BRAKES, [table]);
+  for (const { release } of brakes) await client.query(release);
+  const names = columns.map(({ name }) => `"${name}"`);
+  await client.query(
+    `insert into ${table} (${names.join(', ')}) select ${columns.map(valueOf).join(', ')}
+     from generate_series(1, $2::int * cardinality($1::uuid[])) row(n),
+       lateral (select ($1::uuid[])[n % cardinality($1::uuid[]) + 1] as id) tenant`,
+    [tenants, rows],
+  );
+  for (const { restore } of brakes) await client.query(restore);
+}
+
+/** A value that is different in every row, but for moments that may be missing, which half of the rows have. */
+function valueOf({ name, type, isNullable, words }: Column): string {
+  if (name === 'tenant_id') return 'tenant.id';
+  if (words.length > 0) return `'${words[0]}'`;
+  const value = VALUES[type];
+  if (!value) throw new Error(`No rows can be made up for ${name}, a ${type}.`);
+  return type.startsWith('timestamp') && isNullable
+    ? `case when hashint8(n + ${name.length * 1000}) % 2 = 0 then ${value(name)} end`
+    : value(name);
+}
+
+const VALUES: Readonly<Record<string, (name: string) => string>> = {
+  uuid: () =>
+    `('01938f5b-' || lpad(to_hex(n / 65536), 4, '0') || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+  text: (name) => `'${name} ' || lpad(to_hex(n), 6, '0')`,
+  'character varying': (name) => `'${name} ' || lpad(to_hex(n), 6, '0')`,
+  'text[]': (name) => `array['${name} ' || lpad(to_hex(n), 6, '0')]`,
+  boolean: () => 'false',
+  smallint: () => '(n % 1000)::smallint',
+  integer: () => 'n::int',
+  bigint: () => 'n',
+  numeric: () => 'n',
+  'double precision': () => 'n',
+  json: () => `'[]'`,
+  jsonb: () => `'[]'`,
+  bytea: () => `decode(md5(n::text), 'hex')`,
+  date: () => `date '2026-01-01' + (n % 300)::int`,
+  'timestamp with time zone': () => `timestamptz '2026-01-01' + n * interval '1 second'`,
+};

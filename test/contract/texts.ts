@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import type { PlainSchema } from './schema.js';
+
+/** What has broken programs before. */
+const NASTY = [
+  '',
+  ' ',
+  '%',
+  '100%_\\',
+  `'; drop table page; --`,
+  '"quoted" and \'quoted\'',
+  '😀👩‍👩‍👧‍👦🇩🇪',
+  'ﷺ\u202e\u0301',
+  'İıßſ',
+  '{{x}}${x}<%= x %>',
+  '\u0001\u001f\u007f\u2028\ufeff',
+  'null',
+  '$1 :a ?',
+  '../../etc/passwd',
+  '__proto__',
+];
+
+const LONGEST = 100_000;
+
+export function textsOf(schema: PlainSchema, longest = LONGEST): fc.Arbitrary<string> {
+  const { enum: values, pattern, format, minLength = 0, maxLength = longest } = schema;
+  if (values) return fc.constantFrom(...(values as string[]));
+  const fits = (text: string) => {
+    const length = [...text].length;
+    return length >= minLength && length <= maxLength && !text.includes('\0');
+  };
+  if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'small' }).filter(fits);
+  if (format === 'uri') return fc.webUrl().filter(fits);
+  if (format === 'email') return fc.emailAddress().filter(fits);
+  const most = Math.min(maxLength, 40);
+  return fc
+    .oneof(
+      { weight: 5, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most }) },
+      { weight: 3, arbitrary: fc.string({ unit: 'binary', minLength, maxLength: most }) },
+      { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
+      { weight: 1, arbitrary: longTexts(minLength, Math.min(maxLength, longest)) },
+    )
+    .filter(fits);
+}
+
+/** Of exactly the least or the greatest length. */
+function longTexts(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom('a', 'é', '😀', '\\', '"', 'a %_'), fc.constantFrom(minLength, maxLength))
+    .map(([unit, length]) =>
+      [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join(''),
+    );
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** Looks at every answer that a server gives, and notes each that breaks the contract. */
+export interface ContractWatch {
+  /** Operations that were answered with success, as in `GET /v0/topics`. */
+  readonly answered: ReadonlySet<string>;
+  readonly breaches: readonly string[];
+}
+
+interface Promised {
+  name: string;
+  method: string;
+  path: RegExp;
+  isKept: ValidateFunction;
+}
+
+export function watchAnswers(server: Server): ContractWatch {
+  const answered = new Set<string>();
+  const breaches: string[] = [];
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
+    res.end = ((...args: unknown[]) => {
+      const promised = promisedFor(req);
+      if (promised && res.statusCode >= 200 && res.statusCode < 300) {
+        answered.add(promised.name);
+        breaches.push(...breachesOf(promised, req, args[0]));
+      }
+      return end(...args);
+    }) as typeof res.end;
+  });
+  return { answered, breaches };
+}
+
+function promisedFor({ method, url }: IncomingMessage): Promised | undefined {
+  const path = url!.split('?')[0]!;
+  return PROMISED.find((each) => each.method === method && each.path.test(path));
+}
+
+function breachesOf({ name, isKept }: Promised, { url }: IncomingMessage, body: unknown): string[] {
+  // An answer without a body is as bad as one with another body than was promised.
+  if (isKept(typeof body === 'string' ? JSON.parse(body) : undefined)) return [];
+  return (isKept.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${name} (${url}): ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { responses: { '2XX': { content: { 'application/json': { schema: object } } } } }>
+  >;
+  components: object;
+}
+
+const contract = close(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../contract/contract.json'), 'utf8')),
+) as Document;
+
+const PROMISED = readPromised();
+
+function readPromised(): Promised[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      isKept: ajv.compile({
+        ...responses['2XX'].content['application/json'].schema,
+        components: contract.components,
+      }),
+    })),
+  );
+}
+
+/** A record has the fields of the contract and no others, wherever it lists any. */
+function close(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(close);
+  const closed = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, close(inner)]));
+  return isRecord(schema) ? { ...closed, additionalProperties: false } : closed;
+}
+
+function isRecord(schema: object): boolean {
+  return 'type' in schema && schema.type === 'object' && 'properties' in schema;
+}
