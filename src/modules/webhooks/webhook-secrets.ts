@@ -18,9 +18,12 @@ export function newWebhookSecret(): string {
 export class WebhookSecrets implements OnModuleInit {
   constructor(private readonly secrets: ServiceSecrets) {}
 
-  /** Had before it is needed: inside a unit of work there may be no second connection to fetch it with. */
+  /**
+   * Had before it is needed: inside a unit of work there may be no second connection to fetch it with. The
+   * start does not depend on it: where the database is slow just now, whoever needs the key asks again.
+   */
   async onModuleInit(): Promise<void> {
-    await this.key();
+    await this.key().catch(() => undefined);
   }
 
   /** Answers nonce, tag and ciphertext in one piece. */
