@@ -45,7 +45,10 @@ const BY_PART = { ...BY_KIND, part: 'strpos(a.search_text, ?) > 0' };
 
 const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
 
-const newestFirst = (where: string, rest: Pick<ListSource, 'order' | 'filters'>): ListSource => ({
+const newestFirst = (
+  where: string,
+  rest: Pick<ListSource, 'order' | 'filters' | 'findFirst'>,
+): ListSource => ({
   columns: ASSET,
   from: 'asset a',
   alias: 'a',
@@ -54,38 +57,30 @@ const newestFirst = (where: string, rest: Pick<ListSource, 'order' | 'filters'>)
   ...rest,
 });
 
+const ACTIVE = 'a.trashed_at is null';
+const TRASHED = 'a.trashed_at is not null';
+const BY_AGE = { 'a.id': 'uuid' } as const;
+const BY_TRASHING = { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' } as const;
+
 export const assetList = new ListRead<AssetRecord>(
   'assets',
-  newestFirst('a.trashed_at is null', {
-    order: { 'a.id': 'uuid' },
+  newestFirst(ACTIVE, {
+    order: BY_AGE,
     filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
   }),
 );
 
-/**
- * By an order that no index has: one that had it would be walked in the hope of a match soon, and to the end where
- * there is none. So the matches are found by their trigrams, and sorted.
- */
 export const assetSearch = new ListRead<AssetRecord>(
   'assets.search',
-  newestFirst('a.trashed_at is null', {
-    order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PATTERN,
-  }),
+  newestFirst(ACTIVE, { order: BY_AGE, filters: BY_PATTERN, findFirst: true }),
 );
 
 export const trashList = new ListRead<AssetRecord>(
   'assets.trash',
-  newestFirst('a.trashed_at is not null', {
-    order: { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PART,
-  }),
+  newestFirst(TRASHED, { order: BY_TRASHING, filters: BY_PART }),
 );
 
 export const trashSearch = new ListRead<AssetRecord>(
   'assets.trash.search',
-  newestFirst('a.trashed_at is not null', {
-    order: { "(a.trashed_at + interval '0')": 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PATTERN,
-  }),
+  newestFirst(TRASHED, { order: BY_TRASHING, filters: BY_PATTERN, findFirst: true }),
 );
