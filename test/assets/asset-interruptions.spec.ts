@@ -1,7 +1,10 @@
 import { request, type ClientRequest } from 'node:http';
+import { Files } from '../../src/shared/storage/files.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { CONTENT, filesOf, looseFiles, problemOf, send } from './support.js';
+import { CONTENT, filesOf, looseFiles, made, problemOf, send } from './support.js';
 
 const BEGINNING = Buffer.concat([
   Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'),
@@ -77,5 +80,12 @@ describe('an upload', () => {
     expect(await filesOf(service)).toEqual(files);
     await service.pool.query('drop trigger hang_up on asset');
     expect((await send(service)).status).toBe(201);
+  });
+
+  it('whose record is there keeps its file, though its request may believe that it failed', async () => {
+    const { data, downloadUrl } = await made(service);
+    const fileId = uuidOf('file', data.fileId)!;
+    await inScope({ tenantId: service.home.id }, () => service.app.get(Files).discard(fileId));
+    expect((await fetch(service.url + downloadUrl)).status).toBe(200);
   });
 });

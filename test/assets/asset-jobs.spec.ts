@@ -5,6 +5,7 @@ import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
+import { Incoming } from '../../src/shared/storage/incoming.js';
 import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
 import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -107,7 +108,7 @@ describe('a file', () => {
     for (const name of [stale, fresh]) await writeFile(join(folder, name), 'half');
     const anHourAgo = new Date(Date.now() - 3_600_001);
     await utimes(join(folder, stale), anHourAgo, anHourAgo);
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(Incoming).removeStale();
     expect(await filesOf(service)).toEqual([...before, fresh].sort());
   });
 });
