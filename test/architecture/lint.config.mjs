@@ -13,6 +13,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      // A handler may have to take what it has no use for, such as a body that must be empty.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
       // Handlers and interface methods are async because their kind is, not because this one waits.
       '@typescript-eslint/require-await': 'off',

@@ -56,8 +56,7 @@ export function sendForm(
     method: 'POST',
     body: form,
     headers: { 'x-api-key': key, ...headers },
-    duplex: 'half',
-  } as RequestInit);
+  });
 }
 
 export function send(service: TestService, upload: Upload = {}, tenant = service.home): Promise<Response> {

@@ -1,4 +1,4 @@
-import { ListRead, type ListSource } from '../../shared/database/list-read.js';
+import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
 import type { AssetRecord } from './asset-views.js';
@@ -45,42 +45,31 @@ const BY_PART = { ...BY_KIND, part: 'strpos(a.search_text, ?) > 0' };
 
 const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
 
-const newestFirst = (
-  where: string,
-  rest: Pick<ListSource, 'order' | 'filters' | 'findFirst'>,
-): ListSource => ({
-  columns: ASSET,
-  from: 'asset a',
-  alias: 'a',
-  direction: 'desc',
-  where,
-  ...rest,
+const NEWEST_FIRST = { columns: ASSET, from: 'asset a', alias: 'a', direction: 'desc' } as const;
+
+const ACTIVE = { ...NEWEST_FIRST, where: 'a.trashed_at is null', order: { 'a.id': 'uuid' } } as const;
+
+const TRASHED = {
+  ...NEWEST_FIRST,
+  where: 'a.trashed_at is not null',
+  order: { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' },
+} as const;
+
+export const assetList = new ListRead<AssetRecord>('assets', {
+  ...ACTIVE,
+  filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
 });
 
-const ACTIVE = 'a.trashed_at is null';
-const TRASHED = 'a.trashed_at is not null';
-const BY_AGE = { 'a.id': 'uuid' } as const;
-const BY_TRASHING = { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' } as const;
+export const assetSearch = new ListRead<AssetRecord>('assets.search', {
+  ...ACTIVE,
+  filters: BY_PATTERN,
+  findFirst: true,
+});
 
-export const assetList = new ListRead<AssetRecord>(
-  'assets',
-  newestFirst(ACTIVE, {
-    order: BY_AGE,
-    filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
-  }),
-);
+export const trashList = new ListRead<AssetRecord>('assets.trash', { ...TRASHED, filters: BY_PART });
 
-export const assetSearch = new ListRead<AssetRecord>(
-  'assets.search',
-  newestFirst(ACTIVE, { order: BY_AGE, filters: BY_PATTERN, findFirst: true }),
-);
-
-export const trashList = new ListRead<AssetRecord>(
-  'assets.trash',
-  newestFirst(TRASHED, { order: BY_TRASHING, filters: BY_PART }),
-);
-
-export const trashSearch = new ListRead<AssetRecord>(
-  'assets.trash.search',
-  newestFirst(TRASHED, { order: BY_TRASHING, filters: BY_PATTERN, findFirst: true }),
-);
+export const trashSearch = new ListRead<AssetRecord>('assets.trash.search', {
+  ...TRASHED,
+  filters: BY_PATTERN,
+  findFirst: true,
+});

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
  * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
  */
 export async function pump(req: IncomingMessage, parser: Writable, failure: Promise<never>): Promise<void> {
-  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
   for (;;) {
     const { done, value } = await Promise.race([chunks.next(), failure]);
     if (done) break;

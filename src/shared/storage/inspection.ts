@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
 /** What no text has: they are the mark of other files that begin like one. */
-// eslint-disable-next-line no-control-regex
 const CONTROLS = /[\x00-\x08\x0e-\x1f]/;
 
 /** What is learnt of a file while it streams past. */

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Logger } from '@nestjs/common';
 import { AwsClient } from 'aws4fetch';
 import { DomainError } from '../kernel/errors.js';
@@ -52,7 +51,7 @@ export class S3Store extends FileStore {
   async open(fileId: string, range?: ByteRange): Promise<Readable> {
     const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
     const { body } = await this.send('GET', fileId, { headers });
-    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+    return body ? Readable.fromWeb(body) : Readable.from([]);
   }
 
   async remove(fileId: string): Promise<void> {
