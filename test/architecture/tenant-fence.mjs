@@ -22,9 +22,9 @@ export const TENANT_FENCE = {
         'This goes past the tenant filter; use the entity manager, a prepared read or a prepared write.',
     },
     {
-      // The filters of a list are conditions that come on top of the tenant's.
+      // A ListRead has filters of its own, in which the tenant is not one.
       selector:
-        ':matches(Property[key.name="filters"], Property[key.value="filters"]):not(NewExpression[callee.name="ListRead"] Property)',
+        ':not(NewExpression[callee.name="ListRead"]) > ObjectExpression > :matches(Property[key.name="filters"], Property[key.value="filters"])',
       message: 'The tenant filter is never switched off.',
     },
   ],

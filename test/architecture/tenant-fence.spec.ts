@@ -17,11 +17,13 @@ it.each([
   'em.find(Topic, {}, { filters: false })',
   'em.find(Topic, {}, { filters: { tenant: false } })',
   'em.find(Topic, {}, { "filters": ["other"] })',
+  'const options = { filters: false }; em.find(Topic, {}, options)',
+  'new ListRead("topics", read({ filters: false }))',
 ])('a module is caught that goes past the tenant filter: %s', (code) => {
   expect(faultsIn(code)).not.toEqual([]);
 });
 
-it('a module may say what its lists can be limited to', () => {
+it('a module may say what a list can be limited to', () => {
   expect(faultsIn('new ListRead("topics", { filters: { title: "t.title = ?" } })')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { ListRead, type ListSource } from '../../shared/database/list-read.js';
+import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
 import type { AssetRecord } from './asset-views.js';
@@ -45,47 +45,35 @@ const BY_PART = { ...BY_KIND, part: 'strpos(a.search_text, ?) > 0' };
 
 const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
 
-const newestFirst = (where: string, rest: Pick<ListSource, 'order' | 'filters'>): ListSource => ({
-  columns: ASSET,
-  from: 'asset a',
-  alias: 'a',
-  direction: 'desc',
-  where,
-  ...rest,
+const NEWEST_FIRST = { columns: ASSET, from: 'asset a', alias: 'a', direction: 'desc' } as const;
+
+const ACTIVE = {
+  ...NEWEST_FIRST,
+  where: 'a.trashed_at is null',
+  order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
+} as const;
+
+const TRASHED = {
+  ...NEWEST_FIRST,
+  where: 'a.trashed_at is not null',
+  order: { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' },
+} as const;
+
+export const assetList = new ListRead<AssetRecord>('assets', {
+  ...ACTIVE,
+  filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
 });
 
-export const assetList = new ListRead<AssetRecord>(
-  'assets',
-  newestFirst('a.trashed_at is null', {
-    order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
-    filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
-  }),
-);
+export const assetSearch = new ListRead<AssetRecord>('assets.search', {
+  ...ACTIVE,
+  filters: BY_PATTERN,
+  findFirst: true,
+});
 
-/**
- * By an order that no index has: one that had it would be walked in the hope of a match soon, and to the end where
- * there is none. So the matches are found by their trigrams, and sorted.
- */
-export const assetSearch = new ListRead<AssetRecord>(
-  'assets.search',
-  newestFirst('a.trashed_at is null', {
-    order: { "(a.created_at + interval '0')": 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PATTERN,
-  }),
-);
+export const trashList = new ListRead<AssetRecord>('assets.trash', { ...TRASHED, filters: BY_PART });
 
-export const trashList = new ListRead<AssetRecord>(
-  'assets.trash',
-  newestFirst('a.trashed_at is not null', {
-    order: { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PART,
-  }),
-);
-
-export const trashSearch = new ListRead<AssetRecord>(
-  'assets.trash.search',
-  newestFirst('a.trashed_at is not null', {
-    order: { "(a.trashed_at + interval '0')": 'timestamptz', 'a.id': 'uuid' },
-    filters: BY_PATTERN,
-  }),
-);
+export const trashSearch = new ListRead<AssetRecord>('assets.trash.search', {
+  ...TRASHED,
+  filters: BY_PATTERN,
+  findFirst: true,
+});

@@ -3,7 +3,7 @@ const BETWEEN = '\u001f';
 
 /** The same letter in whatever case and composition; sigma has two small forms. */
 function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll(BETWEEN, ' ');
 }
 
 export interface Searched {
@@ -15,7 +15,7 @@ export interface Searched {
 
 /** What queries are matched against. */
 export function searchTextOf({ name, purpose, tags, aiDescription }: Searched): string {
-  return folded([name, purpose, ...tags, aiDescription ?? ''].join(BETWEEN));
+  return [name, purpose, ...tags, aiDescription ?? ''].map(folded).join(BETWEEN);
 }
 
 /** Trigrams are made of letters and digits; without three in a row, an index of them knows nothing. */

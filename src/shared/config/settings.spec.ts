@@ -30,6 +30,9 @@ describe('the settings', () => {
       'CORS_ORIGINS must be origins such as https://app.example.com, not "https://a.example/path".',
     ],
     ['MIGRATE', 'yes', 'MIGRATE must be true or false.'],
+    ['PUBLIC_URL', 'foyer.example.com', 'PUBLIC_URL must be a URL such as https://files.example.com.'],
+    ['PUBLIC_URL', 'https://a.example/?x', 'PUBLIC_URL must be a URL such as https://files.example.com.'],
+    ['S3_BUCKET', 'b', 'S3_ENDPOINT must be set, because others of S3_ENDPOINT, S3_BUCKET'],
   ])('refuse %s=%s', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(message);
   });

@@ -22,6 +22,12 @@ export interface ListSource {
   unevenFilters?: readonly string[];
   /** For rows that only make sense below another record: one of these filters is always given. */
   requires?: readonly string[];
+  /**
+   * For conditions whose index knows nothing of the order (trigrams): all that match are found first, once, then
+   * counted and put in order. Else the planner walks the order in the hope of a match soon, and to the end where
+   * there is none. The order must have the table's own `id`, and columns of that table alone.
+   */
+  findFirst?: boolean;
   /** Where counting them all would cost too much: past this number the total is not told. */
   countUpTo?: number;
 }
@@ -72,15 +78,35 @@ export class ListRead<Row extends object> {
 
   /** Parameters: the tenant, how many, the filters, and on later pages the place. */
   private textOf(page: 'first' | 'later', filters: readonly string[]): string {
-    const { columns, from, order, direction } = this.source;
+    const { columns, from, order, findFirst } = this.source;
     const names = Object.keys(order);
     const matching = this.conditions(filters);
-    const where = page === 'first' ? matching : [...matching, this.afterPlace(3 + filters.length)];
+    if (findFirst) return this.foundFirst(page, matching, 3 + filters.length);
+    const where = page === 'first' ? matching : [...matching, this.afterPlace(names, 3 + filters.length)];
     return `select ${columns}, json_build_array(${names.join(', ')}) as place,
          ${page === 'first' ? this.count(matching) : 'null::float8'} as "totalCount"
        from ${from} where ${where.join(' and ')}
-       order by ${names.map((column) => `${column} ${direction}`).join(', ')}
+       order by ${this.inOrder(names)}
        limit $2`;
+  }
+
+  private foundFirst(page: 'first' | 'later', matching: readonly string[], place: number): string {
+    const { columns, from, alias, order } = this.source;
+    const names = Object.keys(order);
+    const bare = names.map((name) => name.slice(alias.length + 1));
+    return `with found as materialized (select ${names.join(', ')} from ${from} where ${matching.join(' and ')}),
+         shown as materialized (
+           select id from found ${page === 'first' ? '' : `where ${this.afterPlace(bare, place)}`}
+           order by ${this.inOrder(bare)} limit $2
+         )
+       select ${columns}, json_build_array(${names.join(', ')}) as place,
+         ${page === 'first' ? '(select count(*)::float8 from found)' : 'null::float8'} as "totalCount"
+       from ${from} where ${alias}.id in (select id from shown)
+       order by ${this.inOrder(names)}`;
+  }
+
+  private inOrder(names: readonly string[]): string {
+    return names.map((name) => `${name} ${this.source.direction}`).join(', ');
   }
 
   private conditions(filters: readonly string[]): string[] {
@@ -89,10 +115,10 @@ export class ListRead<Row extends object> {
     return [`${alias}.tenant_id = $1`, ...(where ? [`(${where})`] : []), ...chosen];
   }
 
-  private afterPlace(first: number): string {
+  private afterPlace(names: readonly string[], first: number): string {
     const { order, direction } = this.source;
     const types = Object.values(order).map((type, index) => `$${first + index}::${type}`);
-    return `(${Object.keys(order).join(', ')}) ${direction === 'asc' ? '>' : '<'} (${types.join(', ')})`;
+    return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${types.join(', ')})`;
   }
 
   private count(matching: readonly string[]): string {

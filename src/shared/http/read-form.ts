@@ -18,6 +18,8 @@ export interface FormLimits {
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
 const MOST_PARTS = 200;
+/** For what a form has around its fields. */
+const FRAME_BYTES = 65_536;
 
 /** Reads a form as it streams in. Where that fails, nothing of it is left. */
 export async function readForm(
@@ -66,7 +68,7 @@ function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: Form
     const detail = `The body must be multipart/form-data, uncompressed${given ? `, not ${given}` : ''}.`;
     throw new DomainError('unsupported_media', 'unsupported_media_type', detail);
   }
-  if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes)
+  if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAME_BYTES)
     throw new DomainError('too_large', 'file_too_large', `The file is larger than ${fileBytes} bytes.`);
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { clock } from '../kernel/clock.js';
@@ -17,11 +17,22 @@ export const STALE_MS = 3_600_000;
 
 /** Where files arrive: on this machine's disk, never in memory, whatever store they go to. */
 @Injectable()
-export class Incoming {
+export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly folder: string;
+  private cleaning?: NodeJS.Timeout;
 
   constructor(@InjectSettings() private readonly settings: Settings) {
     this.folder = resolve(settings.DATA_DIR, 'files', 'incoming');
+  }
+
+  /** Each process sees to its own disk, which no other may reach. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.removeStale();
+    this.cleaning = setInterval(() => void this.removeStale(), STALE_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.cleaning);
   }
 
   /** Reads to the end, and leaves nothing behind where that fails. */
@@ -46,10 +57,11 @@ export class Incoming {
 
   async removeStale(): Promise<void> {
     const oldest = clock.now().getTime() - STALE_MS;
+    // Where nothing has ever arrived, there is no such folder.
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && found.mtimeMs <= oldest) await rm(path, { force: true });
+      if (found && found.mtimeMs <= oldest) await rm(path, { force: true }).catch(() => undefined);
     }
   }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
+/** What no text has: they are the mark of other files that begin like one. */
+const CONTROLS = /[\x00-\x08\x0e-\x1f]/;
+
 /** What is learnt of a file while it streams past. */
 export class Inspection {
   size = 0;
@@ -27,7 +30,7 @@ export class Inspection {
   /** Without a chunk: whether the text also ends with a whole character. */
   private readsAsText(chunk?: Buffer): boolean {
     try {
-      return !this.decoder.decode(chunk, { stream: chunk !== undefined }).includes('\0');
+      return !CONTROLS.test(this.decoder.decode(chunk, { stream: chunk !== undefined }));
     } catch {
       return false;
     }

@@ -33,7 +33,7 @@ const SIGNS: readonly [mediaType: string, sign: Sign][] = [
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*>\s*)*<svg[\s/>]/;
 
-/** What the content is, or undefined where it is nothing that we know. `isText`: all of it is UTF-8 without NULs. */
+/** What the content is, or undefined where it is nothing that we know. `isText`: all of it is UTF-8 without control characters. */
 export function mediaTypeOf(head: Buffer, isText: boolean): string | undefined {
   const found = SIGNS.find(([, sign]) => sign(head));
   if (found) return found[0];

@@ -4,7 +4,6 @@ import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { defineJob } from '../jobs/job-kind.js';
 import { FileStore } from './file-store.js';
-import { Incoming } from './incoming.js';
 
 export const sweepFiles = defineJob('storage.sweep', { schedule: '*/10 * * * *' });
 
@@ -13,18 +12,16 @@ const BATCH = 20;
 const DUE = `
   select id from loose_file where due_at <= $1 order by due_at limit ${BATCH} for update skip locked`;
 
-/** Removes loose files that are due, of all tenants, and what killed processes left where files arrive. */
+/** Removes loose files that are due, of all tenants. */
 @Injectable()
 @Handles(sweepFiles)
 export class SweepFilesJob implements JobHandler {
   constructor(
     private readonly pool: Pool,
     private readonly store: FileStore,
-    private readonly incoming: Incoming,
   ) {}
 
   async handle(): Promise<void> {
-    await this.incoming.removeStale();
     while ((await this.sweepBatch()) === BATCH);
   }
 

@@ -1,0 +1,114 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
+import { clock } from '../../src/shared/kernel/clock.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
+import { FileStore } from '../../src/shared/storage/file-store.js';
+import { Incoming } from '../../src/shared/storage/incoming.js';
+import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import { until } from '../support/until.js';
+import { filesOf, looseFiles, made } from './support.js';
+
+const DAY = 86_400_000;
+
+let service: TestService;
+
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+
+async function trashedAt(time: number, tenant: TestTenant = service.home): Promise<string> {
+  const { assetId } = await made(service, {}, tenant);
+  jest.spyOn(clock, 'now').mockImplementation(() => new Date(time));
+  await tenant.api.delete(`/v0/assets/${assetId}`).expect(200);
+  jest.restoreAllMocks();
+  return assetId;
+}
+
+const statusOf = async (assetId: string, tenant = service.home) =>
+  (await tenant.api.get(`/v0/assets/${assetId}`)).status;
+
+describe('the trash', () => {
+  it('is emptied of what has been there for 30 days, for every tenant', async () => {
+    const now = Date.now();
+    const old = await trashedAt(now - 30 * DAY - 1000);
+    const foreign = await trashedAt(now - 31 * DAY, service.stranger);
+    const young = await trashedAt(now - 30 * DAY + 60_000);
+    await service.app.get(EmptyTrashJob).handle();
+    expect([await statusOf(old), await statusOf(foreign, service.stranger), await statusOf(young)]).toEqual([
+      404, 404, 200,
+    ]);
+    const { rows } = await service.pool.query(`select tenant_id from event where type = 'asset.deleted'`);
+    expect(rows.map(({ tenant_id }) => tenant_id).sort()).toEqual(
+      [service.home.id, service.stranger.id].sort(),
+    );
+  });
+
+  it('is emptied in batches; what a crash leaves undone, the next run does', async () => {
+    await service.pool.query(
+      `insert into asset (id, tenant_id, name, purpose, tags, hidden, kind, file_id, media_type, file_size, file_hash,
+         search_text, created_at, updated_at, trashed_at)
+       select gen_random_uuid(), $1, 'n', 'p', '{}', false, 'image', gen_random_uuid(), 'image/png', 1, 'x',
+         'n', now(), now(), now() - interval '31 days' from generate_series(1, 120)`,
+      [service.stranger.id],
+    );
+    await service.pool.query(`
+      create function fail_late() returns trigger language plpgsql as $$ begin
+        if (select count(*) from asset) < 40 then raise 'crash'; end if; return null; end $$`);
+    await service.pool.query(
+      'create trigger fail_late after delete on asset for each statement execute function fail_late()',
+    );
+    await expect(service.app.get(EmptyTrashJob).handle()).rejects.toThrow('crash');
+    const left = async () =>
+      (await service.pool.query('select from asset where tenant_id = $1', [service.stranger.id])).rowCount;
+    expect(await left()).toBe(70);
+    await service.pool.query('drop trigger fail_late on asset');
+    await service.app.get(EmptyTrashJob).handle();
+    expect(await left()).toBe(0);
+    expect(await looseFiles(service)).toBe(120);
+    await service.app.get(SweepFilesJob).handle();
+    expect(await looseFiles(service)).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  it('is removed once its record is deleted for good', async () => {
+    await service.close();
+    service = await startTestService({ ROLE: 'all' });
+    const before = await filesOf(service);
+    const assetId = await trashedAt(Date.now());
+    expect(await filesOf(service)).toHaveLength(before.length + 1);
+    await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    await until(async () => ((await looseFiles(service)) === 0 ? true : undefined));
+    expect(await filesOf(service)).toEqual(before);
+  });
+
+  it('that can not be removed now is removed later', async () => {
+    const assetId = await trashedAt(Date.now());
+    await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    jest.spyOn(service.app.get(FileStore), 'remove').mockRejectedValue(new Error('away'));
+    await expect(service.app.get(SweepFilesJob).handle()).rejects.toThrow('away');
+    expect(await looseFiles(service)).toBe(1);
+    jest.restoreAllMocks();
+    await service.app.get(SweepFilesJob).handle();
+    expect(await looseFiles(service)).toBe(0);
+  });
+
+  it('that was left behind by a killed process goes after an hour', async () => {
+    const before = await filesOf(service);
+    const folder = join(service.dataDir, 'files', 'incoming');
+    await mkdir(folder, { recursive: true });
+    const [stale, fresh] = [newUuid(), newUuid()];
+    for (const name of [stale, fresh]) await writeFile(join(folder, name), 'half');
+    const anHourAgo = new Date(Date.now() - 3_600_001);
+    await utimes(join(folder, stale), anHourAgo, anHourAgo);
+    await service.app.get(Incoming).removeStale();
+    expect(await filesOf(service)).toEqual([...before, fresh].sort());
+  });
+});

@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { BUCKET, S3Server } from './s3-server.js';
+import { CONTENT, looseFiles, made, problemOf, send } from './support.js';
+
+let store: S3Server;
+let endpoint: string;
+let service: TestService;
+
+beforeAll(async () => {
+  store = new S3Server();
+  endpoint = await store.start();
+  service = await startTestService({ ...BUCKET, S3_ENDPOINT: `${endpoint}/` });
+});
+afterAll(async () => {
+  await service.close();
+  await store.stop();
+});
+beforeEach(() => (store.asked.length = 0));
+
+const onDisk = () => readdir(join(service.dataDir, 'files', 'incoming'));
+
+describe('with a bucket', () => {
+  it('a file goes there, signed, and comes back as it was', async () => {
+    const content = Buffer.concat([CONTENT.png, Buffer.alloc(5_000_000, 3)]);
+    const { downloadUrl } = await made(service, { content });
+    expect(store.asked).toEqual(['PUT 201']);
+    expect(await onDisk()).toEqual([]);
+    const whole = await fetch(service.url + downloadUrl);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
+    const part = await fetch(service.url + downloadUrl, { headers: { range: 'bytes=1-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'PNG']);
+    expect(store.asked).toEqual(['PUT 201', 'GET 200', 'GET 206']);
+  });
+
+  it('a file is removed once its record is', async () => {
+    const { assetId } = await made(service);
+    const before = store.objects.size;
+    await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
+    await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    await service.app.get(SweepFilesJob).handle();
+    expect(store.objects.size).toBe(before - 1);
+    expect(await looseFiles(service)).toBe(0);
+  });
+
+  it('an upload that is refused leaves nothing there', async () => {
+    const before = store.objects.size;
+    expect((await send(service, { content: CONTENT.html })).status).toBe(415);
+    expect(store.objects.size).toBe(before);
+    expect([await onDisk(), await looseFiles(service)]).toEqual([[], 0]);
+  });
+
+  it('a failure of the store that passes is not noticed', async () => {
+    store.failures.push(503, 500);
+    await made(service);
+    expect(store.asked).toEqual(['PUT 503', 'PUT 500', 'PUT 201']);
+  });
+
+  it('a store that stays away is told of, and nothing is left of the upload', async () => {
+    store.failures.push(503, 503, 503, 503);
+    const answer = await send(service);
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'storage_unavailable']);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect([await onDisk(), await looseFiles(service)]).toEqual([[], 0]);
+  });
+
+  it('a file that has gone missing there is a 404', async () => {
+    const { downloadUrl } = await made(service);
+    store.objects.clear();
+    const answer = await fetch(service.url + downloadUrl);
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'file_not_found']);
+  });
+
+  it('a signature that the store does not take is a store that is away', async () => {
+    store.secretKey = 'rotated';
+    const answer = await send(service);
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'storage_unavailable']);
+    expect(store.asked).toEqual(['PUT 403', 'DELETE 403']);
+    expect(await looseFiles(service)).toBe(1);
+  });
+});
