@@ -18,7 +18,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(settings),
-        DatabaseModule.with({ url: databaseUrl, poolMax: settings.DATABASE_POOL_MAX, schemas: SCHEMAS }),
+        DatabaseModule.with({
+          url: databaseUrl,
+          pool: { max: settings.DATABASE_POOL_MAX, waitMs: settings.DATABASE_WAIT_MS },
+          schemas: SCHEMAS,
+        }),
         // In this order: its guard knows the caller before those of HttpModule read anything the caller sent.
         AuthModule,
         HttpModule,

@@ -10,7 +10,10 @@ import type { Work } from './command.js';
 
 /** Works in the database beside a running service or alone, and leaves it as it was. */
 export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
-  const pool = new Pool({ connectionString: database.url, ...poolOptions(1) });
+  const pool = new Pool({
+    connectionString: database.url,
+    ...poolOptions({ max: 1, waitMs: settings.DATABASE_WAIT_MS }),
+  });
   try {
     await prepareSchema(database.url, settings);
     return await work({

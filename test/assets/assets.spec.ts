@@ -46,7 +46,7 @@ describe('PATCH /v0/assets/{asset_id}', () => {
     [{ name: null }, '/name'],
     [{ purpose: null }, '/purpose'],
     [{ tags: 'a' }, '/tags'],
-    [{ tags: [1] }, '/tags'],
+    [{ tags: [1] }, '/tags/0'],
     [{ hidden: 'true' }, '/hidden'],
     [{ aiDescription: 'x'.repeat(10_001) }, '/aiDescription'],
     [{ type: 'video' }, '/type'],

@@ -18,7 +18,9 @@ describe('the migrations', () => {
   });
 
   it('make the columns that the entities have', async () => {
-    const orm = await MikroORM.init(ormOptions({ url: database.url, poolMax: 1, schemas: SCHEMAS }));
+    const orm = await MikroORM.init(
+      ormOptions({ url: database.url, pool: { max: 1, waitMs: 10_000 }, schemas: SCHEMAS }),
+    );
     const rows = await orm.em.getConnection().execute<Column[]>(COLUMNS);
     for (const meta of orm.getMetadata().getAll().values()) {
       const expected = meta.comparableProps

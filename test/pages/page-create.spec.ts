@@ -111,7 +111,7 @@ describe('POST /v0/pages', () => {
     [{ metadata: null }, '/metadata', 'wrong_type'],
     [{ metadata: [] }, '/metadata', 'wrong_type'],
     [{ metadata: { keywords: 'x' } }, '/metadata/keywords', 'wrong_type'],
-    [{ metadata: { robots: [1] } }, '/metadata/robots', 'wrong_type'],
+    [{ metadata: { robots: [1] } }, '/metadata/robots/0', 'wrong_type'],
     [{ metadata: { ogImageUrl: 'x' } }, '/metadata/ogImageUrl', 'unknown_property'],
     [{ metadata: { ogImageFileId: 'x' } }, '/metadata/ogImageFileId', 'unknown_property'],
     [{ metadata: { twitterImageUrl: 'x' } }, '/metadata/twitterImageUrl', 'unknown_property'],

@@ -68,7 +68,7 @@ function readPromised(): Promised[] {
     Object.entries(methods).map(([method, { responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '(?!search$)[^/]+')}$`),
       isKept: ajv.compile({
         ...responses['2XX'].content['application/json'].schema,
         components: contract.components,

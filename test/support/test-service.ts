@@ -15,6 +15,9 @@ import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
 import { createTestDatabase } from './test-database.js';
 
+/** A busy machine takes its time to open connections; tests of that time set their own. */
+const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000' };
+
 export interface TestTenant {
   id: string;
   key: string;
@@ -45,7 +48,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
-  const settings = readSettings({ ROLE: 'api', PORT: '0', DATA_DIR: dataDir, ...environment });
+  const settings = readSettings({ ...PATIENT, DATA_DIR: dataDir, ...environment });
   const app = await createApp(settings, database.url, logger);
   await app.init();
   const server = app.getHttpServer();

@@ -27,6 +27,11 @@ export const audienceById = new PreparedRead<AudienceRecord>(
   `select ${AUDIENCE} from ${FROM} where ${IN_ITS_PLACE}`,
 );
 
+export const holdAudience = new PreparedRead<{ id: string }>(
+  'audience.hold',
+  'select id from audience where tenant_id = $1 and page_id = $2 and id = $3 for update',
+);
+
 export const standingAudience = new PreparedRead<{ id: string }>(
   'audience.standing',
   `select a.id from ${FROM} where ${IN_ITS_PLACE}`,

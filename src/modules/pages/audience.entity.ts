@@ -37,12 +37,6 @@ const AudienceSchema = defineEntity({
 
 /** Those for whom a page is told in a way of its own. */
 export class Audience extends AudienceSchema.class {
-  change(overrides: Partial<Overrides>): void {
-    this.assertStanding();
-    Object.assign(this, overrides);
-    this.updatedAt = clock.now();
-  }
-
   archive(): void {
     this.archivedAt ??= this.updatedAt = clock.now();
   }
@@ -55,17 +49,18 @@ export class Audience extends AudienceSchema.class {
 
   /** Answers the number of a new version. */
   numberVersion(): number {
-    this.assertStanding();
+    assertStanding(this);
     return ++this.versionsMade;
-  }
-
-  assertStanding(): void {
-    if (this.archivedAt)
-      throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
   }
 }
 
 AudienceSchema.setClass(Audience);
+
+/** An archived audience stays as it is until it is restored. */
+export function assertStanding({ archivedAt }: { archivedAt?: Date | number | null }): void {
+  if (archivedAt)
+    throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
+}
 
 export function overridesOf(audience: { [Name in keyof Overrides]?: Overrides[Name] }): Overrides {
   return {

@@ -14,6 +14,7 @@ import { Audience, overridesOf } from './audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
 import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
+import { OverrideChanges } from './override-changes.js';
 import { standingPage } from './page-reads.js';
 import { Page } from './page.entity.js';
 import { Pipeline } from './pipeline.js';
@@ -26,6 +27,7 @@ export class AudiencesService {
     private readonly lists: Lists,
     private readonly held: HeldAudiences,
     private readonly addressees: Addressees,
+    private readonly overrides: OverrideChanges,
     private readonly pipeline: Pipeline,
     private readonly history: History,
     private readonly events: Events,
@@ -70,18 +72,16 @@ export class AudiencesService {
     change: UpdateAudience,
     precondition: Precondition,
   ): Promise<AudienceView> {
-    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
+    const record = await this.held.holdRecord(pageId, audienceId);
     const person = await this.addressees.known(record.personId);
     precondition.assertHolds(audienceView(record, person));
-    audience.change(change);
-    this.history.add(audience, 'edit');
-    this.record('audience.updated', audience);
-    return audienceView({ ...record, ...overridesOf(audience) }, person);
+    const { changed } = this.overrides.apply(record, change, { kind: 'edit' });
+    return audienceView(changed, person);
   }
 
   async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
-    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
-    const view = await this.viewOf(record);
+    const { audience } = await this.held.hold(pageId, audienceId);
+    const view = await this.get(pageId, audienceId);
     precondition.assertHolds(view);
     if (audience.archivedAt) return view;
     audience.archive();
@@ -91,12 +91,13 @@ export class AudiencesService {
   }
 
   async restore(pageId: string, audienceId: string): Promise<AudienceView> {
-    const { audience, record } = await this.held.holdRecord(pageId, audienceId);
-    if (!audience.archivedAt) return this.viewOf(record);
+    const { audience } = await this.held.hold(pageId, audienceId);
+    if (!audience.archivedAt) return this.get(pageId, audienceId);
     audience.restore();
+    await this.em.flush();
     this.history.add(audience, 'restore');
     this.record('audience.restored', audience);
-    return this.viewOf({ ...record, archivedAt: null });
+    return this.get(pageId, audienceId);
   }
 
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {

@@ -2,7 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { audienceById } from './audience-reads.js';
+import { audienceById, holdAudience } from './audience-reads.js';
 import type { AudienceRecord } from './audience-views.js';
 import { Audience } from './audience.entity.js';
 import { standingPage } from './page-reads.js';
@@ -27,15 +27,14 @@ export class HeldAudiences {
     return { audience, pageStatus: page.status };
   }
 
-  /** With all that is answered about it. */
-  async holdRecord(
-    pageId: string,
-    audienceId: string,
-  ): Promise<{ audience: Audience; record: AudienceRecord }> {
-    const audience = await this.lock(pageId, audienceId);
-    const record = await this.reads.one(audienceById, pageId, audienceId);
+  /** All that is answered about it, without an entity. Sent together, and read once the audience is held. */
+  async holdRecord(pageId: string, audienceId: string): Promise<AudienceRecord> {
+    const [, record] = await Promise.all([
+      this.reads.one(holdAudience, pageId, audienceId),
+      this.reads.one(audienceById, pageId, audienceId),
+    ]);
     if (!record) throw notFound('audience');
-    return { audience, record };
+    return record;
   }
 
   /** The audience is held before its version is read: what the version is, is decided only by whoever holds it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { newUuid } from '../../shared/kernel/ids.js';
-import { overridesOf, type Audience } from './audience.entity.js';
+import { overridesOf, type Overrides } from './audience.entity.js';
 import type { MessageKind, MessageRecord } from './message-record.js';
 
 export const insertMessage = PreparedWrite.insert('audience_message', [
@@ -14,6 +14,9 @@ export const insertMessage = PreparedWrite.insert('audience_message', [
   'created_at',
 ]);
 
+/** As an entity or as a record. */
+type Audience = { id: string } & { [Name in keyof Overrides]?: Overrides[Name] };
+
 /** How an audience came to be as it is. It is only ever added to. */
 @Injectable()
 export class History {
@@ -21,17 +24,17 @@ export class History {
 
   /** With what the overrides are by now. */
   add(audience: Audience, kind: MessageKind, text: string | null = null): MessageRecord {
-    return this.keep(audience, { kind, text, snapshot: overridesOf(audience) });
+    return this.keep(audience.id, { kind, text, snapshot: overridesOf(audience) });
   }
 
   /** Words alone: there is nothing in them to go back to. */
-  addWords(audience: Audience, text: string): MessageRecord {
-    return this.keep(audience, { kind: 'note', text, snapshot: null });
+  addWords(audienceId: string, text: string): MessageRecord {
+    return this.keep(audienceId, { kind: 'note', text, snapshot: null });
   }
 
-  private keep(audience: Audience, said: Pick<MessageRecord, 'kind' | 'text' | 'snapshot'>): MessageRecord {
+  private keep(audienceId: string, said: Pick<MessageRecord, 'kind' | 'text' | 'snapshot'>): MessageRecord {
     const message = { ...said, id: newUuid(), createdAt: clock.now() };
-    this.writes.atCommit(insertMessage, ...valuesOf(audience.id, message));
+    this.writes.atCommit(insertMessage, ...valuesOf(audienceId, message));
     return message;
   }
 }

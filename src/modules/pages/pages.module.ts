@@ -9,6 +9,7 @@ import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
+import { OverrideChanges } from './override-changes.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
@@ -22,7 +23,17 @@ import { VersionsService } from './versions.service.js';
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
-    ...[HeldAudiences, Addressees, History, Pipeline, Publisher, GiverUp, AudiencesApi, PagesApi],
+    ...[
+      HeldAudiences,
+      Addressees,
+      History,
+      OverrideChanges,
+      Pipeline,
+      Publisher,
+      GiverUp,
+      AudiencesApi,
+      PagesApi,
+    ],
   ],
   exports: [AudiencesApi, PagesApi],
 })

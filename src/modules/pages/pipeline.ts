@@ -5,7 +5,7 @@ import { Jobs } from '../../shared/jobs/jobs.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { computedNameOf, type Addressee } from './audience-views.js';
-import { overridesOf, type Audience } from './audience.entity.js';
+import { assertStanding, overridesOf, type Audience } from './audience.entity.js';
 import { compose } from './compose.js';
 import type { Content } from './content.dto.js';
 import type { Page, PageContent } from './page.entity.js';
@@ -59,7 +59,7 @@ export class Pipeline {
   }
 
   async publishAgain(audience: Audience, version: Version): Promise<void> {
-    audience.assertStanding();
+    assertStanding(audience);
     if (await this.isBusy(audience)) version.wait();
     else await this.queue(version);
   }

@@ -16,6 +16,10 @@ export const SETTINGS = {
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
   DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
   DATABASE_POOL_MAX: integer(10, 'Most connections one process opens for requests', { min: 1, max: 1000 }),
+  DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it is answered 503', {
+    min: 10,
+    max: 60_000,
+  }),
   DATA_DIR: text('.data', 'Where the embedded database, the generated key and the files lie'),
   API_KEY: text(undefined, 'Key of the tenant `default`, at least 16 characters', {
     min: 16,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type PoolConfig } from 'pg';
 
-/** A server that does not answer within this time counts as away. */
-const ACQUIRE_TIMEOUT_MS = 1000;
+/** For a connection of our own: a server that does not answer within this time counts as away. */
+const CONNECT_TIMEOUT_MS = 1000;
 
 /** Bounds on what one connection may hold up: a statement, a wait for a lock, an open transaction. */
 export const SESSION_LIMITS = {
@@ -16,10 +16,16 @@ const OWN_NAME = `foyer-${randomBytes(4).toString('hex')}`;
 
 export const OLDEST_SUPPORTED = 15;
 
-export function poolOptions(max: number): PoolConfig {
+export interface PoolSize {
+  max: number;
+  /** How long to wait for a connection. */
+  waitMs: number;
+}
+
+export function poolOptions({ max, waitMs }: PoolSize): PoolConfig {
   return {
     max,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs,
     application_name: OWN_NAME,
     pipeline: true,
     ...SESSION_LIMITS,
@@ -28,7 +34,7 @@ export function poolOptions(max: number): PoolConfig {
 
 /** Ends what this process still does in the database for requests that nobody waits for any more. */
 export async function endOwnConnections(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,7 @@
 import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
-import { poolOptions } from './connection.js';
+import { poolOptions, type PoolSize } from './connection.js';
 import { giveUpSilentConnections } from './silent-connections.js';
 import { currentScope } from './scope.js';
 
@@ -14,14 +14,14 @@ export interface Schema {
 export interface OrmSource {
   url: string;
   /** Left out for migrations, which may take as long as they need. */
-  poolMax?: number;
+  pool?: PoolSize;
   schemas: readonly Schema[];
 }
 
-export function ormOptions({ url, poolMax, schemas }: OrmSource) {
+export function ormOptions({ url, pool, schemas }: OrmSource) {
   return defineConfig({
     clientUrl: url,
-    driverOptions: poolMax ? { ...poolOptions(poolMax), onPoolCreated: giveUpSilentConnections } : { max: 1 },
+    driverOptions: pool ? { ...poolOptions(pool), onPoolCreated: giveUpSilentConnections } : { max: 1 },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {

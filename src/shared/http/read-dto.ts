@@ -37,8 +37,9 @@ function noteUnknown(plain: object, fields: Map<string, Reading>, faults: Faults
 
 function readField(reading: Reading, value: unknown, faults: Faults, path: Path): unknown {
   const { nested, isList, items, parse } = reading;
-  if (items && Array.isArray(value)) checkItems(items, value, faults, path);
-  if (!nested) return parse ? parse(value) : value;
+  const parsed = parse ? parse(value) : value;
+  if (items && Array.isArray(parsed)) checkItems(items, parsed, faults, path);
+  if (!nested) return parsed;
   if (!isList) return isObject(value) ? readDto(nested(), value, faults, path) : value;
   return Array.isArray(value) ? readItems(nested(), value, faults, path) : value;
 }
