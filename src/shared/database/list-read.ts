@@ -15,6 +15,8 @@ export interface ListSource {
   direction: 'asc' | 'desc';
   /** Conditions, by the name of the filter; `?` stands for its value. */
   filters?: Readonly<Record<string, string>>;
+  /** Filters that match a few rows for one value and nearly all for another, so that no one plan is good for both. */
+  unevenFilters?: readonly string[];
   /** For rows that only make sense below another record: one of these filters is always given. */
   requires?: readonly string[];
   /** Where counting them all would cost too much: past this number the total is not told. */
@@ -53,7 +55,8 @@ export class ListRead<Row extends object> {
     const name = [this.name, page, ...filters].join('.');
     const known = this.statements.get(name);
     if (known) return known;
-    const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters));
+    const isPlannedAnew = filters.some((filter) => this.source.unevenFilters?.includes(filter));
+    const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters), { isPlannedAnew });
     this.statements.set(name, made);
     return made;
   }

@@ -1,7 +1,8 @@
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
 
 export interface PreparedQuery {
-  name: string;
+  /** Without one it is planned for its values, and the plan is not kept. */
+  name?: string;
   text: string;
   values: unknown[];
 }

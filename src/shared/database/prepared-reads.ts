@@ -13,6 +13,8 @@ export class PreparedRead<Row extends object> {
   constructor(
     readonly name: string,
     readonly text: string,
+    /** For reads whose best plan depends on the values: they are planned each time. */
+    readonly options: { isPlannedAnew?: boolean } = {},
   ) {
     if (!/\btenant_id = \$1\b/.test(text)) {
       throw new Error(`The read ${name} must be limited by "tenant_id = $1".`);
@@ -25,8 +27,10 @@ export class PreparedReads {
   constructor(private readonly pool: Pool) {}
 
   /** Inside a unit of work it sees what that has done so far. */
-  async all<Row extends object>({ name, text }: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
-    const query = { name, text, values: [currentTenant(), ...values] };
+  async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
+    const { name, text, options } = read;
+    const named = options.isPlannedAnew ? {} : { name };
+    const query = { ...named, text, values: [currentTenant(), ...values] };
     const transaction = currentScope()?.transaction;
     const { rows } = await (transaction
       ? transaction.query<Row>(query)
