@@ -41,4 +41,5 @@ export const pageList = new ListRead<PageRow>('pages', {
   order: { 'p.id': 'uuid' },
   direction: 'desc',
   filters: { status: 'p.status = ?', pageType: 'p.page_type = ?', query: 'p.search_text like ?' },
+  unevenFilters: ['query'],
 });
