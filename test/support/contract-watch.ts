@@ -68,7 +68,8 @@ function readPromised(): Promised[] {
     Object.entries(methods).map(([method, { responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      // Ids have an underscore; other words in their place belong to other operations.
+      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*_[^/]*')}$`),
       isKept: ajv.compile({
         ...responses['2XX'].content['application/json'].schema,
         components: contract.components,
