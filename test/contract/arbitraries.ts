@@ -32,6 +32,7 @@ function presentValuesOf(facts: PlainSchema, options: Options): fc.Arbitrary<Jso
       return listsOf(facts, options);
     case 'object':
       return objectsOf(facts, options);
+    case undefined:
     default:
       throw new Error(`Can't make a value of ${JSON.stringify(facts)}.`);
   }

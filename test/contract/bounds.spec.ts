@@ -89,7 +89,7 @@ function sendWith(operation: Askable, path: string[], value: Json) {
 
 function ask(operation: Askable, name: string, value: Json) {
   const query = new URLSearchParams(operation.examplePath.split('?')[1]);
-  query.set(name, String(value));
+  query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   return send(service, operation, { query });
 }
 

@@ -71,7 +71,7 @@ describe('a query that the document forbids', () => {
         const { status, body } = await send(service, operation, { query });
         const told = body.errors?.map(({ parameter }) => parameter) ?? [];
         if (status !== 400 || told.some((each) => each !== name) || told.length === 0)
-          mistaken.push(`${query}: ${status} ${told}`);
+          mistaken.push(`${query.toString()}: ${status} ${told.join()}`);
       }
       expect(mistaken).toEqual([]);
     };

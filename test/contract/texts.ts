@@ -22,8 +22,11 @@ const NASTY = [
 
 const LONGEST = 100_000;
 
+/** What names a record names one that is there, more often than not. */
+const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/;
+
 export function textsOf(schema: PlainSchema, longest = LONGEST): fc.Arbitrary<string> {
-  const { enum: values, pattern, format, minLength = 0, maxLength = longest } = schema;
+  const { enum: values, pattern, format, example, minLength = 0, maxLength = longest } = schema;
   if (values) return fc.constantFrom(...(values as string[]));
   const fits = (text: string) => {
     const length = [...text].length;
@@ -32,6 +35,11 @@ export function textsOf(schema: PlainSchema, longest = LONGEST): fc.Arbitrary<st
   if (pattern) return textsMatching(pattern, schema).filter(fits);
   if (format === 'uri') return fc.webUrl().filter(fits);
   if (format === 'email') return fc.emailAddress().filter(fits);
+  if (typeof example === 'string' && RECORD_ID.test(example))
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.constant(example) },
+      fc.string({ minLength, maxLength: 40 }).filter(fits),
+    );
   const most = Math.min(maxLength, 40);
   return fc
     .oneof(
