@@ -52,7 +52,7 @@ function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<ob
   return alone.map((name) => (requires.includes(name) ? [name] : [requires[0]!, name]));
 }
 
-const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?/;
+const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
 
 /** One that few rows of the list have. */
 async function rareValue(
@@ -66,7 +66,7 @@ async function rareValue(
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
     `select ${column}::text as value from ${from}
-     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replaceAll('?', column)})
+     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replace(COMPARISON, `${column} is not null`)})
      order by ${column} ${comparison!.startsWith('>') ? 'desc' : 'asc'} offset 50 limit 1`,
     [tenantId],
   );
