@@ -67,7 +67,7 @@ async function rareValue(
   const { rows } = await client.query<{ value: string }>(
     `select ${column}::text as value from ${from}
      where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replace(COMPARISON, `${column} is not null`)})
-     order by ${column} ${comparison!.startsWith('>') ? 'desc' : 'asc'} offset 50 limit 1`,
+     order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset 50 limit 1`,
     [tenantId],
   );
   const [row] = rows;
