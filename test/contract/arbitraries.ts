@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { FORMS } from './forms.js';
 import { plain, type OpenApiDocument, type PlainSchema, type Schema } from './schema.js';
 import { textsOf } from './texts.js';
 
@@ -31,6 +32,7 @@ function presentValuesOf(facts: PlainSchema, options: Options): fc.Arbitrary<Jso
       return listsOf(facts, options);
     case 'object':
       return objectsOf(facts, options);
+    case undefined:
     default:
       throw new Error(`Can't make a value of ${JSON.stringify(facts)}.`);
   }
@@ -58,7 +60,7 @@ function objectsOf(facts: PlainSchema, options: Options): fc.Arbitrary<{ [name: 
   const { properties = {}, required = [], additionalProperties } = facts;
   if (additionalProperties === true) return fc.dictionary(textsOf(ANY_TEXT, 50), ANYTHING, { maxKeys: 3 });
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner, options)]),
+    Object.entries(properties).map(([name, inner]) => [name, FORMS[name] ?? valuesOf(inner, options)]),
   );
   return fc.record(fields, {
     requiredKeys: options.full ? Object.keys(fields) : required,

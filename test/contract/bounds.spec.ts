@@ -3,6 +3,7 @@ import type { Json } from './arbitraries.js';
 import { boundsOf, type BoundCase } from './bounds.js';
 import { contract, PROMISED } from './contract.js';
 import { send } from './exchange.js';
+import { FORMS } from './forms.js';
 import { ASKABLE, ownDocument, type Askable } from './own-document.js';
 import { bodySchemaOf, type Schema } from './schema.js';
 
@@ -25,11 +26,15 @@ const rows = (operation: Askable, cases: BoundCase[]): Row[] =>
 const bodyRows = (operation: Askable, schema: Schema | undefined, document: typeof contract) =>
   schema ? rows(operation, boundsOf(schema, document)) : [];
 
+/** Within the bounds a value may still not look as it should, or stand in an object that the example does not have. */
+const canBeTried = ({ operation, path, isWithin }: Row) =>
+  !isWithin || (!(path.at(-1)! in FORMS) && (path.length < 2 || path[0]! in (operation.exampleBody ?? {})));
+
 /** What the contract says, and for operations of our own what our document says. */
 const BODIES = [
   ...PROMISED.flatMap(({ name, operation }) => bodyRows(askable(name), bodySchemaOf(operation), contract)),
   ...ASKABLE.filter(({ name }) => !PROMISED.some((each) => each.name === name)).flatMap((operation) =>
-    bodyRows(operation, operation.body, ownDocument),
+    bodyRows(operation, operation.body, ownDocument).filter(canBeTried),
   ),
 ];
 const QUERIES = ASKABLE.flatMap((operation) =>

@@ -1,10 +1,12 @@
 import type { Client } from 'pg';
 import type { ListRead } from '../../src/shared/database/list-read.js';
-import type { PlannedQuery } from './plan.js';
+import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
+import type { PlannedQuery, Planning } from './plan.js';
 
 /** One way to ask for a list: a page of it, and what it is limited to. */
 export interface ListCase extends PlannedQuery {
   about: string;
+  plannings: readonly Planning[];
 }
 
 const PAGE_SIZE = 21;
@@ -15,22 +17,33 @@ const EARLIER = 1000;
 export async function casesOf(client: Client, list: ListRead<object>, tenantId: string): Promise<ListCase[]> {
   const cases: ListCase[] = [];
   for (const filters of combinationsOf(list)) {
-    const values = [];
+    const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}`;
+    const values: string[] = [];
     for (const filter of filters) values.push(await rareValue(client, list, filter, tenantId));
     const first = list.statement('first', filters);
+    const later = list.statement('later', filters);
     const { rows } = await client.query<{ place: unknown[] }>(first.text, [tenantId, EARLIER, ...values]);
-    const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}`;
-    cases.push({ about: `${about}, first page`, text: first.text, values: [tenantId, PAGE_SIZE, ...values] });
     const place = rows.at(-1)?.place;
     if (!place) throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
-    const later = list.statement('later', filters);
-    cases.push({
-      about: `${about}, later page`,
-      text: later.text,
-      values: [tenantId, PAGE_SIZE, ...values, ...place],
+    const given = (each: string[], after: unknown[]) => [tenantId, PAGE_SIZE, ...each, ...after];
+    const both = (after: unknown[]) => ({
+      values: given(values, after),
+      common: given(values.map(commonValue), after),
     });
+    cases.push({ about: `${about}, first page`, ...planningsOf(first), ...both([]) });
+    cases.push({ about: `${about}, later page`, ...planningsOf(later), ...both(place) });
   }
   return cases;
+}
+
+/** What is planned each time is never carried out with a plan that was made for other values. */
+function planningsOf({ text, options }: PreparedRead<object>): Pick<ListCase, 'text' | 'plannings'> {
+  return { text, plannings: options.isPlannedAnew ? ['custom'] : ['custom', 'usual'] };
+}
+
+/** A text that is searched for can be a short one, which is everywhere. */
+function commonValue(value: string): string {
+  return value.startsWith('%') ? `${value.slice(0, 4)}%` : value;
 }
 
 function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<object>): string[][] {
@@ -39,7 +52,7 @@ function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<ob
   return alone.map((name) => (requires.includes(name) ? [name] : [requires[0]!, name]));
 }
 
-const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?/;
+const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
 
 /** One that few rows of the list have. */
 async function rareValue(
@@ -53,8 +66,8 @@ async function rareValue(
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
     `select ${column}::text as value from ${from}
-     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replaceAll('?', column)})
-     order by ${column} ${comparison!.startsWith('>') ? 'desc' : 'asc'} offset 50 limit 1`,
+     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replace(COMPARISON, `${column} is not null`)})
+     order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset 50 limit 1`,
     [tenantId],
   );
   const [row] = rows;

@@ -40,8 +40,8 @@ function shapeMutations(
   at: string,
 ): Mutation[] {
   const missing = required.map((name) => {
-    const { [name]: _, ...rest } = value;
-    return { what: `without ${name}`, pointers: [`${at}/${name}`, at], value: rest };
+    const rest = Object.entries(value).filter(([each]) => each !== name);
+    return { what: `without ${name}`, pointers: [`${at}/${name}`, at], value: Object.fromEntries(rest) };
   });
   const unknown = {
     what: 'with an unknown property',

@@ -12,12 +12,14 @@ interface PlanNode {
 export interface PlannedQuery {
   text: string;
   values: unknown[];
+  /** Values that many rows have, where there are such. */
+  common: unknown[];
 }
 
 /** Past this many rows, looking at each of them is scanning the table. */
 const FEW = 1000;
 
-/** `custom`: planned for these values. `usual`: what the server has settled on once it knows the statement. */
+/** `custom`: planned for these values. `usual`: what the server has settled on after it was asked for common ones. */
 export type Planning = 'custom' | 'usual';
 
 const UNTIL_SETTLED = 6;
@@ -25,17 +27,17 @@ const UNTIL_SETTLED = 6;
 /** How the statement is really carried out. */
 export async function planOf(
   client: Client,
-  { text, values }: PlannedQuery,
+  { text, values, common }: PlannedQuery,
   planning: Planning,
 ): Promise<PlanNode[]> {
-  const given = values.map((value) => client.escapeLiteral(String(value))).join(', ');
+  const asked = (given: unknown[]) =>
+    `execute asked(${given.map((value) => client.escapeLiteral(String(value))).join(', ')})`;
   await client.query(`prepare asked as ${text}`);
   try {
     await client.query(`set plan_cache_mode = ${planning === 'custom' ? 'force_custom_plan' : 'auto'}`);
-    if (planning === 'usual')
-      for (let run = 0; run < UNTIL_SETTLED; run++) await client.query(`execute asked(${given})`);
+    if (planning === 'usual') for (let run = 0; run < UNTIL_SETTLED; run++) await client.query(asked(common));
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) execute asked(${given})`,
+      `explain (analyze, format json) ${asked(values)}`,
     );
     return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
   } finally {

@@ -8,6 +8,7 @@ export interface Schema {
   nullable?: boolean;
   enum?: unknown[];
   default?: unknown;
+  example?: unknown;
   format?: string;
   pattern?: string;
   minLength?: number;

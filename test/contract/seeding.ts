@@ -7,13 +7,17 @@ interface Column {
   isNullable: boolean;
   /** The words that a check allows. */
   words: string[];
+  /** Whether only one row of several may have it. */
+  isExclusive: boolean;
 }
 
 const COLUMNS = `
   select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
          coalesce((select array_agg(found[1]) from pg_constraint c,
            regexp_matches(pg_get_constraintdef(c.oid), '''([^'']+)''', 'g') found
-           where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any(c.conkey)), '{}') as words
+           where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any(c.conkey)), '{}') as words,
+         exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique
+           and pg_get_expr(i.indpred, i.indrelid) like '%' || a.attname || '%') as "isExclusive"
   from pg_attribute a
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = '' and a.attidentity = ''`;
@@ -65,9 +69,10 @@ async function fill(client: Client, table: string, tenants: readonly string[], r
 }
 
 /** A value that is different in every row, but for moments that may be missing, which half of the rows have. */
-function valueOf({ name, type, isNullable, words }: Column): string {
+function valueOf({ name, type, isNullable, words, isExclusive }: Column): string {
   if (name === 'tenant_id') return 'tenant.id';
   if (words.length > 0) return `'${words[0]}'`;
+  if (type === 'boolean') return isExclusive ? 'false' : 'n % 499 = 0';
   const value = VALUES[type];
   if (!value) throw new Error(`No rows can be made up for ${name}, a ${type}.`);
   return type.startsWith('timestamp') && isNullable
@@ -81,7 +86,6 @@ const VALUES: Readonly<Record<string, (name: string) => string>> = {
   text: (name) => `'${name} ' || lpad(to_hex(n), 6, '0')`,
   'character varying': (name) => `'${name} ' || lpad(to_hex(n), 6, '0')`,
   'text[]': (name) => `array['${name} ' || lpad(to_hex(n), 6, '0')]`,
-  boolean: () => 'false',
   smallint: () => '(n % 1000)::smallint',
   integer: () => 'n::int',
   bigint: () => 'n',

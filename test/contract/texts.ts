@@ -22,16 +22,24 @@ const NASTY = [
 
 const LONGEST = 100_000;
 
+/** What names a record names one that is there, more often than not. */
+const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/;
+
 export function textsOf(schema: PlainSchema, longest = LONGEST): fc.Arbitrary<string> {
-  const { enum: values, pattern, format, minLength = 0, maxLength = longest } = schema;
+  const { enum: values, pattern, format, example, minLength = 0, maxLength = longest } = schema;
   if (values) return fc.constantFrom(...(values as string[]));
   const fits = (text: string) => {
     const length = [...text].length;
     return length >= minLength && length <= maxLength && !text.includes('\0');
   };
-  if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'small' }).filter(fits);
+  if (pattern) return textsMatching(pattern, schema).filter(fits);
   if (format === 'uri') return fc.webUrl().filter(fits);
   if (format === 'email') return fc.emailAddress().filter(fits);
+  if (typeof example === 'string' && RECORD_ID.test(example))
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.constant(example) },
+      fc.string({ minLength, maxLength: 40 }).filter(fits),
+    );
   const most = Math.min(maxLength, 40);
   return fc
     .oneof(
@@ -50,4 +58,11 @@ function longTexts(minLength: number, maxLength: number): fc.Arbitrary<string> {
     .map(([unit, length]) =>
       [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join(''),
     );
+}
+
+/** Of patterns that look ahead no texts can be made up; the document's example stands for them. */
+function textsMatching(pattern: string, { example }: PlainSchema): fc.Arbitrary<string> {
+  if (!pattern.includes('(?')) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
+  if (typeof example !== 'string') throw new Error(`Can't make up a text that matches ${pattern}.`);
+  return fc.constant(example);
 }

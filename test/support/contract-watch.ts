@@ -41,7 +41,8 @@ function promisedFor({ method, url }: IncomingMessage): Promised | undefined {
 
 function breachesOf({ name, isKept }: Promised, { url }: IncomingMessage, body: unknown): string[] {
   // An answer without a body is as bad as one with another body than was promised.
-  if (isKept(typeof body === 'string' ? JSON.parse(body) : undefined)) return [];
+  if (isKept(typeof body === 'string' || Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined))
+    return [];
   return (isKept.errors ?? []).map(
     ({ instancePath, message, params }) =>
       `${name} (${url}): ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
