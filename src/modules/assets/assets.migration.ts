@@ -27,6 +27,7 @@ export class Migration20261115000300Assets extends Migration {
     this.addSql(`create index asset_parent on asset (parent_asset_id, id) where parent_asset_id is not null`);
     this.addSql(`create index asset_order on asset (tenant_id, id) where trashed_at is null`);
     this.addSql(`create index asset_kind_order on asset (tenant_id, kind, id) where trashed_at is null`);
+    this.addSql(`create index asset_hidden_order on asset (tenant_id, hidden, id) where trashed_at is null`);
     this.addSql(`
       create index asset_trash_order on asset (tenant_id, trashed_at, id) where trashed_at is not null`);
     this.addSql(`
