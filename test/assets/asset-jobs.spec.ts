@@ -2,6 +2,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
+import { EveryTenant } from '../../src/shared/auth/every-tenant.js';
+import { currentTenant } from '../../src/shared/database/scope.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
@@ -72,9 +74,21 @@ describe('the trash', () => {
     await service.app.get(EmptyTrashJob).handle();
     expect(await left()).toBe(0);
     expect(await looseFiles(service)).toBe(120);
+    const { rowCount } = await service.pool.query(`select from jobs.job where name = 'storage.sweep'`);
+    expect(rowCount).toBeLessThanOrEqual(4);
     await service.app.get(SweepFilesJob).handle();
     expect(await looseFiles(service)).toBe(0);
   });
+});
+
+it('work that fails for one tenant is done for the others all the same', async () => {
+  const seen: string[] = [];
+  const work = async () => {
+    seen.push(currentTenant());
+    if (seen.length === 1) throw new Error('no luck');
+  };
+  await expect(service.app.get(EveryTenant).do(work)).rejects.toThrow('no luck');
+  expect(seen.sort()).toEqual([service.home.id, service.stranger.id].sort());
 });
 
 describe('a file', () => {

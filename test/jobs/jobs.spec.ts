@@ -65,7 +65,9 @@ describe('a job', () => {
       name,
       cron: schedule,
     }));
-    expect(schedules.map(({ name, cron }) => ({ name, cron }))).toEqual(expected);
+    const found = schedules.map(({ name, cron }) => ({ name, cron }));
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    expect(found.sort(byName)).toEqual(expected.sort(byName));
   });
 });
 

@@ -9,7 +9,15 @@ import { STALE_MS } from './incoming.js';
 import type { ReceivedFile } from './received-file.js';
 import { sweepFiles } from './sweep-files.job.js';
 
-const note = PreparedWrite.insert('loose_file', ['id', 'due_at']);
+const note = new PreparedWrite(
+  'loose_file.note',
+  `insert into loose_file (tenant_id, id, due_at) select $1, id, $3 from unnest($2::uuid[]) as loose (id)`,
+);
+
+const hasten = new PreparedWrite(
+  'loose_file.hasten',
+  'update loose_file set due_at = $3 where tenant_id = $1 and id = $2',
+);
 
 const strike = new PreparedWrite(
   'loose_file.strike',
@@ -33,7 +41,7 @@ export class Files {
   /** Outside any unit of work, because it takes as long as the store does. */
   async keep(file: ReceivedFile): Promise<void> {
     const due = new Date(clock.now().getTime() + STALE_MS);
-    await this.unitOfWork.run(() => this.writes.run(note, file.id, due));
+    await this.unitOfWork.run(() => this.writes.run(note, [file.id], due));
     await this.store.put(file);
   }
 
@@ -43,16 +51,17 @@ export class Files {
     throw new DomainError('unavailable', 'upload_lost', 'The file is no longer there; send it again.');
   }
 
-  /** In the unit of work that removes its record; the file goes once that is committed. */
-  async release(fileId: string): Promise<void> {
-    await this.writes.run(note, fileId, clock.now());
+  /** In the unit of work that removes their records; the files go once that is committed. */
+  async release(fileIds: readonly string[]): Promise<void> {
+    await this.writes.run(note, fileIds, clock.now());
     await this.jobs.enqueue(sweepFiles, {});
   }
 
   /** After a unit of work that failed. Whether it really did, the database knows: a commit's answer may be lost. */
   async discard(fileId: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      if ((await this.writes.run(strike, fileId)) === 1) await this.store.remove(fileId);
-    });
+    const isLoose = await this.unitOfWork.run(() => this.writes.run(hasten, fileId, clock.now()));
+    if (!isLoose) return;
+    await this.store.remove(fileId);
+    await this.unitOfWork.run(() => this.writes.run(strike, fileId));
   }
 }
