@@ -37,6 +37,7 @@ describe('the sessions of a page', () => {
   it.each([
     [`audienceId=${exampleId('audience')}`, ['b', 'sample-visit']],
     ['audienceId=nonsense', []],
+    ['audienceId=', []],
     ['hasConversion=true', ['c']],
     ['hasConversion=false&computationStatus=pending', ['b', 'a']],
     ['computationStatus=completed', ['sample-visit']],
@@ -81,7 +82,7 @@ describe('interactions', () => {
     }
   });
 
-  it.each(['unknown', 'session_01je7nqt00e00800000000zzzz', '%20', 'a%2Fb'])(
+  it.each(['unknown', 'session_01je7nqt00e00800000000zzzz', '%20', 'a%2Fb', '%00'])(
     'of a session that is not there are none: %s',
     async (name) => {
       const { body } = await service.home.api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);

@@ -54,7 +54,7 @@ export class AssetTrashService {
   async delete(assetId: string, precondition: Precondition): Promise<AssetView> {
     const asset = await this.records.load(assetId, precondition);
     await this.remove([asset]);
-    return this.records.changed('deleted', asset);
+    return this.records.changed('asset.deleted', asset);
   }
 
   /** Deletes the oldest of those whose time in the trash is over; answers how many that were. */
@@ -66,23 +66,15 @@ export class AssetTrashService {
       { orderBy: { trashedAt: 'asc' }, limit: most, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     if (overdue.length > 0) await this.remove(overdue);
-    for (const asset of overdue) await this.records.changed('deleted', asset);
+    for (const asset of overdue) await this.records.changed('asset.deleted', asset);
     return overdue.length;
   }
 
-<<<<<<< HEAD
-  private async remove(asset: Asset): Promise<AssetView> {
-    asset.delete();
-    this.em.remove(asset);
-    await this.files.release(asset.fileId);
-    return this.records.changed('asset.deleted', asset);
-=======
   private async remove(assets: readonly Asset[]): Promise<void> {
     for (const asset of assets) {
       asset.delete();
       this.em.remove(asset);
     }
     await this.files.release(assets.map(({ fileId }) => fileId));
->>>>>>> 2a8ad0669590076e4e741d1e68a1beef5495eff8
   }
 }

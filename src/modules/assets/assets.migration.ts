@@ -24,7 +24,6 @@ export class Migration20261115000300Assets extends Migration {
         updated_at timestamptz(3) not null,
         trashed_at timestamptz(3)
       )`);
-<<<<<<< HEAD
     this.addSql(
       `create index asset_parent on asset (parent_asset_id, created_at, id) where parent_asset_id is not null`,
     );
@@ -32,12 +31,9 @@ export class Migration20261115000300Assets extends Migration {
     this.addSql(
       `create index asset_kind_order on asset (tenant_id, kind, created_at, id) where trashed_at is null`,
     );
-=======
-    this.addSql(`create index asset_parent on asset (parent_asset_id, id) where parent_asset_id is not null`);
-    this.addSql(`create index asset_order on asset (tenant_id, id) where trashed_at is null`);
-    this.addSql(`create index asset_kind_order on asset (tenant_id, kind, id) where trashed_at is null`);
-    this.addSql(`create index asset_hidden_order on asset (tenant_id, hidden, id) where trashed_at is null`);
->>>>>>> 2a8ad0669590076e4e741d1e68a1beef5495eff8
+    this.addSql(
+      `create index asset_hidden_order on asset (tenant_id, hidden, created_at, id) where trashed_at is null`,
+    );
     this.addSql(`
       create index asset_trash_order on asset (tenant_id, trashed_at, id) where trashed_at is not null`);
     this.addSql(`

@@ -52,6 +52,7 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
   alias: 's',
   order: { 's.session_started_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
+  requires: ['pageId'],
   filters: {
     pageId: 's.page_id = ?',
     audienceId: 's.audience_id = ?',

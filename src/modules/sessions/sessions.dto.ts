@@ -11,7 +11,7 @@ import {
   YesNo,
 } from '../../shared/http/fields.js';
 import { ListQuery, PageView } from '../../shared/http/list.dto.js';
-import { QueryTime, QueryYesNo } from '../../shared/http/query-fields.js';
+import { QueryId, QueryTime, QueryYesNo } from '../../shared/http/query-fields.js';
 import { Interaction } from './interaction.dto.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
@@ -89,7 +89,7 @@ export class RecordSession {
 }
 
 export class SessionsQuery extends ListQuery {
-  @RecordId('audience', { optional: true, about: 'Visits of this audience alone.' })
+  @QueryId('audience', { about: 'Visits of this audience alone.' })
   audienceId?: string;
 
   @QueryTime({ about: 'Visits that began at this moment or later.' })

@@ -11,9 +11,6 @@ import { interactionsBy, sessionBy, sessionList } from './session-reads.js';
 import { sessionView } from './session-views.js';
 import type { SessionsQuery, SessionView } from './sessions.dto.js';
 
-/** Names nothing; so an id of another kind finds no more than an unknown one. */
-const NO_AUDIENCE = '00000000-0000-0000-0000-000000000000';
-
 @Injectable()
 export class SessionsService {
   constructor(
@@ -27,7 +24,7 @@ export class SessionsService {
     const { audienceId, from, to, hasConversion, computationStatus, ...page } = query;
     return this.lists.page(sessionList, page, (rows) => rows.map(sessionView), {
       pageId,
-      audienceId: audienceId && (uuidOf('audience', audienceId) ?? NO_AUDIENCE),
+      audienceId,
       from: from && momentOf(from),
       to: to && momentOf(to),
       hasConversion,

@@ -1,7 +1,6 @@
 import { EVENT_KINDS } from '../../shared/events/event-kinds.js';
 import { atMost, isWebAddress, lengthOf, textRule } from '../../shared/http/field-rules.js';
 import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
-import { isTextList } from '../../shared/http/text-list.js';
 
 const LONGEST_URL = 2048;
 const MOST_NAMED = 20;
@@ -24,26 +23,19 @@ export function DeliveryUrl(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** Kinds of events, each of them once. */
+/** Kinds of events. */
 export function EventKindList(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'array', items: { type: 'string', enum: EVENT_KINDS } } as const;
-  return field(
-    options,
-    schema,
-    [
-      typeRule(isTextList, 'must be an array of strings'),
+  return field(options, schema, [typeRule(Array.isArray, 'must be an array of strings')], {
+    items: [
+      { code: 'wrong_type', holds: (kind) => typeof kind === 'string', message: 'must be a string' },
       {
         code: 'unknown_value',
-        holds: (value) => !isTextList(value) || value.every(isKnown),
-        message: (value) => unknownKind((value as string[]).find((kind) => !isKnown(kind))!),
+        holds: (kind) => typeof kind === 'string' && EVENT_KINDS.includes(kind),
+        message: (kind) => unknownKind(kind as string),
       },
     ],
-    { parse: (value) => (Array.isArray(value) ? [...new Set(value)] : value) },
-  );
-}
-
-function isKnown(kind: string): boolean {
-  return EVENT_KINDS.includes(kind);
+  });
 }
 
 /** Names those first that begin with the same word. */
@@ -54,5 +46,5 @@ function unknownKind(kind: string): string {
   const rest = known.length - MOST_NAMED;
   const more = rest > 0 ? `, and ${rest} more that the documentation lists` : '';
   const shown = JSON.stringify(kind.slice(0, 100));
-  return `has the unknown kind ${shown}; known are ${known.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return `is ${shown}, which is no known kind; known are ${known.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -18,10 +18,15 @@ const WebhookSubscriptionSchema = defineEntity({
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   change({ url = this.url, events = this.events, active = this.active }: SubscriptionChange): void {
     this.url = url;
-    this.events = events;
+    this.events = once(events);
     this.active = active;
     this.updatedAt = clock.now();
   }
+}
+
+/** Each kind once, however often it was named. */
+export function once(events: readonly string[]): string[] {
+  return [...new Set(events)];
 }
 
 export interface SubscriptionChange {

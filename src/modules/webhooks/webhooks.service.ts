@@ -9,7 +9,7 @@ import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { allSubscriptions, subscriptionById } from './webhook-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { once, WebhookSubscription } from './webhook-subscription.entity.js';
 import { subscriptionView } from './webhook-views.js';
 import type {
   CreatedWebhookSubscriptionView,
@@ -49,7 +49,13 @@ export class WebhooksService {
     const id = newUuid();
     const secret = newWebhookSecret();
     const sealedSecret = await this.secrets.seal(id, secret);
-    const subscription = this.em.create(WebhookSubscription, { id, url, events, active, sealedSecret });
+    const subscription = this.em.create(WebhookSubscription, {
+      id,
+      url,
+      events: once(events),
+      active,
+      sealedSecret,
+    });
     return { ...this.changed('webhook_subscription.created', subscription), secret };
   }
 

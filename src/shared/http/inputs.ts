@@ -1,4 +1,4 @@
-import { Body, createParamDecorator, Param, Query, type ExecutionContext } from '@nestjs/common';
+import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { Precondition } from './precondition.js';
@@ -39,7 +39,9 @@ export function PathId(
 
 /** A name in the path that need not be an id of ours, as it was sent. */
 export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator {
-  return noted(Param(parameter), (inputs) => inputs.pathIds.unshift({ parameter, prefix, example: 1 }));
+  return noted(nameFromPath(parameter), (inputs) =>
+    inputs.pathIds.unshift({ parameter, prefix, example: 1 }),
+  );
 }
 
 /** The `If-Match` of a PATCH or DELETE. */
@@ -61,6 +63,12 @@ const INPUTS = Symbol('inputs');
 const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, context: ExecutionContext) => {
   const given = context.switchToHttp().getRequest<Request>().params[parameter];
   return uuidNamedBy(prefix, String(given));
+});
+
+// The database can't keep a NUL, so nothing has a name with one.
+const nameFromPath = createParamDecorator((parameter: string, context: ExecutionContext) => {
+  const given = String(context.switchToHttp().getRequest<Request>().params[parameter]);
+  return given.includes('\0') ? '' : given;
 });
 
 function noted(decorate: ParameterDecorator, note: (inputs: Inputs) => unknown): ParameterDecorator {

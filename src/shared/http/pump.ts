@@ -7,20 +7,12 @@ import type { Writable } from 'node:stream';
  * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
  */
 export async function pump(req: IncomingMessage, parser: Writable, failure: Promise<never>): Promise<void> {
-<<<<<<< HEAD
-  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
-  for (;;) {
-    const { done, value }: IteratorResult<Buffer, undefined> = await Promise.race([chunks.next(), failure]);
-    if (done) break;
-    if (!parser.write(value)) await Promise.race([once(parser, 'drain'), failure]);
-=======
   const stop = new AbortController();
   try {
     // One race for the whole body: one for each chunk would keep them all, as long as `failure` is open.
     await Promise.race([feed(req, parser, stop.signal), failure]);
   } finally {
     stop.abort();
->>>>>>> 2a8ad0669590076e4e741d1e68a1beef5495eff8
   }
 }
 

@@ -22,10 +22,6 @@ export function TextList(options: TextListOptions = {}, reading: Reading = {}): 
   return field(rest, schema, rules, { ...reading, items: itemRules(maxLength) });
 }
 
-export function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
 function itemRules(maxLength: number | undefined): Rule[] {
   return [
     { code: 'wrong_type', holds: (item) => typeof item === 'string', message: 'must be a string' },
