@@ -20,6 +20,11 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
     // The header may name one of the actions that are about to be replaced.
     return method === 'PATCH' && body.actions ? { ...rest, headerActionId: null } : rest;
   },
+  function aVisitEndsAfterItBegan(body) {
+    const { sessionStartedAt: began, sessionEndedAt: ended } = body;
+    if (typeof began !== 'string' || typeof ended !== 'string' || Number(ended) >= Number(began)) return body;
+    return { ...body, sessionStartedAt: ended, sessionEndedAt: began };
+  },
   function anAccountIsNamed(body, { path }) {
     const isNamed = body.accountId !== undefined || body.domain !== undefined;
     return path === '/v0/account_logs' && !isNamed ? { ...body, domain: 'example.com' } : body;

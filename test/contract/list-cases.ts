@@ -19,7 +19,10 @@ export async function casesOf(client: Client, list: ListRead<object>, tenantId: 
   for (const filters of combinationsOf(list)) {
     const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}`;
     const values: string[] = [];
-    for (const filter of filters) values.push(await rareValue(client, list, filter, tenantId));
+    for (const filter of filters) {
+      const earlier = filters.slice(0, values.length).map((name, at) => [name, values[at]!] as const);
+      values.push(await rareValue(client, list, filter, { tenantId, earlier }));
+    }
     const first = list.statement('first', filters);
     const later = list.statement('later', filters);
     const { rows } = await client.query<{ place: unknown[] }>(first.text, [tenantId, EARLIER, ...values]);
@@ -46,29 +49,33 @@ function commonValue(value: string): string {
   return value.startsWith('%') ? `${value.slice(0, 4)}%` : value;
 }
 
+/** Fewer letters than an index of trigrams needs: the rows are looked at in their order, until a page is full. */
+const LOOKED_AT_ONE_BY_ONE = ['part'];
+
 function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<object>): string[][] {
-  const alone = Object.keys(filters);
+  const alone = Object.keys(filters).filter((name) => !LOOKED_AT_ONE_BY_ONE.includes(name));
   if (requires.length === 0) return [[], ...alone.map((name) => [name])];
   return alone.map((name) => (requires.includes(name) ? [name] : [requires[0]!, name]));
 }
 
 const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
 
-/** One that few rows of the list have. */
+/** One that few rows of the list have, among those that the earlier filters leave. */
 async function rareValue(
   client: Client,
   list: ListRead<object>,
   filter: string,
-  tenantId: string,
+  { tenantId, earlier }: { tenantId: string; earlier: readonly (readonly [string, string])[] },
 ): Promise<string> {
   const { from, alias, where = 'true', filters } = list.source;
   const [, column, comparison] = COMPARISON.exec(filters![filter]!) ?? [];
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
-    `select ${column}::text as value from ${from}
+    `select (${column} ${comparison === '<' ? `+ interval '1 second'` : ''})::text as value from ${from}
      where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replace(COMPARISON, `${column} is not null`)})
-     order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset 50 limit 1`,
-    [tenantId],
+       ${earlier.map(([name], at) => `and (${filters![name]!.replaceAll('?', `$${at + 2}`)})`).join(' ')}
+     order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset ${earlier.length > 0 ? 0 : 50} limit 1`,
+    [tenantId, ...earlier.map(([, value]) => value)],
   );
   const [row] = rows;
   if (!row) throw new Error(`No row of ${list.name} has anything in ${column}.`);

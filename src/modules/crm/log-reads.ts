@@ -35,6 +35,7 @@ export const accountLogList = new ListRead<AccountLogRecord>('account_logs', {
   from: 'account_log l',
   alias: 'l',
   where: 'l.deleted_at is null',
+  requires: ['account'],
   filters: { account: 'l.account_id = ?', source: 'l.source = ?', type: 'l.type = ?' },
 });
 
@@ -56,6 +57,7 @@ export const activityList = new ListRead<ActivityRecord>('activity', {
   ) l`,
   alias: 'l',
   where: 'l.deleted_at is null',
+  requires: ['account'],
   filters: { account: 'l.account_id = ?' },
 });
 
@@ -76,5 +78,6 @@ export const personLogList = new ListRead<PersonLogRecord>('person_logs', {
   columns: PERSON_LOG,
   from: 'person_log l',
   alias: 'l',
+  requires: ['person'],
   filters: { person: 'l.person_id = ?' },
 });

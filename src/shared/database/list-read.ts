@@ -61,13 +61,19 @@ export class ListRead<Row extends object> {
   /** The first page also counts; later ones begin after a place. */
   statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {
     this.assertLimited(filters);
-    const name = [this.name, page, ...filters].join('.');
+    const name = this.nameOf(page, filters);
     const known = this.statements.get(name);
     if (known) return known;
     const isPlannedAnew = filters.some((filter) => this.source.unevenFilters?.includes(filter));
     const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters), { isPlannedAnew });
     this.statements.set(name, made);
     return made;
+  }
+
+  /** By their numbers: the server tells names apart by their first 63 characters alone. */
+  private nameOf(page: 'first' | 'later', filters: readonly string[]): string {
+    const known = Object.keys(this.source.filters ?? {});
+    return [this.name, page, ...filters.map((filter) => known.indexOf(filter))].join('.');
   }
 
   private assertLimited(filters: readonly string[]): void {
