@@ -14,14 +14,16 @@ describe('the README', () => {
     const tour = /## A first tour[^]*?```sh\n([^]*?)```/.exec(readme)![1]!;
     const script = tour.replace(/^API=.*$/m, `API=${service.url} KEY=${service.home.key}`);
     const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script]);
-    const [list, entry, fault, deleted] = stdout
+    const [changed, version, link, found, session, fault] = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(list.items).toHaveLength(1);
-    expect(entry.content.content).toBe('Free.');
-    expect(fault.errors[0]).toMatchObject({ pointer: '/sortOrder', code: 'out_of_range' });
-    expect(deleted).toMatchObject({ title: 'Pricing', entries: [entry] });
+    expect(changed).toMatchObject({ computedName: 'Ada Lovelace', personRouteKey: 'ada-lovelace' });
+    expect(version).toMatchObject({ versionNumber: 2, status: 'queued', audienceId: changed.audienceId });
+    expect(link.target.audienceId).toBe(changed.audienceId);
+    expect(found).toMatchObject({ found: true, audienceId: changed.audienceId });
+    expect(session).toMatchObject({ audienceId: changed.audienceId, pageTitle: 'Spring launch' });
+    expect(fault.errors[0]).toMatchObject({ pointer: '/name', code: 'too_short' });
     await service.close();
   });
 

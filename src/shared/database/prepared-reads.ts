@@ -16,6 +16,7 @@ export class PreparedRead<Row extends object> {
     /** For reads whose best plan depends on the values: they are planned each time. */
     readonly options: { isPlannedAnew?: boolean } = {},
   ) {
+    if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
     if (!/\btenant_id = \$1\b/.test(text)) {
       throw new Error(`The read ${name} must be limited by "tenant_id = $1".`);
     }
