@@ -3,7 +3,7 @@ import { invalid } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import type { SessionRecord } from './session-views.js';
 import { computationLifecycle } from './session.lifecycle.js';
-import type { RecordSession } from './sessions.dto.js';
+import type { RecordSession } from './record-session.dto.js';
 import type { VisitedPlace } from './visited-places.js';
 
 /** A session as it is first recorded: what follows from the visit is computed later. */

@@ -10,7 +10,8 @@ import { newSession } from './new-session.js';
 import { sessionBy } from './session-reads.js';
 import { sessionView, type SessionRecord } from './session-views.js';
 import { insertSession, valuesOf } from './session-writes.js';
-import type { RecordSession, SessionView } from './sessions.dto.js';
+import type { RecordSession } from './record-session.dto.js';
+import type { SessionView } from './sessions.dto.js';
 import { VisitedPlaces } from './visited-places.js';
 
 @Injectable()

@@ -4,7 +4,8 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/inputs.js';
 import { AudienceSessionInteractions } from './interaction.dto.js';
 import { SessionRecorder } from './session-recorder.js';
-import { RecordSession, SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
+import { RecordSession } from './record-session.dto.js';
+import { SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { AudiencesApi, PagesApi } from '../pages/index.js';
-import type { RecordSession } from './sessions.dto.js';
+import type { RecordSession } from './record-session.dto.js';
 
 /** Where a visit was, as the session keeps it. */
 export interface VisitedPlace {

@@ -1,0 +1,76 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Interaction } from './interaction.dto.js';
+
+/** Not like the ids that the service gives to sessions, so that either can stand in a path. */
+const ANALYTICS_ID = /^(?!session_)[A-Za-z0-9_.:-]{1,128}$/;
+
+export class FormSubmission {
+  @Text({ min: 1, max: 255, example: 'submission-17' })
+  formSubmissionId!: string;
+
+  @Text({ min: 1, max: 320, optional: true, nullable: true, example: 'ada@example.com' })
+  email?: string | null;
+
+  @Text({ min: 1, max: 50, optional: true, nullable: true })
+  phone?: string | null;
+
+  @Text({ min: 1, max: 2048, optional: true, nullable: true })
+  linkedinProfileUrl?: string | null;
+}
+
+@ApiSchema({ name: 'CreateAudienceSession' })
+export class RecordSession {
+  @Text({
+    pattern: ANALYTICS_ID,
+    optional: true,
+    about: 'Your name for the visit; a repeat with it answers the session that the first one made.',
+    example: 'visit-2026-03-01-17',
+  })
+  analyticsSessionId?: string;
+
+  @RecordId('page', { optional: true, nullable: true })
+  pageId?: string | null;
+
+  @RecordId('audience', { optional: true, nullable: true, about: 'An audience of the page.' })
+  audienceId?: string | null;
+
+  @Text({ min: 1, max: 2048, optional: true, nullable: true, example: 'https://example.com/acme' })
+  pageUrl?: string | null;
+
+  @Time({ example: '+1763164800000' })
+  sessionStartedAt!: string;
+
+  @Time({ optional: true, nullable: true, example: '+1763164860000' })
+  sessionEndedAt?: string | null;
+
+  @YesNo({ optional: true, about: 'A submitted form always counts as one.' })
+  hasConversion?: boolean;
+
+  @Figure({ optional: true, nullable: true, min: 0, max: 100, example: 80 })
+  maxScrollDepthPercentage?: number | null;
+
+  @Integer({ optional: true, min: 0, max: Number.MAX_SAFE_INTEGER, example: 3 })
+  totalClicksCount?: number;
+
+  @Nested(() => FormSubmission, { optional: true, nullable: true })
+  formSubmission?: FormSubmission | null;
+
+  @Text({ max: 1000, optional: true, nullable: true, example: 'spring' })
+  utmCampaign?: string | null;
+
+  @Text({ max: 1000, optional: true, nullable: true })
+  utmContent?: string | null;
+
+  @Text({ max: 1000, optional: true, nullable: true })
+  utmMedium?: string | null;
+
+  @Text({ max: 1000, optional: true, nullable: true })
+  utmSource?: string | null;
+
+  @Text({ max: 1000, optional: true, nullable: true })
+  utmTerm?: string | null;
+
+  @ListOf(() => Interaction, { optional: true })
+  interactions?: Interaction[];
+}
