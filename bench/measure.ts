@@ -32,8 +32,11 @@ export async function measure(
   const ofLimit: Round[] = [];
   const ofFoyer: Round[] = [];
   for (let round = 0; round < rounds; round++) {
-    ofLimit.push(await drive(limit, load));
-    ofFoyer.push(await drive(foyer, load));
+    const turns = [
+      async () => ofLimit.push(await drive(limit, load)),
+      async () => ofFoyer.push(await drive(foyer, load)),
+    ];
+    for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
   return {
     name: row.name,

@@ -187,6 +187,7 @@ describe('a version that can not be composed', () => {
     ]);
     const read = await records.read<AudienceView>(pathOf(audience));
     expect(read).toMatchObject({
+      status: 'published',
       publishedVersion: { versionNumber: 2 },
       latestVersion: { versionNumber: 3 },
     });

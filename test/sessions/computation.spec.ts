@@ -15,7 +15,7 @@ describe('the figures of a visit', () => {
     ['a glance with a click', { sessionEndedAt: at(1), totalClicksCount: 1 }, false],
     ['a glance with an interaction', { sessionEndedAt: at(1), interactions: [INTERACTION] }, false],
     ['a glance with a form', { sessionEndedAt: at(1), formSubmissionId: 'f' }, false],
-    ['no known end', {}, true],
+    ['no known end', {}, false],
   ])('know whether it was a bounce: %s', (_, more, isBounce) => {
     const idle = { sessionStartedAt: at(0), interactions: [], totalClicksCount: 0 };
     expect(figuresOf({ ...idle, ...more }).isBounce).toBe(isBounce);

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
 import { FormFile, FormTextList, FormYesNo } from '../../shared/http/form-fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { TextList } from '../../shared/http/text-list.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ReceivedFile } from '../../shared/storage/received-file.js';
@@ -123,4 +123,4 @@ export class AssetView {
   previewDownloadUrl!: string | null;
 }
 
-export const AssetListView = PageView('AssetList', () => AssetView);
+export const AssetListView = ListView('AssetList', () => AssetView);

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ACCOUNT_ID } from './accounts.dto.js';
 import { Domain } from './crm-fields.js';
@@ -68,7 +68,7 @@ export class AccountLogView {
   deletedAt!: string | null;
 }
 
-export const AccountLogListView = PageView('AccountLogList', () => AccountLogView, {
+export const AccountLogListView = ListView('AccountLogList', () => AccountLogView, {
   totalCount: { nullable: true },
 });
 
@@ -101,6 +101,6 @@ export class ActivityView {
   createdAt!: string;
 }
 
-export const ActivityListView = PageView('ActivityList', () => ActivityView, {
+export const ActivityListView = ListView('ActivityList', () => ActivityView, {
   totalCount: { nullable: true },
 });

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { ListOf, Text, Time } from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { MOST_LINKED } from './crm-bounds.js';
 import { Domain } from './crm-fields.js';
@@ -60,4 +60,4 @@ export class AccountView {
   linkedPersons!: PersonView[];
 }
 
-export const AccountListView = PageView('AccountList', () => AccountView, { totalCount: { nullable: true } });
+export const AccountListView = ListView('AccountList', () => AccountView, { totalCount: { nullable: true } });

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { FreeObject, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
 import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
 import { PHONE_NUMBER } from './persons.dto.js';
@@ -65,6 +65,6 @@ export class PersonLogView {
   createdAt!: string;
 }
 
-export const PersonLogListView = PageView('PersonLogList', () => PersonLogView, {
+export const PersonLogListView = ListView('PersonLogList', () => PersonLogView, {
   totalCount: { nullable: true },
 });

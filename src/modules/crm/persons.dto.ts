@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { Domain, EmailAddress } from './crm-fields.js';
 import { LONGEST_EMAIL } from './email-address.js';
@@ -89,4 +89,4 @@ export class PersonView {
   updatedAt!: string;
 }
 
-export const PersonListView = PageView('PersonList', () => PersonView, { totalCount: { nullable: true } });
+export const PersonListView = ListView('PersonList', () => PersonView, { totalCount: { nullable: true } });

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryId } from '../../shared/http/query-fields.js';
 import { LinkPath, LONGEST_PATH } from './link-fields.js';
 
@@ -74,4 +74,4 @@ export class PageLinkView {
   deletedAt!: string | null;
 }
 
-export const PageLinkListView = PageView('PageLinkList', () => PageLinkView);
+export const PageLinkListView = ListView('PageLinkList', () => PageLinkView);

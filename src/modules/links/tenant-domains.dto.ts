@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { RecordId, Text, Time } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { DomainName } from './link-fields.js';
 
 export class CreateTenantDomain {
@@ -27,4 +27,4 @@ export class TenantDomainView {
   updatedAt!: string;
 }
 
-export const TenantDomainListView = PageView('TenantDomainList', () => TenantDomainView);
+export const TenantDomainListView = ListView('TenantDomainList', () => TenantDomainView);

@@ -3,6 +3,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { Overrides } from './audience.entity.js';
 import type { AudienceView } from './audiences.dto.js';
 import { effectiveMetadata, metadataView, type Metadata } from './metadata.js';
+import type { VersionStatus } from './version.lifecycle.js';
 import { versionView, type VersionRecord } from './version-views.js';
 
 /** All that an answer about an audience draws on, but for its person. */
@@ -31,7 +32,7 @@ export function audienceView(audience: AudienceRecord, person: Addressee | undef
   return {
     audienceId: wireId('audience', audience.id),
     pageId: wireId('page', audience.pageId),
-    status: audience.archivedAt === null ? latestVersion.status : 'archived',
+    status: statusOf(audience),
     computedName,
     customName: audience.customName,
     effectiveName: audience.customName ?? computedName,
@@ -49,6 +50,12 @@ export function audienceView(audience: AudienceRecord, person: Addressee | undef
     effectiveMetadata: metadataView(effectiveMetadata(audience.pageMetadata, audience.metadataOverride)),
     metadataOverride: metadataView(audience.metadataOverride),
   };
+}
+
+/** An older version that was published by hand leaves the latest one archived, while the audience is live. */
+function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus {
+  if (archivedAt !== null) return 'archived';
+  return latestVersion.status === 'archived' ? 'published' : latestVersion.status;
 }
 
 export function computedNameOf(

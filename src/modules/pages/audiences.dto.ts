@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Uri, YesNo } from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryYesNo } from '../../shared/http/query-fields.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
@@ -114,4 +114,4 @@ export class AudienceView {
   metadataOverride?: MetadataView;
 }
 
-export const AudienceListView = PageView('AudienceList', () => AudienceView);
+export const AudienceListView = ListView('AudienceList', () => AudienceView);

@@ -53,7 +53,9 @@ export class AudiencesService {
     );
     if (!page) throw notFound('page');
     const person = await this.addressees.required(personId);
+    const wasDraft = page.status === 'draft';
     const number = page.admitAudience();
+    if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
     const audience = this.em.create(Audience, {
       page,
       number,

@@ -21,6 +21,12 @@ export class Section {
   @ListOf(() => ActionView, { optional: true, about: 'In `actions`.' })
   actions?: ActionView[];
 
+  @Text({ optional: true, about: 'In `actions`: the form to show instead of the usual one.' })
+  formId?: string;
+
+  @Text({ optional: true, about: 'In `actions`: what that form should ask for.' })
+  formInstructions?: string;
+
   @ListOf(() => FooterLinkGroup, { optional: true, about: 'In a `footer`.' })
   links?: FooterLinkGroup[];
 }
@@ -32,6 +38,9 @@ export class Content {
 
   @Nested(() => MetadataView)
   metadata!: MetadataView;
+
+  @Text({ optional: true, about: 'The action in the header.' })
+  headerActionId?: string;
 
   @ListOf(() => Section)
   sections!: Section[];

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { UpdateAudience } from './audiences.dto.js';
 import { MESSAGE_KINDS, type MessageKind } from './message-record.js';
 import { MetadataView } from './metadata.dto.js';
@@ -69,4 +69,4 @@ export class RestoredMessage {
   messageId!: string;
 }
 
-export const MessageListView = PageView('AudienceMessageList', () => MessageView);
+export const MessageListView = ListView('AudienceMessageList', () => MessageView);

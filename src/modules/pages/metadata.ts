@@ -12,3 +12,8 @@ export function metadataView(metadata: Metadata | null): MetadataView | undefine
 export function effectiveMetadata(ofPage: Metadata | null, override: Metadata | null): Metadata | null {
   return ofPage || override ? { ...ofPage, ...override } : null;
 }
+
+/** What a page is called in public. */
+export function titleOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
+  return metadata?.title || name;
+}

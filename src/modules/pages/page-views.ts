@@ -1,6 +1,6 @@
 import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { metadataView } from './metadata.js';
+import { metadataView, titleOf } from './metadata.js';
 import type { PageContent } from './page.entity.js';
 import type { PageStatus } from './page.lifecycle.js';
 import type { PageView } from './pages.dto.js';
@@ -21,7 +21,7 @@ export function pageView(page: PageRecord, audiencesCount: number): PageView {
   return {
     pageId: wireId('page', page.id),
     name: page.name,
-    title: page.metadata?.title || page.name,
+    title: titleOf(page),
     pageContext: page.pageContext,
     pageType: page.pageType,
     status: page.status,

@@ -37,7 +37,6 @@ const PageSchema = defineEntity({
     headerActionId: p.text().nullable(),
     metadata: keptJson<Metadata>().nullable(),
     status: p.text().$type<PageStatus>(),
-    hasGoneLive: p.boolean(),
     audiencesMade: bigNumber(),
     searchText: p.text(),
     archivedAt: moment().nullable(),
@@ -73,7 +72,7 @@ export class Page extends PageSchema.class {
   restore(): boolean {
     if (!this.archivedAt && !this.deletedAt) return false;
     if (this.archivedAt)
-      this.status = pageLifecycle.step('archived', this.hasGoneLive ? 'published' : 'draft');
+      this.status = pageLifecycle.step('archived', this.audiencesMade > 0 ? 'published' : 'draft');
     this.archivedAt = this.deletedAt = null;
     this.updatedAt = clock.now();
     return true;
@@ -82,8 +81,10 @@ export class Page extends PageSchema.class {
   /** Answers the number of the new audience, which is live from its first moment. */
   admitAudience(): number {
     assertOpen(this.status);
-    this.status = pageLifecycle.step(this.status, 'published');
-    this.hasGoneLive = true;
+    if (this.status !== 'published') {
+      this.status = pageLifecycle.step(this.status, 'published');
+      this.updatedAt = clock.now();
+    }
     return ++this.audiencesMade;
   }
 

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
-import { ListQuery, PageView as ListView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
   ActionCardWidget,

@@ -1,6 +1,7 @@
 export const pageEvents = [
   'page.created',
   'page.updated',
+  'page.published',
   'page.archived',
   'page.restored',
   'page.deleted',

@@ -22,7 +22,6 @@ export class Migration20261115000200Pages extends Migration {
         header_action_id text,
         metadata json,
         status text not null,
-        has_gone_live boolean not null,
         audiences_made bigint not null,
         search_text text not null,
         archived_at timestamptz(3),

@@ -35,7 +35,6 @@ export async function samplePages(em: EntityManager): Promise<void> {
     id: exampleUuid('page'),
     ...PAGE,
     status: 'published',
-    hasGoneLive: true,
     audiencesMade: 1,
     searchText: searchTextOf(PAGE),
   });

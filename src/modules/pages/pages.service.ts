@@ -52,7 +52,6 @@ export class PagesService {
     const page = this.em.create(Page, {
       ...content,
       status: pageLifecycle.step(null, 'draft'),
-      hasGoneLive: false,
       audiencesMade: 0,
       searchText: searchTextOf(content),
     });

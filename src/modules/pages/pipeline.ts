@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { computedNameOf, type Addressee } from './audience-views.js';
 import { assertStanding, overridesOf, type Audience } from './audience.entity.js';
@@ -12,6 +13,9 @@ import type { Page, PageContent } from './page.entity.js';
 import { publishVersion } from './publish-version.job.js';
 import { Version } from './version.entity.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
+
+/** Whoever makes more than can be published should know. */
+const MOST_WAITING = 100;
 
 const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const OPEN: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
@@ -43,6 +47,7 @@ export class Pipeline {
 
   /** One of an audience is in flight at a time; the others wait for their turn. */
   async add(audience: Audience, operationKey: string | undefined): Promise<Version> {
+    await this.assertRoom(audience);
     const status = (await this.isBusy(audience)) ? 'pending' : 'queued';
     const version = this.em.create(Version, {
       audience,
@@ -124,6 +129,14 @@ export class Pipeline {
   private async queue(version: Version): Promise<void> {
     version.queue();
     await this.jobs.enqueue(publishVersion, { versionId: version.id });
+  }
+
+  private async assertRoom(audience: Audience): Promise<void> {
+    if ((await this.em.count(Version, { audience, status: 'pending' })) < MOST_WAITING) return;
+    throw conflict(
+      'too_many_versions',
+      `There can be ${MOST_WAITING} versions of an audience waiting at most.`,
+    );
   }
 
   private async isBusy(audience: Audience): Promise<boolean> {

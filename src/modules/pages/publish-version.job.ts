@@ -1,7 +1,9 @@
-import { defineJob } from '../../shared/jobs/job-kind.js';
+import { defineJob, UNTIL_DONE } from '../../shared/jobs/job-kind.js';
 
 /** Makes a draft of a version that could not be published, after all tries. */
-export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up');
+export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up', {
+  queue: UNTIL_DONE,
+});
 
 /** Composes a version and puts it before its audience. */
 export const publishVersion = defineJob<{ versionId: string }>('version.publish', {

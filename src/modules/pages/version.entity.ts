@@ -17,7 +17,8 @@ const VersionSchema = defineEntity({
     supplementaryContext: p.text().nullable(),
     operationKey: p.text().nullable(),
     queueDurationMs: bigNumber().nullable(),
-    content: p.json<Content>().nullable(),
+    // Up to 1 MiB, and hardly ever asked for.
+    content: p.json<Content>().nullable().lazy(),
     becameDraftAt: moment().nullable(),
     queuedAt: moment().nullable(),
     publishedAt: moment().nullable(),
@@ -32,10 +33,12 @@ export class Version extends VersionSchema.class {
   queue(): void {
     this.become('queued');
     this.queuedAt = this.updatedAt;
+    this.queueDurationMs = null;
   }
 
   wait(): void {
     this.become('pending');
+    this.queuedAt = this.queueDurationMs = null;
   }
 
   /** A worker begins; from here on it counts as waited for. */

@@ -39,7 +39,10 @@ export class VersionsController {
       'Queues a version to be composed and published, with the supplementary context of now and with all else ' +
       'as it is when its turn comes. While another one is in flight, it waits as `pending`.',
     access: 'audiences:write',
-    conflict: { code: 'audience_archived', when: 'The audience or its page is archived.' },
+    conflict: {
+      code: 'audience_archived',
+      when: 'The audience or its page is archived, or 100 versions wait (`too_many_versions`).',
+    },
     existing: 'The `operationKey` was used before: the version that it made.',
     answer: VersionView,
     status: 201,

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Figure, Integer, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
@@ -65,4 +65,4 @@ export class VersionView {
   archivedAt!: string | null;
 }
 
-export const VersionListView = PageView('AudienceVersionList', () => VersionView);
+export const VersionListView = ListView('AudienceVersionList', () => VersionView);

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Events } from '../../shared/events/events.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { defineJob } from '../../shared/jobs/job-kind.js';
+import { defineJob, UNTIL_DONE } from '../../shared/jobs/job-kind.js';
 import { Session } from './session.entity.js';
 
 /** Works out the figures that follow from a recorded visit. */
-export const computeSession = defineJob<{ sessionId: string }>('session.compute');
+export const computeSession = defineJob<{ sessionId: string }>('session.compute', { queue: UNTIL_DONE });
 
 @Injectable()
 @Handles(computeSession)

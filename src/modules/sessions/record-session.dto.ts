@@ -3,7 +3,7 @@ import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '..
 import { Interaction } from './interaction.dto.js';
 
 /** Not like the ids that the service gives to sessions, so that either can stand in a path. */
-const ANALYTICS_ID = /^(?!session_)[A-Za-z0-9_.:-]{1,128}$/;
+const ANALYTICS_ID = /^(?!session_|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
 
 export class FormSubmission {
   @Text({ min: 1, max: 255, example: 'submission-17' })

@@ -27,7 +27,7 @@ export function figuresOf(visit: Visit): Figures {
     timeSpentSeconds,
     // What was answered was a question; all else was a choice or a click.
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
-    isBounce: isIdle && (timeSpentSeconds ?? 0) < SHORTEST_STAY_SECONDS,
+    isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < SHORTEST_STAY_SECONDS,
   };
 }
 

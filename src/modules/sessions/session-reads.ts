@@ -4,6 +4,9 @@ import { millis } from '../../shared/database/sql.js';
 import type { Interaction } from './interaction.dto.js';
 import type { SessionRecord } from './session-views.js';
 
+/** Visits are many, and a page may have any number of them. */
+const COUNTED = 10_000;
+
 const SESSION = `
   s.analytics_session_id as "analyticsSessionId", s.id, s.audience_id as "audienceId", s.page_id as "pageId",
   s.page_title as "pageTitle", s.page_url as "pageUrl", s.computation_status as "computationStatus",
@@ -52,6 +55,7 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
   alias: 's',
   order: { 's.session_started_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
+  countUpTo: COUNTED,
   requires: ['pageId'],
   filters: {
     pageId: 's.page_id = ?',

@@ -4,7 +4,6 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { Answer } from '../../shared/http/answer.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
-import { wireId } from '../../shared/kernel/ids.js';
 import { computeSession } from './compute-session.job.js';
 import { newSession } from './new-session.js';
 import { sessionBy } from './session-reads.js';
@@ -41,8 +40,10 @@ export class SessionRecorder {
     return this.reads.one(sessionBy.theirs, analyticsSessionId);
   }
 
-  private tell({ analyticsSessionId, pageId, formSubmissionId }: SessionRecord): void {
-    const about = { analyticsSessionId, pageId: pageId && wireId('page', pageId) };
+  private tell(session: SessionRecord): void {
+    const { analyticsSessionId, audienceSessionId, pageId, audienceId, formSubmissionId } =
+      sessionView(session);
+    const about = { analyticsSessionId, audienceSessionId, pageId, audienceId };
     this.events.record({ type: 'session.recorded', ...about });
     if (formSubmissionId) this.events.record({ type: 'form.submitted', ...about, formSubmissionId });
   }

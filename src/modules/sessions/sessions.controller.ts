@@ -39,6 +39,16 @@ export class SessionsController {
     return this.sessions.get(pageId, key);
   }
 
+  @Endpoint('GET /v0/audience_sessions/{audience_session_id}', {
+    summary: 'Find a session',
+    description: 'One recorded visit by either of its ids, wherever it was; also one to no page of yours.',
+    access: 'sessions:read',
+    answer: SessionView,
+  })
+  findAudienceSession(@PathKey('audience_session_id', 'session') key: string) {
+    return this.sessions.find(key);
+  }
+
   @Endpoint('GET /v0/audience_sessions/{audience_session_id}/interactions', {
     summary: 'Get the interactions of a session',
     description: 'What the visitor did. For a session that is not there it answers `found: false`.',

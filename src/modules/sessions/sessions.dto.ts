@@ -1,16 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import {
-  Figure,
-  Integer,
-  ListOf,
-  Nested,
-  OneOf,
-  RecordId,
-  Text,
-  Time,
-  YesNo,
-} from '../../shared/http/fields.js';
-import { ListQuery, PageView } from '../../shared/http/list.dto.js';
+import { Figure, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryId, QueryTime, QueryYesNo } from '../../shared/http/query-fields.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
@@ -114,4 +104,6 @@ export class SessionView {
   utmTerm!: string | null;
 }
 
-export const SessionListView = PageView('AudienceSessionList', () => SessionView);
+export const SessionListView = ListView('AudienceSessionList', () => SessionView, {
+  totalCount: { nullable: true },
+});

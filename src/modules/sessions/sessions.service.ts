@@ -8,7 +8,7 @@ import type { PageOf } from '../../shared/kernel/page-of.js';
 import { PagesApi } from '../pages/index.js';
 import type { AudienceSessionInteractions } from './interaction.dto.js';
 import { interactionsBy, sessionBy, sessionList } from './session-reads.js';
-import { sessionView } from './session-views.js';
+import { sessionView, type SessionRecord } from './session-views.js';
 import type { SessionsQuery, SessionView } from './sessions.dto.js';
 
 @Injectable()
@@ -33,16 +33,26 @@ export class SessionsService {
   }
 
   async get(pageId: string, key: string): Promise<SessionView> {
-    const { name, value } = nameOf(key);
-    const row = await this.reads.one(sessionBy[name], value);
-    if (!row || row.pageId !== pageId) throw notFound('session');
+    const row = await this.load(key);
+    if (row.pageId !== pageId || !(await this.pages.find(pageId))) throw notFound('session');
     return sessionView(row);
+  }
+
+  async find(key: string): Promise<SessionView> {
+    return sessionView(await this.load(key));
   }
 
   async interactions(key: string): Promise<AudienceSessionInteractions> {
     const { name, value } = nameOf(key);
     const row = await this.reads.one(interactionsBy[name], value);
     return { found: row !== undefined, interactions: row?.interactions ?? [] };
+  }
+
+  private async load(key: string): Promise<SessionRecord> {
+    const { name, value } = nameOf(key);
+    const row = await this.reads.one(sessionBy[name], value);
+    if (!row) throw notFound('session');
+    return row;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unknownReference } from '../../shared/kernel/errors.js';
+import { unknownReference, type DomainError } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { AudiencesApi, PagesApi } from '../pages/index.js';
 import type { RecordSession } from './record-session.dto.js';
@@ -24,7 +24,7 @@ export class VisitedPlaces {
     const namedPage = pageId ? (uuidOf('page', pageId) ?? '') : audience?.pageId;
     if (namedPage === undefined) return { pageId: null, pageTitle: null, audienceId: null };
     const page = namedPage && (await this.pages.find(namedPage));
-    if (!page) throw unknownReference('page_not_found', '/pageId', 'pageId names no page that is there.');
+    if (!page) throw pageId ? unknownPage() : unknownAudience();
     if (audience && audience.pageId !== page.id)
       throw unknownReference(
         'audience_not_found',
@@ -38,10 +38,14 @@ export class VisitedPlaces {
     const uuid = uuidOf('audience', audienceId);
     const audience = uuid && (await this.audiences.find(uuid));
     if (audience) return audience;
-    throw unknownReference(
-      'audience_not_found',
-      '/audienceId',
-      'audienceId names no audience that is there.',
-    );
+    throw unknownAudience();
   }
+}
+
+function unknownPage(): DomainError {
+  return unknownReference('page_not_found', '/pageId', 'pageId names no page that is there.');
+}
+
+function unknownAudience(): DomainError {
+  return unknownReference('audience_not_found', '/audienceId', 'audienceId names no audience that is there.');
 }

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 
 const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller comes first.' };
 
@@ -105,4 +105,4 @@ export class TopicView {
   entries!: TopicEntryView[];
 }
 
-export const TopicListView = PageView('TopicList', () => TopicView);
+export const TopicListView = ListView('TopicList', () => TopicView);

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { PageView } from '../../shared/http/list.dto.js';
+import { ListView } from '../../shared/http/list.dto.js';
 import { TextList } from '../../shared/http/text-list.js';
 import { DeliveryUrl, EventKindList } from './webhook-fields.js';
 
@@ -65,4 +65,4 @@ export class CreatedWebhookSubscriptionView extends WebhookSubscriptionView {
   secret!: string;
 }
 
-export const WebhookSubscriptionListView = PageView('WebhookSubscriptionList', () => WebhookSubscriptionView);
+export const WebhookSubscriptionListView = ListView('WebhookSubscriptionList', () => WebhookSubscriptionView);

@@ -45,7 +45,9 @@ export class Transaction {
     await this.manager?.flush();
     const written = this.lastWrites.map((write) => write());
     // After a write that failed, the server takes a commit for a rollback.
-    await Promise.all([...written, this.query({ text: 'commit' })]);
+    const committed = this.query({ text: 'commit' });
+    await Promise.all([...written, committed]);
+    if ((await committed).command !== 'COMMIT') throw new Error('A statement failed, and nobody noticed.');
     return result;
   }
 

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { exampleId } from '../kernel/example-ids.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import { field, isObject, typeRule, type FieldOptions, type Reading } from './field.js';
-import { atLeast, atMost, integerRules, isWebAddress, lengthOf, rangeRule, textRule } from './field-rules.js';
+import { atLeast, atMost, integerRules, lengthOf, rangeRule, textRule } from './field-rules.js';
 import { WIRE_TIME_PATTERN } from './wire-time.js';
 
 export interface TextOptions extends FieldOptions {
@@ -44,14 +44,6 @@ export function OneOf(
   return field(rest, { type: 'string', enum: allowed, default: fallback }, [
     typeRule((value) => typeof value === 'string', 'must be a string'),
     textRule('unknown_value', (text) => values.includes(text), `must be one of ${values.join(', ')}`),
-  ]);
-}
-
-/** An absolute web address. */
-export function WebAddress(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'string', format: 'uri' }, [
-    typeRule((value) => typeof value === 'string', 'must be a string'),
-    textRule('wrong_url', isWebAddress, 'must be an absolute http or https URL'),
   ]);
 }
 

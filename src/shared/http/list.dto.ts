@@ -15,7 +15,7 @@ export class ListQuery {
 }
 
 /** The envelope of one list, documented with its own kind of item. */
-export function PageView<Item extends object>(
+export function ListView<Item extends object>(
   name: string,
   item: () => Type<Item>,
   options: { totalCount?: { nullable: boolean } } = {},

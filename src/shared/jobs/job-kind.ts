@@ -28,6 +28,9 @@ const QUEUE_DEFAULTS = {
   notify: true,
 };
 
+/** For work that must be done some day, whatever goes on meanwhile: it is tried again each minute. */
+export const UNTIL_DONE = { retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: 365 * 86_400 };
+
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,
   options: { schedule?: string; queue?: Omit<Queue, 'name'> } = {},
