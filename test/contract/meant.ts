@@ -37,6 +37,12 @@ export const MEANT: readonly Meant[] = [
     because: 'The format alone would let through schemes that run code where the link is opened.',
   },
   {
+    of: ['POST /v0/persons'],
+    at: 'body /linkedinProfileUrl',
+    facts: ['maxLength'],
+    because: 'A person is answered with each of many accounts, so nothing of it may be of any length.',
+  },
+  {
     of: ['PATCH /v0/page_links/{page_link_id}'],
     at: 'body /target/targetType',
     facts: ['enum'],

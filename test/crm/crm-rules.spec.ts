@@ -15,6 +15,7 @@ describe('a domain', () => {
     ['  example.com. ', 'example.com'],
     ['www.shop.example.co.uk', 'shop.example.co.uk'],
     ['www.com', 'www.com'],
+    ['www.www.example.com', 'example.com'],
     ['bücher.de', 'xn--bcher-kva.de'],
     ['https://BÜCHER.de/', 'xn--bcher-kva.de'],
     ['ｅｘａｍｐｌｅ.com', 'example.com'],
@@ -28,6 +29,7 @@ describe('a domain', () => {
     titled([
       ...['', ' ', '.', 'a..b', '-a.com', 'a-.com', 'a b.com', 'a,b.com', 'a%2eb.com', 'user@example.com'],
       ...['127.0.0.1', '0x7f.1', '2130706433', '１.2.3.4', '[::1]', 'https://', '/path', '\u0000.com'],
+      ...['https://https://acme.com', 'xn--a.example'],
       ...[`${'a'.repeat(64)}.com`, 'a.'.repeat(127) + 'a', 'a'.repeat(100_000)],
     ]),
   )('%s is none', (_, text) => {

@@ -81,7 +81,7 @@ describe('PATCH /v0/persons/{person_id}', () => {
     'keeps %j as it was written',
     async (text) => {
       const person = await create({ name: 'Quoted' });
-      const change = { name: text, linkedinProfileUrl: text.repeat(2000) };
+      const change = { name: text, linkedinProfileUrl: text.repeat(100) };
       expect((await api.patch(pathOf(person), change).expect(200)).body).toMatchObject(change);
       expect((await api.get(pathOf(person))).body).toMatchObject(change);
     },

@@ -1,3 +1,4 @@
+import { linkPathOf } from '../../src/modules/links/link-path.js';
 import { randomBytes } from 'node:crypto';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
@@ -121,4 +122,12 @@ describe('parallel requests', () => {
     const answers = await times((index) => kinds[index % kinds.length]!());
     expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
   });
+});
+
+it('a path that is far too long is refused before anything is composed of it', async () => {
+  const path = `/a${'\u0301\u0323'.repeat(60_000)}`;
+  const begin = performance.now();
+  expect(linkPathOf(path)).toBeUndefined();
+  // Composing it would take ten seconds; this is no measure of speed.
+  expect(performance.now() - begin).toBeLessThan(5_000);
 });

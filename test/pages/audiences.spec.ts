@@ -272,3 +272,13 @@ it('finds an audience only below its own page, and for its own tenant', async ()
   }
   expect(await records.read(pathOf(audience))).toEqual(audience);
 });
+
+describe('the overrides of an audience', () => {
+  it('can have 256 KiB together', async () => {
+    const audience = await records.audience({ supplementaryContext: 'x'.repeat(200_000) });
+    const longer = { actionFormInstructionsOverride: 'x'.repeat(70_000) };
+    const { body } = await api.patch(pathOf(audience), longer).expect(409);
+    expect(body.code).toBe('overrides_too_large');
+    await api.patch(pathOf(audience), { actionFormInstructionsOverride: 'x'.repeat(60_000) }).expect(200);
+  });
+});

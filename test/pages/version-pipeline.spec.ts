@@ -151,11 +151,11 @@ describe('the worker', () => {
 });
 
 describe('a version that can not be composed', () => {
-  const tooLong = { pageContext: 'x'.repeat(600_000) };
+  const tooLong = { pageContext: 'x'.repeat(1_000_000) };
   const makeDraft = async () => {
     const audience = await records.audience();
     await api.patch(`/v0/pages/${audience.pageId}`, tooLong).expect(200);
-    await api.patch(pathOf(audience), { supplementaryContext: 'y'.repeat(600_000) }).expect(200);
+    await api.patch(pathOf(audience), { supplementaryContext: 'y'.repeat(200_000) }).expect(200);
     await records.version(audience);
     const [first, draft] = await settled(audience);
     return { audience, first: first!, draft: draft! };

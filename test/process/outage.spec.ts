@@ -7,7 +7,11 @@ afterEach(cleanUp);
 it('answers 503 while the database is away, serves again once it is back, and can end without it', async () => {
   const databaseUrl = await freshDatabase();
   const proxy = await startProxy(databaseUrl);
-  const instance = await start({ DATABASE_URL: proxy.url, SHUTDOWN_TIMEOUT_MS: '1000' });
+  const instance = await start({
+    DATABASE_URL: proxy.url,
+    DATABASE_WAIT_MS: '1000',
+    SHUTDOWN_TIMEOUT_MS: '1000',
+  });
   expect((await instance.get('/v0/topics')).status).toBe(200);
 
   await proxy.close();

@@ -101,8 +101,11 @@ function watched(child: ChildProcess, ended: Promise<Ending>): Run {
   };
 }
 
+/** A busy machine takes its time to open connections; tests of that time set their own. */
+const PATIENT = { PORT: '0', DATABASE_WAIT_MS: '20000' };
+
 export function launch(environment: Environment): Run {
-  return run([process.execPath, path.resolve('dist/main.js')], { PORT: '0', ...environment });
+  return run([process.execPath, path.resolve('dist/main.js')], { ...PATIENT, ...environment });
 }
 
 export function cli(words: string[], environment: Environment): Run {

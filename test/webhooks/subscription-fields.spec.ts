@@ -41,7 +41,7 @@ describe('the url of a subscription', () => {
     ['https://example.com/\n', 'wrong_url'],
     ['https://user@example.com', 'has_credentials'],
     ['https://user:pass@example.com/hook', 'has_credentials'],
-    ['https://:@example.com', 'has_credentials'],
+    ['https://\\user:pass@example.com/', 'has_credentials'],
     [urlOf(2049), 'too_long'],
     [7, 'wrong_type'],
     [undefined, 'required'],

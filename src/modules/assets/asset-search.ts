@@ -1,12 +1,6 @@
-/** Between the fields, so that nothing is found across two of them. */
-const BETWEEN = '\u001f';
+import { anywhere, folded, searchText } from '../../shared/kernel/search-text.js';
 
-/** The same letter in whatever case and composition; sigma has two small forms. */
-function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll(BETWEEN, ' ');
-}
-
-export interface Searched {
+interface Searched {
   name: string;
   purpose: string;
   tags: readonly string[];
@@ -15,7 +9,7 @@ export interface Searched {
 
 /** What queries are matched against. */
 export function searchTextOf({ name, purpose, tags, aiDescription }: Searched): string {
-  return [name, purpose, ...tags, aiDescription ?? ''].map(folded).join(BETWEEN);
+  return searchText([name, purpose, ...tags, aiDescription]);
 }
 
 /** Trigrams are made of letters and digits; without three in a row, an index of them knows nothing. */
@@ -28,5 +22,5 @@ const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 export function searchFilter(query: string | undefined): { pattern?: string; part?: string } {
   if (!query) return {};
   const text = folded(query);
-  return TRIGRAM.test(text) ? { pattern: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%` } : { part: text };
+  return TRIGRAM.test(text) ? { pattern: anywhere(query) } : { part: text };
 }

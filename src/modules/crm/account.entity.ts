@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { searchTextOf } from './search-text.js';
+import { searchText } from '../../shared/kernel/search-text.js';
 
 const AccountSchema = defineEntity({
   name: 'Account',
@@ -18,7 +18,7 @@ const AccountSchema = defineEntity({
 export class Account extends AccountSchema.class {
   rename(name: string): void {
     this.name = name;
-    this.searchText = searchTextOf(this.domain, name);
+    this.searchText = searchText([this.domain, name]);
     this.updatedAt = clock.now();
   }
 }

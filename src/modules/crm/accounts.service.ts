@@ -14,7 +14,7 @@ import { Account } from './account.entity.js';
 import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
 import type { CrmEvent } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
-import { patternOf } from './search-text.js';
+import { anywhere } from '../../shared/kernel/search-text.js';
 
 @Injectable()
 export class AccountsService {
@@ -27,7 +27,7 @@ export class AccountsService {
   ) {}
 
   list({ query, ...page }: AccountQuery): Promise<PageOf<AccountView>> {
-    const pattern = query === undefined ? undefined : patternOf(query);
+    const pattern = query === undefined ? undefined : anywhere(query);
     return this.lists.page(accountList, page, (rows) => rows.map(accountView), { pattern });
   }
 

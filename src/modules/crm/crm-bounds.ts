@@ -6,3 +6,6 @@ export const UNCOUNTED = `\`totalCount\` is null where there are more than ${COU
 
 /** As many persons as an account shows; the list of persons has them all. */
 export const MOST_LINKED = 100;
+
+/** A person is answered with each of many accounts, so nothing of it may be of any length. */
+export const LONGEST_PROFILE_URL = 2048;

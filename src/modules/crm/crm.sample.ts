@@ -5,7 +5,7 @@ import { Account } from './account.entity.js';
 import { keysOf } from './person-facts.js';
 import { PersonLog } from './person-log.entity.js';
 import { Person } from './person.entity.js';
-import { searchTextOf } from './search-text.js';
+import { searchText } from '../../shared/kernel/search-text.js';
 
 const COMPANY = { domain: 'example.com', name: 'Example' };
 const JANE = {
@@ -21,7 +21,7 @@ const FORM = { source: 'website', type: 'form-submitted' };
 export async function sampleCrm(em: EntityManager): Promise<void> {
   const accountId = exampleUuid('account');
   const personId = exampleUuid('person');
-  em.create(Account, { id: accountId, ...COMPANY, searchText: searchTextOf(COMPANY.domain, COMPANY.name) });
+  em.create(Account, { id: accountId, ...COMPANY, searchText: searchText([COMPANY.domain, COMPANY.name]) });
   await em.flush(); // the rest refers to it by its id alone
   em.create(Person, { id: personId, accountId, slug: 'jane-doe', ...JANE, ...keysOf(JANE) });
   await em.flush();

@@ -8,7 +8,7 @@ import { accountIdByDomain } from './account-reads.js';
 import type { AccountRecord } from './account-views.js';
 import { insertAccount } from './account-writes.js';
 import type { CrmEvent } from './crm.events.js';
-import { searchTextOf } from './search-text.js';
+import { searchText } from '../../shared/kernel/search-text.js';
 
 /** The account of each domain, of which there is one. */
 @Injectable()
@@ -22,7 +22,7 @@ export class DomainAccounts {
   /** Answers the account if it was missing; afterwards it is there in any case. */
   async make(domain: string, name: string | null = null): Promise<AccountRecord | undefined> {
     const [id, now] = [newUuid(), clock.now()];
-    const count = await this.writes.run(insertAccount, id, domain, name, searchTextOf(domain, name), now);
+    const count = await this.writes.run(insertAccount, id, domain, name, searchText([domain, name]), now);
     if (count === 0) return undefined;
     const type: CrmEvent = 'account.created';
     this.events.record({ type, accountId: wireId('account', id) });

@@ -1,8 +1,9 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LONGEST_GIVEN = 1024;
 const LONGEST = 253;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const IP_ADDRESS = /^[\d.]+$/;
 
 /**
@@ -11,18 +12,21 @@ const IP_ADDRESS = /^[\d.]+$/;
  */
 export function domainOf(text: string): string | undefined {
   const given = hostIn(text);
-  if (given.length > LONGEST_GIVEN || given.includes('%')) return undefined;
+  if (given === undefined || given.length > LONGEST_GIVEN || given.includes('%')) return undefined;
   const host = domainToASCII(given)
     .replace(/\.$/, '')
-    .replace(/^www\.(?=[^.]+\.)/, '');
-  const isDomain = host.length <= LONGEST && HOST.test(host) && !IP_ADDRESS.test(host);
+    .replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+  const isDomain =
+    host.length <= LONGEST &&
+    HOST.test(host) &&
+    !IP_ADDRESS.test(host) &&
+    // Every label that says it stands for other letters must really do so.
+    !/(^|\.)xn--/.test(domainToUnicode(host));
   return isDomain ? host : undefined;
 }
 
-function hostIn(text: string): string {
-  return text
-    .trim()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
-    .replace(/[/?#\\].*$/s, '')
-    .replace(/:\d*$/, '');
+function hostIn(text: string): string | undefined {
+  const address = text.trim().replace(SCHEME, '');
+  if (SCHEME.test(address)) return undefined;
+  return address.replace(/[/?#\\].*$/s, '').replace(/:\d*$/, '');
 }

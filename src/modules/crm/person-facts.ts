@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { companyDomainOf } from './email-address.js';
-import { searchTextOf } from './search-text.js';
+import { searchText } from '../../shared/kernel/search-text.js';
 
 /** What is known of a person. */
 export interface PersonFacts {
@@ -40,7 +40,7 @@ export function keysOf({ name, email, domain, phoneNumber, linkedinProfileUrl }:
   return {
     emailKey: email === null ? null : emailKeyOf(email),
     linkedinKey: linkedinProfileUrl === null ? null : linkedinKeyOf(linkedinProfileUrl),
-    searchText: searchTextOf(name, email, domain, phoneNumber),
+    searchText: searchText([name, email, domain, phoneNumber]),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { FreeObject, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { LONGEST_PROFILE_URL } from './crm-bounds.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
 import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
@@ -15,7 +16,12 @@ export class CreatePersonLog {
   @Text({ pattern: PHONE_NUMBER, optional: true, about: 'Who it is, if nobody has the address.' })
   phoneNumber?: string;
 
-  @Text({ min: 1, optional: true, about: 'Who it is, if nobody has the address or the number.' })
+  @Text({
+    min: 1,
+    max: LONGEST_PROFILE_URL,
+    optional: true,
+    about: 'Who it is, if nobody has the address or the number.',
+  })
   linkedinProfileUrl?: string;
 
   @Text({ min: 1, max: 255, optional: true, about: 'The name of the person, if it is made.' })

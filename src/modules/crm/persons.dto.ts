@@ -2,6 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../shared/http/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
+import { LONGEST_PROFILE_URL } from './crm-bounds.js';
 import { Domain, EmailAddress } from './crm-fields.js';
 import { LONGEST_EMAIL } from './email-address.js';
 
@@ -29,7 +30,12 @@ export class CreatePerson {
   @Text({ pattern: PHONE_NUMBER, optional: true, example: '+442079460123' })
   phoneNumber?: string;
 
-  @Text({ min: 1, optional: true, example: 'https://www.linkedin.com/in/ada-lovelace' })
+  @Text({
+    min: 1,
+    max: LONGEST_PROFILE_URL,
+    optional: true,
+    example: 'https://www.linkedin.com/in/ada-lovelace',
+  })
   linkedinProfileUrl?: string;
 }
 
@@ -50,7 +56,7 @@ export class UpdatePerson {
   @Text({ pattern: PHONE_NUMBER, optional: true, nullable: true, example: '+14155550199' })
   phoneNumber?: string | null;
 
-  @Text({ min: 1, optional: true, nullable: true })
+  @Text({ min: 1, max: LONGEST_PROFILE_URL, optional: true, nullable: true })
   linkedinProfileUrl?: string | null;
 }
 

@@ -18,7 +18,7 @@ import { factsIn, personView } from './person-views.js';
 import { moveLogs } from './person-writes.js';
 import { Person } from './person.entity.js';
 import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
-import { patternOf } from './search-text.js';
+import { anywhere } from '../../shared/kernel/search-text.js';
 
 @Injectable()
 export class PersonsService {
@@ -37,7 +37,7 @@ export class PersonsService {
   }
 
   search({ query, ...page }: SearchQuery): Promise<PageOf<PersonView>> {
-    const pattern = patternOf(query);
+    const pattern = anywhere(query);
     return this.lists.page(personList, page, (rows) => rows.map(personView), { pattern });
   }
 

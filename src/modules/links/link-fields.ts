@@ -32,7 +32,7 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
       textRule('too_short', (text) => text !== '', atLeast(1)),
       textRule(
         'wrong_path',
-        (text) => text === '' || linkPathOf(text) === text,
+        (text) => text === '' || lengthOf(text) > LONGEST_PATH || linkPathOf(text) === text,
         'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
       ),
       textRule('too_long', (text) => lengthOf(text) <= LONGEST_PATH, atMost(LONGEST_PATH)),

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 
+/** More than any path has before it is normalised; composing letters takes the square of their number. */
+const LONGEST_GIVEN = 30_000;
+
 const CONTROL = /\p{Cc}/u;
 /** What does not stand for itself in a path: of ASCII all but what a URL allows there, and every kind of space. */
 const TO_ENCODE = /[^A-Za-z0-9\-._~!$&'()*+,;=:@\u{A1}-\u{10FFFF}]|\p{Z}/gu;
@@ -9,7 +12,8 @@ const TO_ENCODE = /[^A-Za-z0-9\-._~!$&'()*+,;=:@\u{A1}-\u{10FFFF}]|\p{Z}/gu;
  * somebody follows the link comes out the same: letters are readable, and only what must be is percent-encoded.
  */
 export function linkPathOf(text: string): string | undefined {
-  if (text === '' || !text.isWellFormed() || /[?#]/.test(text)) return undefined;
+  if (text === '' || text.length > LONGEST_GIVEN || !text.isWellFormed() || /[?#]/.test(text))
+    return undefined;
   const kept: string[] = [];
   for (const given of text.split('/')) {
     const segment = decoded(given)?.normalize('NFC');

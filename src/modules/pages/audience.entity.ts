@@ -62,6 +62,18 @@ export function assertStanding({ archivedAt }: { archivedAt?: Date | number | nu
     throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
 }
 
+/** The history keeps them with every line, and is answered by the hundred. */
+const MOST_OVERRIDE_BYTES = 262_144;
+
+export function assertRoom(overrides: Overrides): void {
+  const bytes = Buffer.byteLength(JSON.stringify(overrides));
+  if (bytes <= MOST_OVERRIDE_BYTES) return;
+  throw conflict(
+    'overrides_too_large',
+    `The overrides of an audience would have ${bytes} bytes; ${MOST_OVERRIDE_BYTES} are allowed.`,
+  );
+}
+
 export function overridesOf(audience: { [Name in keyof Overrides]?: Overrides[Name] }): Overrides {
   return {
     customName: audience.customName ?? null,

@@ -34,7 +34,7 @@ export class AudiencesController {
     access: 'audiences:write',
     conflict: {
       code: 'page_archived',
-      when: 'The page is archived, or too large to be composed (`content_too_large`).',
+      when: 'The page is archived, or too large to be composed (`content_too_large`); or the overrides are too large.',
     },
     reference: { code: 'person_not_found', when: '`personId` names no person.' },
     answer: AudienceView,
@@ -59,7 +59,10 @@ export class AudiencesController {
     description:
       'Changes what is given, clears what is null and leaves the rest. Visitors see it with the next version.',
     access: 'audiences:write',
-    conflict: { code: 'audience_archived', when: 'The audience is archived.' },
+    conflict: {
+      code: 'audience_archived',
+      when: 'The audience is archived, or its overrides would be too large (`overrides_too_large`).',
+    },
     answer: AudienceView,
   })
   updateAudience(

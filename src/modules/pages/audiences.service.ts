@@ -10,7 +10,7 @@ import type { PageOf } from '../../shared/kernel/page-of.js';
 import { Addressees } from './addressees.js';
 import { audienceById, audienceList } from './audience-reads.js';
 import { audienceView, type AudienceRecord } from './audience-views.js';
-import { Audience, overridesOf } from './audience.entity.js';
+import { assertRoom, Audience, overridesOf } from './audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
 import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
@@ -52,6 +52,8 @@ export class AudiencesService {
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!page) throw notFound('page');
+    const overrides = overridesOf(given);
+    assertRoom(overrides);
     const person = await this.addressees.required(personId);
     const wasDraft = page.status === 'draft';
     const number = page.admitAudience();
@@ -59,7 +61,7 @@ export class AudiencesService {
     const audience = this.em.create(Audience, {
       page,
       number,
-      ...overridesOf(given),
+      ...overrides,
       personId: person?.id,
       versionsMade: 0,
     });

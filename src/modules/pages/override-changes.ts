@@ -4,7 +4,7 @@ import { Events } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { AudienceRecord } from './audience-views.js';
-import { assertStanding, overridesOf, type Overrides } from './audience.entity.js';
+import { assertRoom, assertStanding, overridesOf, type Overrides } from './audience.entity.js';
 import { History } from './history.js';
 import type { MessageKind, MessageRecord } from './message-record.js';
 
@@ -32,6 +32,7 @@ export class OverrideChanges {
   ): { changed: AudienceRecord; message: MessageRecord } {
     assertStanding(audience);
     const changed = { ...audience, ...change };
+    assertRoom(overridesOf(changed));
     this.writes.atCommit(changeOverrides, audience.id, ...valuesOf(changed), clock.now());
     const pageId = wireId('page', audience.pageId);
     this.events.record({ type: 'audience.updated', pageId, audienceId: wireId('audience', audience.id) });

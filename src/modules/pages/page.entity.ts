@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
+import { searchText } from '../../shared/kernel/search-text.js';
 import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
@@ -105,5 +106,5 @@ export function searchTextOf({
   name,
   metadata,
 }: Pick<PageContent, 'name'> & { metadata?: Metadata | null }): string {
-  return [name, metadata?.title ?? ''].join('\n').toLowerCase();
+  return searchText([name, metadata?.title]);
 }

@@ -15,11 +15,7 @@ export function DeliveryUrl(options: FieldOptions = {}): PropertyDecorator {
       (text) => isWebAddress(text) && !/\s/.test(text),
       'must be an absolute http or https URL',
     ),
-    textRule(
-      'has_credentials',
-      (text) => !/^https?:\/\/[^/?#\\]*@/i.test(text),
-      'must have no user name or password in it',
-    ),
+    textRule('has_credentials', hasNoCredentials, 'must have no user name or password in it'),
   ]);
 }
 
@@ -36,6 +32,12 @@ export function EventKindList(options: FieldOptions = {}): PropertyDecorator {
       },
     ],
   });
+}
+
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 /** Names those first that begin with the same word. */

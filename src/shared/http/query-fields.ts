@@ -1,4 +1,3 @@
-import { exampleId } from '../kernel/example-ids.js';
 import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { field, typeRule, type FieldOptions } from './field.js';
 import { integerRules } from './field-rules.js';
@@ -17,7 +16,7 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
 export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => (typeof value === 'string' ? uuidNamedBy(prefix, value) : value);
   return field(
-    { example: exampleId(prefix), ...options, optional: true },
+    { ...options, optional: true },
     { type: 'string' },
     [typeRule((value) => typeof value === 'string', 'must be a string')],
     { parse },
@@ -38,5 +37,5 @@ export function QueryYesNo(options: FieldOptions = {}): PropertyDecorator {
 /** A moment in the query string, where a plus sign that is not encoded arrives as a space. */
 export function QueryTime(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => (typeof value === 'string' ? value.replace(/^ /, '+') : value);
-  return timeField({ ...options, optional: true }, { parse });
+  return timeField({ example: undefined, ...options, optional: true }, { parse });
 }
