@@ -19,8 +19,20 @@ afterAll(async () => {
   await store.stop();
 });
 beforeEach(() => (store.asked.length = 0));
+afterEach(async () => {
+  Object.assign(store, { hangUps: 0, hasBucket: true, knowsRanges: true, secretKey: BUCKET.S3_SECRET_KEY });
+  await service.pool.query('delete from loose_file');
+});
 
 const onDisk = () => readdir(join(service.dataDir, 'files', 'incoming'));
+
+async function problemAt(
+  path: string | null,
+  headers: Record<string, string> = {},
+): Promise<[number, string]> {
+  const answer = await fetch(service.url + path, { headers });
+  return [answer.status, (await problemOf(answer)).code];
+}
 
 describe('with a bucket', () => {
   it('a file goes there, signed, and comes back as it was', async () => {
@@ -66,11 +78,43 @@ describe('with a bucket', () => {
     expect([await onDisk(), await looseFiles(service)]).toEqual([[], 0]);
   });
 
+  it('a connection that breaks once is not noticed', async () => {
+    store.hangUps = 1;
+    const { downloadUrl } = await made(service);
+    store.hangUps = 1;
+    expect((await fetch(service.url + downloadUrl)).status).toBe(200);
+    expect(store.asked).toEqual(['PUT cut off', 'PUT 201', 'GET cut off', 'GET 200']);
+  });
+
+  it('a connection that breaks again is a store that is away', async () => {
+    const { downloadUrl } = await made(service);
+    store.hangUps = 2;
+    expect(await problemAt(downloadUrl)).toEqual([503, 'storage_unavailable']);
+    expect((await fetch(service.url + downloadUrl)).status).toBe(200);
+  });
+
+  it('a part that is answered with the whole is not passed on', async () => {
+    const { downloadUrl } = await made(service);
+    store.knowsRanges = false;
+    expect(await problemAt(downloadUrl, { range: 'bytes=1-3' })).toEqual([503, 'storage_unavailable']);
+    expect((await fetch(service.url + downloadUrl)).status).toBe(200);
+  });
+
+  it('a bucket that is not there is a store that is away: no file counts as gone', async () => {
+    const { assetId } = await made(service);
+    await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
+    await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    const kept = await made(service);
+    store.hasBucket = false;
+    expect(await problemAt(kept.downloadUrl)).toEqual([503, 'storage_unavailable']);
+    await expect(service.app.get(SweepFilesJob).handle()).rejects.toThrow('away');
+    expect(await looseFiles(service)).toBe(1);
+  });
+
   it('a file that has gone missing there is a 404', async () => {
     const { downloadUrl } = await made(service);
     store.objects.clear();
-    const answer = await fetch(service.url + downloadUrl);
-    expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'file_not_found']);
+    expect(await problemAt(downloadUrl)).toEqual([404, 'file_not_found']);
   });
 
   it('a signature that the store does not take is a store that is away', async () => {
