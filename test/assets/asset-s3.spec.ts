@@ -1,5 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { clock } from '../../src/shared/kernel/clock.js';
+import { placeOf } from '../../src/shared/storage/file-store.js';
 import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { BUCKET, S3Server } from './s3-server.js';
@@ -20,6 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => (store.asked.length = 0));
 afterEach(async () => {
+  jest.restoreAllMocks();
   Object.assign(store, { hangUps: 0, hasBucket: true, knowsRanges: true, secretKey: BUCKET.S3_SECRET_KEY });
   await service.pool.query('delete from loose_file');
 });
@@ -70,12 +74,27 @@ describe('with a bucket', () => {
     expect(store.asked).toEqual(['PUT 503', 'PUT 500', 'PUT 201']);
   });
 
-  it('a store that stays away is told of, and nothing is left of the upload', async () => {
+  it('a store that stays away is told of, and nothing is left of the upload on disk', async () => {
     store.failures.push(503, 503, 503, 503);
     const answer = await send(service);
     expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'storage_unavailable']);
     expect(answer.headers.get('retry-after')).toBe('1');
-    expect([await onDisk(), await looseFiles(service)]).toEqual([[], 0]);
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it('a file that the store takes after we gave it up is removed later', async () => {
+    store.failures.push(503, 503, 503, 503);
+    expect((await send(service)).status).toBe(503);
+    const { rows } = await service.pool.query<{ id: string }>('select id from loose_file');
+    const late = `/${BUCKET.S3_BUCKET}/${placeOf(rows[0]!.id)}`;
+    store.objects.set(late, CONTENT.png);
+    await service.app.get(SweepFilesJob).handle();
+    expect(store.objects.has(late)).toBe(true);
+    const anHourLater = Date.now() + 3_600_000;
+    jest.spyOn(clock, 'now').mockImplementation(() => new Date(anHourLater));
+    await service.app.get(SweepFilesJob).handle();
+    expect(store.objects.has(late)).toBe(false);
+    expect(await looseFiles(service)).toBe(0);
   });
 
   it('a connection that breaks once is not noticed', async () => {
@@ -121,7 +140,7 @@ describe('with a bucket', () => {
     store.secretKey = 'rotated';
     const answer = await send(service);
     expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'storage_unavailable']);
-    expect(store.asked).toEqual(['PUT 403', 'DELETE 403']);
+    expect(store.asked).toEqual(['PUT 403']);
     expect(await looseFiles(service)).toBe(1);
   });
 });
