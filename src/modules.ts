@@ -6,6 +6,7 @@ import { crm } from './modules/crm/index.js';
 import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
+import { Migration20261115000031DoomedFiles } from './shared/storage/doomed-files.migration.js';
 import { Migration20261115000030Storage } from './shared/storage/storage.migration.js';
 import { assets } from './modules/assets/index.js';
 import { topics } from './modules/topics/index.js';
@@ -21,7 +22,11 @@ for (const { events } of MODULES) addEventKinds(events);
 
 const foundation: Schema = {
   entities: [],
-  migrations: [Migration20261115000000Foundation, Migration20261115000030Storage],
+  migrations: [
+    Migration20261115000000Foundation,
+    Migration20261115000030Storage,
+    Migration20261115000031DoomedFiles,
+  ],
 };
 
 /** In the order in which their tables are made. */

@@ -110,6 +110,8 @@ describe('a file', () => {
     await expect(service.app.get(SweepFilesJob).handle()).rejects.toThrow('away');
     expect(await looseFiles(service)).toBe(1);
     jest.restoreAllMocks();
+    const later = Date.now() + 3_600_000;
+    jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
     await service.app.get(SweepFilesJob).handle();
     expect(await looseFiles(service)).toBe(0);
   });

@@ -19,6 +19,11 @@ export class S3Server {
   readonly asked: string[] = [];
   /** Statuses to answer with before anything else. */
   readonly failures: number[] = [];
+  /** How many requests are to be cut off without an answer. */
+  hangUps = 0;
+  hasBucket = true;
+  /** Some proxies answer the whole in place of a part. */
+  knowsRanges = true;
   secretKey = BUCKET.S3_SECRET_KEY;
   private readonly server: Server;
 
@@ -40,31 +45,47 @@ export class S3Server {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
+    if (this.hangUps > 0) return this.hangUp(req);
     res.statusCode =
       this.failures.shift() ?? (isSigned(req, body, this.secretKey) ? this.serve(req, res, body) : 403);
     this.asked.push(`${req.method} ${res.statusCode}`);
-    res.end(res.statusCode === 200 || res.statusCode === 206 ? this.content(req) : undefined);
+    res.end(this.bodyOf(req, res.statusCode));
+  }
+
+  private hangUp(req: IncomingMessage): void {
+    this.hangUps--;
+    this.asked.push(`${req.method} cut off`);
+    req.socket.destroy();
+  }
+
+  private bodyOf(req: IncomingMessage, status: number): Buffer | string | undefined {
+    if (status === 404) return `<Error><Code>${this.hasBucket ? 'NoSuchKey' : 'NoSuchBucket'}</Code></Error>`;
+    if (status === 206) return this.part(req);
+    return status === 200 ? this.objects.get(req.url!) : undefined;
   }
 
   private serve(req: IncomingMessage, res: ServerResponse, body: Buffer): number {
     const key = req.url!;
-    if (!key.startsWith(`/${BUCKET.S3_BUCKET}/`)) return 404;
+    if (!this.hasBucket || !key.startsWith(`/${BUCKET.S3_BUCKET}/`)) return 404;
     if (req.method === 'PUT') {
       // S3 does not take a body of unknown length.
       if (req.headers['content-length'] !== String(body.length)) return 411;
       this.objects.set(key, body);
       return 201;
     }
-    if (req.method === 'DELETE') return this.objects.delete(key) ? 204 : 404;
+    if (req.method === 'DELETE') {
+      this.objects.delete(key);
+      return 204;
+    }
     if (!this.objects.has(key)) return 404;
-    if (req.headers.range) res.setHeader('content-range', 'bytes');
-    return req.headers.range ? 206 : 200;
+    if (!req.headers.range || !this.knowsRanges) return 200;
+    res.setHeader('content-range', 'bytes');
+    return 206;
   }
 
-  private content(req: IncomingMessage): Buffer {
-    const whole = this.objects.get(req.url!)!;
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? [];
-    return first === undefined ? whole : whole.subarray(Number(first), Number(last) + 1);
+  private part(req: IncomingMessage): Buffer {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range!)!;
+    return this.objects.get(req.url!)!.subarray(Number(first), Number(last) + 1);
   }
 }
 

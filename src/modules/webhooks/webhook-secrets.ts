@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ServiceSecrets } from '../../shared/database/service-secrets.js';
 
 const CIPHER = 'aes-256-gcm';
@@ -15,16 +15,8 @@ export function newWebhookSecret(): string {
  * What was sealed for one subscription can't be opened for another.
  */
 @Injectable()
-export class WebhookSecrets implements OnModuleInit {
+export class WebhookSecrets {
   constructor(private readonly secrets: ServiceSecrets) {}
-
-  /**
-   * Had before it is needed: inside a unit of work there may be no second connection to fetch it with. The
-   * start does not depend on it: where the database is slow just now, whoever needs the key asks again.
-   */
-  async onModuleInit(): Promise<void> {
-    await this.key().catch(() => undefined);
-  }
 
   /** Answers nonce, tag and ciphertext in one piece. */
   async seal(subscriptionId: string, secret: string): Promise<Buffer> {

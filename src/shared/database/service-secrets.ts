@@ -1,32 +1,49 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
+
+const NAMES = ['cursor', 'file url', 'webhook secrets'] as const;
+
+const SECRET_BYTES = 32;
+
+const MAKE = `
+  insert into service_secret (name, value) select * from unnest($1::text[], $2::bytea[]) on conflict do nothing`;
+
+const FIND = 'select name, value from service_secret where name = any($1)';
+
+export type SecretName = (typeof NAMES)[number];
 
 /** Secrets of the service itself: made once, kept in the database, so that all processes share them. */
 @Injectable()
-export class ServiceSecrets {
-  private readonly known = new Map<string, Promise<KeyObject>>();
+export class ServiceSecrets implements OnModuleInit {
+  private loading?: Promise<Map<string, KeyObject>>;
 
   constructor(private readonly pool: Pool) {}
 
-  get(name: string): Promise<KeyObject> {
-    const known = this.known.get(name);
-    if (known) return known;
-    const loading = this.load(name);
-    this.known.set(name, loading);
-    loading.catch(() => this.known.delete(name));
+  /**
+   * Had before they are needed: inside a unit of work there may be no second connection to fetch them with. The
+   * start does not depend on it: where the database is slow just now, whoever needs a secret asks again.
+   */
+  async onModuleInit(): Promise<void> {
+    await this.all().catch(() => undefined);
+  }
+
+  async get(name: SecretName): Promise<KeyObject> {
+    return (await this.all()).get(name)!;
+  }
+
+  private all(): Promise<Map<string, KeyObject>> {
+    if (this.loading) return this.loading;
+    const loading = this.load();
+    this.loading = loading;
+    loading.catch(() => (this.loading = undefined));
     return loading;
   }
 
-  private async load(name: string): Promise<KeyObject> {
-    await this.pool.query('insert into service_secret (name, value) values ($1, $2) on conflict do nothing', [
-      name,
-      randomBytes(32),
-    ]);
-    const { rows } = await this.pool.query<{ value: Buffer }>(
-      'select value from service_secret where name = $1',
-      [name],
-    );
-    return createSecretKey(rows[0]!.value);
+  /** Not in the transaction of whoever asks: that may be rolled back, and a secret that was used must stay. */
+  private async load(): Promise<Map<string, KeyObject>> {
+    await this.pool.query(MAKE, [NAMES, NAMES.map(() => randomBytes(SECRET_BYTES))]);
+    const { rows } = await this.pool.query<{ name: string; value: Buffer }>(FIND, [NAMES]);
+    return new Map(rows.map(({ name, value }) => [name, createSecretKey(value)]));
   }
 }

@@ -40,14 +40,14 @@ export class UploadInterceptor implements NestInterceptor {
     req.rawBody = fingerprintOf(form);
     const { file } = form;
     if (!(file instanceof ReceivedFile)) return lastValueFrom(next.handle());
+    await this.keep(file);
     let isUsed = false;
     try {
-      await this.files.keep(file);
       const answer: unknown = await lastValueFrom(next.handle());
       isUsed = !res.hasHeader('Idempotency-Replayed');
       return answer;
     } finally {
-      if (!isUsed) await this.discard(file);
+      if (!isUsed) await this.tidyUp(file, () => this.files.discard(file.id));
     }
   }
 
@@ -62,13 +62,22 @@ export class UploadInterceptor implements NestInterceptor {
     );
   }
 
-  /** What can't be removed now is noted as loose, and removed later. */
-  private async discard(file: ReceivedFile): Promise<void> {
+  /** A store that failed may still finish what it was sent, so there it stays noted as loose until it is due. */
+  private async keep(file: ReceivedFile): Promise<void> {
     try {
-      await this.incoming.drop(file);
-      await this.files.discard(file.id);
+      await this.files.keep(file);
     } catch (error) {
-      this.logger.warn({ msg: 'file not removed yet', fileId: file.id, error });
+      await this.tidyUp(file, () => this.incoming.drop(file));
+      throw error;
+    }
+  }
+
+  /** What can't be removed now is noted as loose, and removed later. */
+  private async tidyUp({ id }: ReceivedFile, removal: () => Promise<void>): Promise<void> {
+    try {
+      await removal();
+    } catch (error) {
+      this.logger.warn({ msg: 'file not removed yet', fileId: id, error });
     }
   }
 }

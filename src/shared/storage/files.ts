@@ -19,6 +19,11 @@ const hasten = new PreparedWrite(
   'update loose_file set due_at = $3 where tenant_id = $1 and id = $2',
 );
 
+const adopt = new PreparedWrite(
+  'loose_file.adopt',
+  'delete from loose_file where tenant_id = $1 and id = $2 and not is_doomed',
+);
+
 const strike = new PreparedWrite(
   'loose_file.strike',
   'delete from loose_file where tenant_id = $1 and id = $2',
@@ -45,9 +50,9 @@ export class Files {
     await this.store.put(file);
   }
 
-  /** In the unit of work that makes its record. */
+  /** In the unit of work that makes its record. One that a sweep has set out to remove can't have one any more. */
   async adopt(fileId: string): Promise<void> {
-    if ((await this.writes.run(strike, fileId)) === 1) return;
+    if ((await this.writes.run(adopt, fileId)) === 1) return;
     throw new DomainError('unavailable', 'upload_lost', 'The file is no longer there; send it again.');
   }
 

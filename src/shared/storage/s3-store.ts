@@ -20,6 +20,11 @@ const PATIENCE_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
 
 const MOST_RETRIES = 3;
 
+const PARTIAL_CONTENT = 206;
+
+/** A 404 without it says that the bucket is not there, or that something else answered in the store's place. */
+const NO_SUCH_FILE = '<Code>NoSuchKey</Code>';
+
 /** Files in a bucket of any store that speaks S3, addressed by path, which all of them understand. */
 export class S3Store extends FileStore {
   private readonly client: AwsClient;
@@ -50,7 +55,7 @@ export class S3Store extends FileStore {
 
   async open(fileId: string, range?: ByteRange): Promise<Readable> {
     const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
-    const { body } = await this.send('GET', fileId, { headers });
+    const { body } = await this.send('GET', fileId, { headers }, range ? PARTIAL_CONTENT : undefined);
     return body ? Readable.fromWeb(body) : Readable.from([]);
   }
 
@@ -63,15 +68,19 @@ export class S3Store extends FileStore {
     }
   }
 
-  private async send(method: keyof typeof PATIENCE_MS, fileId: string, init: RequestInit): Promise<Response> {
+  private async send(
+    method: keyof typeof PATIENCE_MS,
+    fileId: string,
+    init: RequestInit,
+    wanted?: number,
+  ): Promise<Response> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), PATIENCE_MS[method]);
     const url = `${this.base}/${placeOf(fileId)}`;
     try {
-      const answer = await this.client.fetch(url, { ...init, method, signal: deadline.signal });
-      if (answer.ok) return answer;
-      await answer.body?.cancel();
-      if (answer.status === 404) throw new FileGone(fileId);
+      const answer = await this.fetch(url, { ...init, method }, deadline.signal);
+      if (wanted ? answer.status === wanted : answer.ok) return answer;
+      if (await isGone(answer)) throw new FileGone(fileId);
       throw new Error(`The store answered ${answer.status}.`);
     } catch (error) {
       if (error instanceof FileGone) throw error;
@@ -85,4 +94,20 @@ export class S3Store extends FileStore {
       clearTimeout(timer);
     }
   }
+
+  /** Once more where the connection broke: the store may have closed it just as it was used again. */
+  private async fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    try {
+      return await this.client.fetch(url, { ...init, signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return this.client.fetch(url, { ...init, signal });
+    }
+  }
+}
+
+async function isGone(answer: Response): Promise<boolean> {
+  if (answer.status === 404) return (await answer.text()).includes(NO_SUCH_FILE);
+  await answer.body?.cancel();
+  return false;
 }

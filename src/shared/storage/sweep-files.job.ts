@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { defineJob } from '../jobs/job-kind.js';
@@ -9,8 +9,23 @@ export const sweepFiles = defineJob('storage.sweep', { schedule: '*/10 * * * *' 
 
 const BATCH = 20;
 
-const DUE = `
-  select id from loose_file where due_at <= $1 order by due_at limit ${BATCH} for update skip locked`;
+/** Until a file that could not be removed, or whose sweep was killed, has its next turn. */
+const NEXT_TURN_MS = 3_600_000;
+
+/** From here on no record can be made of them, and no other sweep takes them. */
+const CLAIM = `
+  with due as materialized (
+    select id from loose_file where due_at <= $1 order by due_at limit ${BATCH} for update skip locked
+  )
+  update loose_file set due_at = $2, is_doomed = true from due where loose_file.id = due.id
+  returning loose_file.id`;
+
+const STRIKE = 'delete from loose_file where id = any($1)';
+
+interface Sweep {
+  removed: string[];
+  failures: unknown[];
+}
 
 /** Removes loose files that are due, of all tenants. */
 @Injectable()
@@ -21,29 +36,36 @@ export class SweepFilesJob implements JobHandler {
     private readonly store: FileStore,
   ) {}
 
+  /** One file that can't be removed stops no other; where none of a batch can, the store is away. */
   async handle(): Promise<void> {
-    while ((await this.sweepBatch()) === BATCH);
-  }
-
-  /** A file is struck off the list after it is gone; one that is already gone does no harm. */
-  private async sweepBatch(): Promise<number> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
-      const ids = await dueFiles(client);
-      await Promise.all(ids.map((id) => this.store.remove(id)));
-      await client.query('delete from loose_file where id = any($1)', [ids]);
-      await client.query('commit');
-      client.release();
-      return ids.length;
-    } catch (error) {
-      client.release(true);
-      throw error;
+    const failures: unknown[] = [];
+    for (;;) {
+      const ids = await this.claim();
+      const swept = await this.remove(ids);
+      await this.pool.query(STRIKE, [swept.removed]);
+      failures.push(...swept.failures);
+      if (ids.length < BATCH || swept.removed.length === 0) break;
     }
+    if (failures.length > 0) throw failures[0];
   }
-}
 
-async function dueFiles(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(DUE, [clock.now()]);
-  return rows.map(({ id }) => id);
+  private async claim(): Promise<string[]> {
+    const now = clock.now();
+    const nextTurn = new Date(now.getTime() + NEXT_TURN_MS);
+    const { rows } = await this.pool.query<{ id: string }>(CLAIM, [now, nextTurn]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Outside any transaction, because it takes as long as the store does. One that is already gone does no harm. */
+  private async remove(ids: string[]): Promise<Sweep> {
+    const swept: Sweep = { removed: [], failures: [] };
+    const removals = ids.map((id) =>
+      this.store.remove(id).then(
+        () => swept.removed.push(id),
+        (error: unknown) => swept.failures.push(error),
+      ),
+    );
+    await Promise.all(removals);
+    return swept;
+  }
 }

@@ -1,0 +1,120 @@
+import { jest } from '@jest/globals';
+import { clock } from '../../src/shared/kernel/clock.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
+import { FileStore } from '../../src/shared/storage/file-store.js';
+import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { looseFiles, problemOf, send } from './support.js';
+
+const HOUR = 3_600_000;
+
+let service: TestService;
+let store: FileStore;
+
+beforeEach(async () => {
+  service = await startTestService();
+  store = service.app.get(FileStore);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+
+const sweep = () => service.app.get(SweepFilesJob).handle();
+
+/** Due one after the other, the first of them first. */
+async function loose(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newUuid());
+  await service.pool.query(
+    `insert into loose_file (tenant_id, id, due_at)
+     select $1, id, now() - interval '1 hour' + place * interval '1 second'
+     from unnest($2::uuid[]) with ordinality as loose (id, place)`,
+    [service.home.id, ids],
+  );
+  return ids;
+}
+
+function failFor(stuck: string[]): jest.Spied<FileStore['remove']> {
+  return jest.spyOn(store, 'remove').mockImplementation(async (id) => {
+    if (stuck.includes(id)) throw new Error(`stuck: ${id}`);
+  });
+}
+
+async function left(): Promise<string[]> {
+  const { rows } = await service.pool.query<{ id: string }>('select id from loose_file order by id');
+  return rows.map(({ id }) => id);
+}
+
+describe('a file that can not be removed', () => {
+  it('keeps no other from being removed, and is told of', async () => {
+    const [first, ...others] = await loose(45);
+    const removed = failFor([first!]);
+    await expect(sweep()).rejects.toThrow('stuck');
+    expect(await left()).toEqual([first]);
+    expect(removed).toHaveBeenCalledTimes(1 + others.length);
+  });
+
+  it('has its next turn after an hour', async () => {
+    const [stuck] = await loose(1);
+    const removed = failFor([stuck!]);
+    await expect(sweep()).rejects.toThrow('stuck');
+    await sweep();
+    expect(removed).toHaveBeenCalledTimes(1);
+    removed.mockResolvedValue(undefined);
+    const later = Date.now() + HOUR;
+    jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
+    await sweep();
+    expect(await left()).toEqual([]);
+  });
+
+  it('is like the others: then the store is away, and the rest is left for later', async () => {
+    const ids = await loose(30);
+    const removed = failFor(ids);
+    await expect(sweep()).rejects.toThrow('stuck');
+    expect(removed).toHaveBeenCalledTimes(20);
+    expect(await left()).toEqual(ids.sort());
+  });
+});
+
+describe('while the store works', () => {
+  it('no connection is held', async () => {
+    await loose(1);
+    const held: number[] = [];
+    jest.spyOn(store, 'remove').mockImplementation(async () => {
+      held.push(service.pool.totalCount - service.pool.idleCount);
+    });
+    await sweep();
+    expect(held).toEqual([0]);
+  });
+
+  it('two sweeps do not take the same file', async () => {
+    await loose(60);
+    const removed = failFor([]);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(removed).toHaveBeenCalledTimes(60);
+    expect(await left()).toEqual([]);
+  });
+
+  it('no record can be made of a file that is being removed', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const put = store.put.bind(store);
+    let sweeping: Promise<void> | undefined;
+    jest.spyOn(store, 'put').mockImplementation(async (file) => {
+      await put(file);
+      await service.pool.query(`update loose_file set due_at = now() - interval '1 second'`);
+      await new Promise<void>((taken) => {
+        jest.spyOn(store, 'remove').mockImplementationOnce(async () => {
+          taken();
+          await gate;
+        });
+        sweeping = sweep();
+      });
+    });
+    const answer = await send(service);
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'upload_lost']);
+    open();
+    await sweeping;
+    expect(await looseFiles(service)).toBe(0);
+  });
+});
