@@ -3,6 +3,10 @@ import { CONTENT, filesOf, looseFiles, made, problemOf, send, sendForm, type Upl
 
 const LIMIT = 2048;
 
+const part = (disposition: string) =>
+  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nxxxxxxxxxx`;
+const FILE_PART = part('name="file"; filename="x"');
+
 let service: TestService;
 let before: string[];
 
@@ -211,6 +215,20 @@ describe('a form that is not as it should be', () => {
   ])('is refused: %s', async (_, body, type, status) => {
     const answer = await sendForm(service, service.home, body, { 'content-type': type });
     expect([answer.status, (await problemOf(answer)).status]).toEqual([status, status]);
+  });
+
+  it.each([
+    ['in its file', FILE_PART],
+    ['in a part without a name', part('filename="x"')],
+    ['in a second file', `${FILE_PART}\r\n${FILE_PART}`],
+    ['in a part that is one too many', `${part('name="tags"')}\r\n`.repeat(200) + FILE_PART],
+    ['in the headers of a part', '--b\r\nContent-Disposition: form-data; name="fi'],
+    ['in a part that is none of a form', '--b\r\nContent-Disposition: inline\r\n\r\nxxxxxxxxxx'],
+  ])('is cut off %s', async (_, body) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, code } = await problemOf(await sendForm(service, service.home, body, type));
+    expect([status, code]).toEqual([400, expect.stringMatching(/^(malformed_form|validation_failed)$/)]);
+    await made(service);
   });
 
   it('has too many parts', async () => {

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import request from 'supertest';
 import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
 
 let service: TestService;
 
@@ -8,6 +10,8 @@ beforeAll(async () => {
   service = await startTestService({ BODY_LIMIT: '2048' });
 });
 afterAll(() => service.close());
+
+const TUNNEL = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const post = (body: string | Buffer, type = 'application/json') =>
   request(service.url)
@@ -99,11 +103,45 @@ describe('every failure is a problem', () => {
       400,
     ],
     ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a call for a tunnel', `${TUNNEL}what is meant for its other end`, 405],
   ])('even %s', async (_, bytes, status) => {
     const answer = await exchange(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('Content-Type: application/problem+json');
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) });
+  });
+});
+
+describe('a caller who wants a tunnel', () => {
+  const server = () => service.app.getHttpServer();
+  const connections = () => promisify(server().getConnections.bind(server()))();
+  const allGone = () => until(async () => ((await connections()) === 0 ? true : undefined));
+
+  it.each(['before', 'after'])('and resets the connection %s the answer does no harm', async (when) => {
+    server().closeIdleConnections();
+    await allGone();
+    const { hostname, port } = new URL(service.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => {
+        socket.write(TUNNEL, () => when === 'before' && socket.resetAndDestroy());
+      });
+      socket.once('data', () => socket.resetAndDestroy());
+      socket.once('close', () => resolve());
+    });
+    await allGone();
+    await request(service.url).get('/health/live').expect(200);
+  });
+
+  it('and stays is sent away', async () => {
+    server().closeIdleConnections();
+    await allGone();
+    const { hostname, port } = new URL(service.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
+      socket.write(TUNNEL),
+    );
+    await new Promise((resolve) => socket.once('data', resolve));
+    await allGone();
+    socket.destroy();
   });
 });
 

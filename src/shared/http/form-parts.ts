@@ -31,6 +31,8 @@ export class FormParts {
   }
 
   take(name: string | undefined, content: Readable): void {
+    // A part may break off before anybody reads it, or be one that nobody will. The reason is told by the parser.
+    content.on('error', () => undefined);
     const part = this.read(name, content);
     part.catch(this.fail);
     this.reading.push(part);

@@ -28,7 +28,15 @@ export function answerProtocolErrors(server: Server): void {
     else answer();
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => res.socket?.end(rawAnswer(UNEXPECTED)));
-  server.on('connect', (_req, socket: Duplex) => socket.end(rawAnswer(NO_PROXY)));
+  server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket));
+}
+
+/** The server has let go of this connection: nobody else listens to its errors, or ever closes it. */
+function refuseTunnel(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  // What was sent and not read would have the connection reset, and the answer lost.
+  socket.resume();
+  socket.end(rawAnswer(NO_PROXY), () => socket.destroy());
 }
 
 function rawAnswer(given: Failure): string {

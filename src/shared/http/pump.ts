@@ -21,6 +21,8 @@ async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal)
     if (signal.aborted) return;
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
+  // What was given up has no end: that would be one more fault.
+  if (signal.aborted) return;
   const finished = once(parser, 'finish', { signal });
   parser.end();
   await finished;

@@ -47,12 +47,13 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
   try {
     const parser = new Busboy({
       headers: req.headers as { 'content-type': string },
-      limits: { parts: MOST_PARTS, headerPairs: 20, headerSize: 8192 },
+      // Not `parts`: what is over that limit can break off with nobody listening.
+      limits: { files: MOST_PARTS, headerPairs: 20, headerSize: 8192 },
       // All parts are read by us: texts must be well-formed UTF-8, whatever their sender calls them.
       isPartAFile: () => true,
     });
     parser.on('file', (name, content) => parts.take(name, content));
-    parser.on('partsLimit', () => parts.fail(malformed(`it has more than ${MOST_PARTS} parts`)));
+    parser.on('filesLimit', () => parts.fail(malformed(`it has more than ${MOST_PARTS} parts`)));
     parser.on('error', (error) => parts.fail(malformed(messageOf(error))));
     return parser;
   } catch (error) {
