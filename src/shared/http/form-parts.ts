@@ -24,10 +24,10 @@ export class FormParts {
     private readonly mostTextBytes: number,
     private readonly receive: (content: Readable) => Promise<ReceivedFile>,
   ) {
-    const { promise, reject } = Promise.withResolvers<never>();
-    this.failure = promise;
-    this.fail = reject;
-    promise.catch(() => undefined);
+    let fail!: (reason: unknown) => void;
+    this.failure = new Promise<never>((_, reject) => (fail = reject));
+    this.fail = fail;
+    this.failure.catch(() => undefined);
   }
 
   take(name: string | undefined, content: Readable): void {
