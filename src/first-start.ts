@@ -9,6 +9,7 @@ import { DEFAULT_TENANT, TenantStore } from './shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from './shared/config/settings.js';
 import { inScope } from './shared/database/scope.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
+import { newUuid } from './shared/kernel/ids.js';
 
 const SHORTEST_KEY = 16;
 
@@ -18,10 +19,7 @@ export async function prepareFirstUse(
   settings: Settings,
   embedded: boolean,
 ): Promise<string | undefined> {
-  const tenants = app.get(TenantStore);
-  const made = await tenants.create(DEFAULT_TENANT);
-  const tenantId = made ?? (await tenants.idOf(DEFAULT_TENANT))!;
-  if (made && (settings.SAMPLE_DATA ?? embedded)) await makeSampleData(app, tenantId);
+  const tenantId = await defaultTenant(app, settings.SAMPLE_DATA ?? embedded);
   const adopt = (text: string, origin: KeyOrigin) =>
     app.get(KeyStore).adopt(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
@@ -31,13 +29,36 @@ export async function prepareFirstUse(
   return embedded ? keptKey(settings.DATA_DIR, (text) => adopt(text, 'data folder')) : undefined;
 }
 
-export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
-  const em = app.get(EntityManager);
-  await inScope({ tenantId }, () =>
+async function defaultTenant(app: INestApplicationContext, withSamples: boolean): Promise<string> {
+  const tenants = app.get(TenantStore);
+  const known = await tenants.idOf(DEFAULT_TENANT);
+  const tenantId = known ?? newUuid();
+  if (known || (await makeDefaultTenant(app, tenantId, withSamples))) return tenantId;
+  return (await tenants.idOf(DEFAULT_TENANT))!;
+}
+
+/** Together with its samples or not at all. Of several processes that start together one makes it. */
+async function makeDefaultTenant(
+  app: INestApplicationContext,
+  tenantId: string,
+  withSamples: boolean,
+): Promise<boolean> {
+  return inScope({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
-      for (const module of MODULES) await module.sample(em, app);
+      const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
+      if (made && withSamples) await addSamples(app);
+      return made !== undefined;
     }),
   );
+}
+
+export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
+  await inScope({ tenantId }, () => app.get(UnitOfWork).run(() => addSamples(app)));
+}
+
+async function addSamples(app: INestApplicationContext): Promise<void> {
+  const em = app.get(EntityManager);
+  for (const module of MODULES) await module.sample(em, app);
 }
 
 /** The key in the data folder; the first start writes one there, as does one that finds it revoked. */

@@ -2,7 +2,20 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cleanUp, cli, filledDataDir, newDataDir, postmasterPid, removeTemplates, start } from './support.js';
+import {
+  cleanUp,
+  cli,
+  filledDataDir,
+  freshDatabase,
+  KEY,
+  launch,
+  newDataDir,
+  postmasterPid,
+  query,
+  removeTemplates,
+  start,
+  until,
+} from './support.js';
 
 const execute = promisify(execFile);
 
@@ -49,4 +62,27 @@ it('makes a new key where the file holds none or a revoked one, and lets nobody 
   expect(second.key).not.toBe(first.key);
   expect((await second.get('/v0/topics')).status).toBe(200);
   expect((await second.get('/v0/topics', first.key)).status).toBe(401);
+});
+
+it('has the sample data, though the first start was killed while it made them', async () => {
+  const DATABASE_URL = await freshDatabase();
+  const environment = { DATABASE_URL, DATA_DIR: await newDataDir(), SAMPLE_DATA: 'true', API_KEY: KEY };
+  const asleep = `from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+  await query(
+    DATABASE_URL,
+    `create function hang() returns trigger language plpgsql as 'begin perform pg_sleep(600); return new; end';
+     create trigger hang before insert on topic for each row execute function hang()`,
+  );
+  const killed = launch(environment);
+  await until(async () => (await query(DATABASE_URL, `select ${asleep}`)).length === 1);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  await query(DATABASE_URL, `select pg_terminate_backend(pid) ${asleep}`);
+  await query(DATABASE_URL, 'drop trigger hang on topic');
+
+  const next = await start(environment);
+  expect(await (await next.get('/v0/topics')).json()).toMatchObject({
+    items: [{ title: 'Getting started' }],
+  });
+  expect(await (await next.get('/v0/assets')).json()).toMatchObject({ items: [{ name: 'Square logo' }] });
 });

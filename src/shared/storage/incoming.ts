@@ -36,7 +36,8 @@ export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Reads to the end, and leaves nothing behind where that fails. */
-  async receive(content: Readable, id: string = newUuid()): Promise<ReceivedFile> {
+  async receive(content: Readable): Promise<ReceivedFile> {
+    const id = newUuid();
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, id);
     const inspection = new Inspection();
