@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { DomainError } from '../../src/shared/kernel/errors.js';
+import { FileGone, FileStore } from '../../src/shared/storage/file-store.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { CONTENT, made, problemOf, type Upload } from './support.js';
 
@@ -54,6 +56,20 @@ describe('a download', () => {
     );
     expect(answer.headers.get('content-type')).not.toContain('html');
     expect(await bodyOf(answer)).toEqual(CONTENT[kind]);
+  });
+
+  it.each([
+    ['is gone', new FileGone('x'), 404],
+    ['can not be reached', new DomainError('unavailable', 'storage_unavailable', 'Away.'), 503],
+  ])('of a file that %s does not pass the problem off as the file', async (_, error, status) => {
+    const etag = (await get({}, 'HEAD')).headers.get('etag')!;
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect((await get({ 'if-none-match': etag })).headers.get('etag')).toBe(etag);
+    expect((await get({ range: 'bytes=0-1' })).headers.get('etag')).toBe(etag);
+    jest.spyOn(service.app.get(FileStore), 'open').mockRejectedValue(error);
+    const answer = await get();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('etag')).not.toBe(etag);
   });
 
   it('answers HEAD with the same headers and no body', async () => {

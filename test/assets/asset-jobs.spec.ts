@@ -5,7 +5,7 @@ import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
 import { EveryTenant } from '../../src/shared/auth/every-tenant.js';
 import { currentTenant } from '../../src/shared/database/scope.js';
 import { clock } from '../../src/shared/kernel/clock.js';
-import { newUuid } from '../../src/shared/kernel/ids.js';
+import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { Incoming } from '../../src/shared/storage/incoming.js';
 import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
@@ -89,6 +89,20 @@ it('work that fails for one tenant is done for the others all the same', async (
   };
   await expect(service.app.get(EveryTenant).do(work)).rejects.toThrow('no luck');
   expect(seen.sort()).toEqual([service.home.id, service.stranger.id].sort());
+});
+
+it('work that fails for several tenants tells of each', async () => {
+  const work = () => Promise.reject(new Error(`no luck for ${currentTenant()}`));
+  const failure = await service.app
+    .get(EveryTenant)
+    .do(work)
+    .catch((error: unknown) => error);
+  const messages = [service.home, service.stranger].map(({ id }) => `no luck for ${id}`);
+  expect(failure).toBeInstanceOf(AggregateError);
+  const { errors, message } = failure as AggregateError;
+  expect(errors.map((error: Error) => error.message).sort()).toEqual(messages.sort());
+  for (const { id } of [service.home, service.stranger])
+    expect(message).toContain(`${wireId('tenant', id)}: no luck for ${id}`);
 });
 
 describe('a file', () => {

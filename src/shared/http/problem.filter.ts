@@ -15,17 +15,19 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
+    const found = failureOf(error);
+    // Whether or not there is anybody left to answer; that the caller broke off is no failure of ours.
+    if (found.status >= 500 && error !== req.errored)
+      this.logger.error({ msg: found.code, requestId: req.id, error });
     if (res.headersSent || res.destroyed) return void res.destroy();
-    const judged = this.judge(error, req, res);
-    if (judged.status >= 500) this.logger.error({ msg: judged.code, requestId: req.id, error });
+    const judged = this.judge(found, req, res);
     res
       .status(judged.status)
       .type('application/problem+json')
       .send(JSON.stringify(problemOf(judged, req.id)));
   }
 
-  private judge(error: unknown, req: Request, res: Response): Failure {
-    const found = failureOf(error);
+  private judge(found: Failure, req: Request, res: Response): Failure {
     if (found.status === 401) res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key"');
     if (found.status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     // What is left of a body that was refused is not waited for.

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 import type { ByteRange } from '../storage/file-store.js';
 import { rangeOf, UNSATISFIABLE } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
+import './request.js';
 
 export interface ServedFile {
   name: string;
@@ -17,6 +19,9 @@ export interface ServedFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
+const logger = new Logger('http');
+const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** What a tenant uploaded must never act in our name: it may not run, load, or be taken for something else. */
 const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -27,15 +32,23 @@ const SAFE_HEADERS = {
 /** Answers a file, or the part of it that is asked for, as it streams out of the store. */
 export async function serveFile(req: Request, res: Response, file: ServedFile): Promise<void> {
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
-  res.setHeaders(new Map(Object.entries({ ...SAFE_HEADERS, ETag: etag })));
-  if (isKnown(req, etag)) return void res.status(304).end();
+  res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
+  if (isKnown(req, etag)) return void res.status(304).setHeader('ETag', etag).end();
   const range = wantedRange(req, etag, file.size);
   if (range === UNSATISFIABLE) throw outside(res, file.size);
   const content = req.method === 'HEAD' ? undefined : await file.open(range);
   describe(res, file, range);
+  // Not before: a problem is not the file.
+  res.setHeader('ETag', etag);
   if (!content) return void res.end();
-  // A caller who goes away, or a store that fails midway: the connection is cut, so that nobody takes a part for the whole.
-  await pipeline(content, res).catch(() => res.destroy());
+  await pipeline(content, res).catch((error: unknown) => cutOff(req, res, error));
+}
+
+/** A caller who went away, or a store that failed midway: nobody may take a part for the whole. */
+function cutOff(req: Request, res: Response, error: unknown): void {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== CALLER_LEFT) logger.error({ msg: 'download failed', requestId: req.id, error });
+  res.destroy();
 }
 
 function isKnown(req: Request, etag: string): boolean {
@@ -61,7 +74,6 @@ function describe(res: Response, file: ServedFile, range: ByteRange | undefined)
 }
 
 function outside(res: Response, size: number): DomainError {
-  res.removeHeader('ETag');
   res.setHeader('Content-Range', `bytes */${size}`);
   return new DomainError('outside_range', 'range_not_satisfiable', `The file has ${size} bytes.`);
 }

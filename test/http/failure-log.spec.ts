@@ -1,0 +1,121 @@
+import { get, request, type ClientRequest } from 'node:http';
+import { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import { FileStore } from '../../src/shared/storage/file-store.js';
+import { filesOf, made } from '../assets/support.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+const lines: string[] = [];
+const logger = pino(
+  { level: 'info', serializers: { error: pino.stdSerializers.err } },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  }),
+);
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({}, logger);
+});
+beforeEach(() => void (lines.length = 0));
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => service.close());
+
+const failures = () =>
+  lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 50);
+
+function begin(path: string, type: string, body: string): ClientRequest {
+  const headers = { 'x-api-key': service.home.key, 'x-request-id': 'gone', 'content-type': type };
+  const req = request(service.url + path, { method: 'POST', agent: false, headers });
+  req.on('error', () => undefined);
+  req.write(body);
+  return req;
+}
+
+async function allGone(): Promise<void> {
+  const server = service.app.getHttpServer();
+  const connections = promisify(server.getConnections.bind(server));
+  await until(async () => {
+    server.closeIdleConnections();
+    return (await connections()) === 0 ? true : undefined;
+  });
+}
+
+const logged = (text: string) =>
+  until(async () => (lines.some((line) => line.includes(text)) ? true : undefined));
+
+describe('the log', () => {
+  it('tells of what went wrong on our side, though the caller did not wait for it', async () => {
+    await service.pool.query(`
+      create function fail_late() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(42); raise 'out of luck'; end $$`);
+    await service.pool.query('create trigger fail_late before insert on topic execute function fail_late()');
+    const holder = await service.pool.connect();
+    await holder.query('select pg_advisory_lock(42)');
+    const req = begin('/v0/topics', 'application/json', '{"title":"a"}');
+    req.end();
+    const waiting = `select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
+    await until(async () => ((await service.pool.query(waiting)).rowCount === 1 ? true : undefined));
+    req.destroy();
+    await allGone();
+    await holder.query('select pg_advisory_unlock(42)');
+    holder.release();
+    await logged('out of luck');
+    expect(failures()).toEqual([
+      expect.objectContaining({
+        msg: 'internal_error',
+        requestId: 'gone',
+        error: expect.objectContaining({ message: expect.stringContaining('out of luck') }),
+      }),
+    ]);
+  });
+
+  it('does not take a caller who goes away for a failure', async () => {
+    const before = await filesOf(service);
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n';
+    const req = begin('/v0/assets', 'multipart/form-data; boundary=b', part + 'x'.repeat(100_000));
+    await until(async () => ((await filesOf(service)).length > before.length ? true : undefined));
+    req.destroy();
+    await until(async () => ((await filesOf(service)).length === before.length ? true : undefined));
+    // By the time that another is answered, this one is over.
+    await service.home.api.get('/v0/topics').expect(200);
+    expect(failures()).toEqual([]);
+  });
+
+  it('tells of a store that fails in the middle of a file', async () => {
+    const { downloadUrl } = await made(service);
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('x');
+        throw new Error('the store broke');
+      })(),
+    );
+    jest.spyOn(service.app.get(FileStore), 'open').mockResolvedValue(broken);
+    const headers = { 'x-request-id': 'broken' };
+    const read = fetch(service.url + downloadUrl, { headers }).then((answer) => answer.arrayBuffer());
+    await expect(read).rejects.toThrow();
+    await logged('the store broke');
+    expect(failures()).toEqual([
+      expect.objectContaining({ msg: 'download failed', requestId: 'broken', error: expect.anything() }),
+    ]);
+  });
+
+  it('is silent on a reader who leaves in the middle of a file', async () => {
+    const { downloadUrl } = await made(service);
+    const endless = new Readable({ read: () => undefined });
+    endless.push('x');
+    jest.spyOn(service.app.get(FileStore), 'open').mockResolvedValue(endless);
+    const req = get(service.url + downloadUrl, { agent: false }, (answer) => answer.destroy());
+    req.on('error', () => undefined);
+    await until(async () => (endless.destroyed ? true : undefined));
+    await allGone();
+    expect(failures()).toEqual([]);
+  });
+});
