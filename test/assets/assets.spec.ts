@@ -25,6 +25,14 @@ const eventsOf = async (assetId: string) =>
   ).rows.map(({ type }) => type);
 
 describe('PATCH /v0/assets/{asset_id}', () => {
+  it('keeps tags as they are, whatever they are made of', async () => {
+    const tags = ['', ' ', ' a ', 'null', 'NULL', 'a,b', '{}', '"', '\\', 'a\nb', "'", '🎉'];
+    const path = `/v0/assets/${(await made(service, {})).assetId}`;
+    await api.patch(path, { tags }).expect(200);
+    expect((await api.patch(path, { hidden: true }).expect(200)).body.tags).toEqual(tags);
+    expect((await api.get(path).expect(200)).body.tags).toEqual(tags);
+  });
+
   it('changes what is given, clears what is null, leaves the rest', async () => {
     const asset = await made(service, { fields: { aiDescription: 'Old', tags: ['a'], purpose: 'P' } });
     const path = `/v0/assets/${asset.assetId}`;

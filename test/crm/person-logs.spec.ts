@@ -98,7 +98,7 @@ describe('POST /v0/person_logs', () => {
       ],
       [{ linkedinProfileUrl: 'https://linkedin.com/in/new-one/?x' }, { name: 'new-one', slug: 'new-one' }],
       [{ linkedinProfileUrl: '///' }, { name: '///', slug: 'person' }],
-      [{ linkedinProfileUrl: `https://x/${'y'.repeat(3000)}` }, { name: 'y'.repeat(255) }],
+      [{ linkedinProfileUrl: `https://x/${'y'.repeat(2000)}` }, { name: 'y'.repeat(255) }],
     ] as const),
   )('makes the person where nobody is found: %s', async (_, [identity, person]) => {
     const entry = await log(identity);

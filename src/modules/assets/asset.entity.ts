@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { bigNumber, moment, recordColumns, textList } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { searchTextOf } from './asset-search.js';
@@ -12,7 +12,7 @@ const AssetSchema = defineEntity({
     ...recordColumns,
     name: p.text(),
     purpose: p.text(),
-    tags: p.array(),
+    tags: textList(),
     aiDescription: p.text().nullable(),
     parentAssetId: p.uuid().nullable(),
     hidden: p.boolean(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { recordColumns } from '../../shared/database/columns.js';
+import { recordColumns, textList } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 
 const WebhookSubscriptionSchema = defineEntity({
@@ -8,7 +8,7 @@ const WebhookSubscriptionSchema = defineEntity({
   properties: {
     ...recordColumns,
     url: p.text(),
-    events: p.array(),
+    events: textList(),
     active: p.boolean(),
     sealedSecret: p.blob(),
   },

@@ -1,4 +1,4 @@
-import { p } from '@mikro-orm/core';
+import { ArrayType, p } from '@mikro-orm/core';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
 import { currentTenant } from './scope.js';
@@ -19,3 +19,12 @@ export const recordColumns = {
   createdAt: moment().onCreate(() => clock.now()),
   updatedAt: moment().onCreate(() => clock.now()),
 };
+
+/** Every text in quotes: the ORM's own arrays lose spaces at either end, line breaks, and the word null. */
+class TextListType extends ArrayType<string> {
+  override convertToDatabaseValue(texts: string[]): string {
+    return `{${texts.map((text) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+  }
+}
+
+export const textList = () => p.type(TextListType).$type<string[]>();
