@@ -26,8 +26,7 @@ describe('the secrets of the service', () => {
 
   it('keep nobody from starting while the database is slow to answer, and are had later', async () => {
     const secrets = new ServiceSecrets(service.pool);
-    const slow = () => Promise.reject(new Error('slow'));
-    jest.spyOn(service.pool, 'query').mockImplementationOnce(slow as never);
+    jest.spyOn(service.pool, 'query').mockRejectedValueOnce(new Error('slow') as never);
     await secrets.onModuleInit();
     await expect(secrets.get('webhook secrets')).resolves.toBeInstanceOf(KeyObject);
   });
