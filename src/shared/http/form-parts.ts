@@ -19,6 +19,8 @@ export class FormParts {
   private readonly streams: Readable[] = [];
   private textBytes = 0;
   private hasFile = false;
+  /** The parser may still hand out parts of what it was given before. */
+  private isAbandoned = false;
 
   constructor(
     private readonly mostTextBytes: number,
@@ -33,6 +35,7 @@ export class FormParts {
   take(name: string | undefined, content: Readable): void {
     // A part may break off before anybody reads it, or be one that nobody will. The reason is told by the parser.
     content.on('error', () => undefined);
+    if (this.isAbandoned) return void content.resume();
     const part = this.read(name, content);
     part.catch(this.fail);
     this.reading.push(part);
@@ -45,6 +48,7 @@ export class FormParts {
 
   /** Stops reading, and answers what had been read. */
   async abandon(): Promise<FormPart[]> {
+    this.isAbandoned = true;
     for (const stream of this.streams) stream.destroy();
     const ended = await Promise.allSettled(this.reading);
     return ended.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));

@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,10 +42,8 @@ export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
     const path = join(this.folder, id);
     const inspection = new Inspection();
     const limited = () => this.limited(content, inspection);
-    // Opened first: a file that is still being opened would appear after it was removed.
-    const file = await open(path, 'wx', 0o600);
     try {
-      await pipeline(limited, file.createWriteStream({ flush: true }));
+      await pipeline(limited, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
