@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,8 +41,10 @@ export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
     const path = join(this.folder, id);
     const inspection = new Inspection();
     const limited = () => this.limited(content, inspection);
+    // Opened first: a pipeline that fails does not wait for its end to be open, which would then appear once removed.
+    const file = await open(path, 'wx', 0o600);
     try {
-      await pipeline(limited, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(limited, file.createWriteStream({ flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;

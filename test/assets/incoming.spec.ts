@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { readSettings } from '../../src/shared/config/settings.js';
+import { Incoming } from '../../src/shared/storage/incoming.js';
+
+it('reads no content before its file is open, so that what fails at once is really removed', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foyer-incoming-'));
+  const folder = join(DATA_DIR, 'files', 'incoming');
+  const incoming = new Incoming(readSettings({ DATA_DIR }));
+  const seen: number[] = [];
+  const content = new Readable({
+    read() {
+      seen.push(readdirSync(folder).length);
+      this.destroy(new Error('cut off'));
+    },
+  });
+  await expect(incoming.receive(content)).rejects.toThrow('cut off');
+  expect(seen).toEqual([1]);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(DATA_DIR, { recursive: true });
+});
