@@ -2,6 +2,7 @@ import type { FoyerModule } from './shared/foyer-module.js';
 import type { Schema } from './shared/database/orm-options.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
 import { addEventKinds } from './shared/events/event-kinds.js';
+import { Migration20261115000821Events } from './shared/events/events.migration.js';
 import { crm } from './modules/crm/index.js';
 import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
@@ -26,6 +27,7 @@ const foundation: Schema = {
     Migration20261115000000Foundation,
     Migration20261115000030Storage,
     Migration20261115000031DoomedFiles,
+    Migration20261115000821Events,
   ],
 };
 

@@ -17,7 +17,8 @@ const TEXT = `
     select $7, $1, id, 'edit', $8::jsonb, $6 from changed
   ),
   event as (
-    insert into event (id, tenant_id, type, payload, created_at) select $9, $1, $10, $11::jsonb, $6 from changed
+    insert into event (id, tenant_id, type, resource, payload, created_at)
+    select $9, $1, $10, $12, $11::json, $6 from changed
   )
   ${AUDIENCE_TEXT}`;
 
@@ -41,7 +42,7 @@ export const patchAudience: Row = {
       values: [
         ...[tenantId, uuidOf('page', pageId), uuidOf('audience', audienceId)],
         ...[change.customName, change.supplementaryContext, new Date().toISOString()],
-        ...[newUuid(), JSON.stringify(change), newUuid(), EVENT, event],
+        ...[newUuid(), JSON.stringify(change), newUuid(), EVENT, event, audienceId],
       ],
     });
     if (!row) return { status: 404, body: '{}' };

@@ -18,8 +18,8 @@ const TEXT = `
     returning id
   ),
   event as (
-    insert into event (id, tenant_id, type, payload, created_at)
-    select $8, tenant_id, $9, $10::jsonb, $7 from parent
+    insert into event (id, tenant_id, type, resource, payload, created_at)
+    select $8, tenant_id, $9, $11, $10::json, $7 from parent
   )
   select id from entry`;
 
@@ -47,7 +47,7 @@ export const postEntry: Row = {
       text: TEXT,
       values: [
         ...[tenantId, uuidOf('topic', topicId), id, sortOrder, content.type, content.content, moment],
-        ...[newUuid(), EVENT, event],
+        ...[newUuid(), EVENT, event, topicId],
       ],
     });
     if (made.length === 0) return { status: 404, body: '{}' };

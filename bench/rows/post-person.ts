@@ -11,7 +11,8 @@ const TEXT = `
     values ($1, $2, $3, $4, $5, $5, $6, $7, $7) on conflict do nothing returning id
   ),
   event as (
-    insert into event (id, tenant_id, type, payload, created_at) select $8, $1, $9, $10::jsonb, $7 from made
+    insert into event (id, tenant_id, type, resource, payload, created_at)
+    select $8, $1, $9, $11, $10::json, $7 from made
   )
   select id from made`;
 
@@ -37,13 +38,14 @@ export const postPerson: Row = {
   limit: async ({ body }, { rows, tenantId }) => {
     const { name, email } = JSON.parse(body) as { name: string; email: string };
     const [id, slug, now] = [newUuid(), name.toLowerCase().replaceAll(' ', '-'), Date.now()];
-    const event = JSON.stringify({ type: EVENT, personId: wireId('person', id) });
+    const personId = wireId('person', id);
+    const event = JSON.stringify({ type: EVENT, personId });
     const made = await rows({
       name: 'person',
       text: TEXT,
       values: [
         ...[tenantId, id, slug, name, email, `${name} ${email}`.toLowerCase(), new Date(now).toISOString()],
-        ...[newUuid(), EVENT, event],
+        ...[newUuid(), EVENT, event, personId],
       ],
     });
     if (made.length === 0) return { status: 409, body: '{}' };

@@ -23,12 +23,14 @@ async function create(body: object = {}): Promise<{ link: PageLinkView; at: stri
   return { link, at: `${LIST}/${link.pageLinkId}` };
 }
 
-const eventsOf = async ({ pageLinkId }: PageLinkView) => {
+const eventsOf = async ({ pageLinkId, tenantDomainId, target: { audienceId } }: PageLinkView) => {
   const { rows } = await service.pool.query<{ type: string; payload: object }>(
     `select type, payload from event where payload->>'pageLinkId' = $1 order by id`,
     [pageLinkId],
   );
-  expect(rows.map(({ payload }) => payload)).toEqual(rows.map(({ type }) => ({ type, pageLinkId })));
+  expect(rows.map(({ payload }) => payload)).toEqual(
+    rows.map(({ type }) => ({ type, pageLinkId, tenantDomainId, audienceId })),
+  );
   return rows.map(({ type }) => type);
 };
 

@@ -6,11 +6,11 @@ import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/http/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
 import { FileUrls, WINDOW_MS } from '../../shared/storage/file-urls.js';
 import { onTheWayUp } from './asset-reads.js';
 import { assetView } from './asset-views.js';
-import type { AssetEvent } from './assets.events.js';
+import type { AssetEventKind } from './assets.events.js';
 import { Asset } from './asset.entity.js';
 import type { AssetView } from './assets.dto.js';
 
@@ -60,8 +60,9 @@ export class AssetRecords {
     return assetView(asset, await this.urls.signer());
   }
 
-  async changed(type: AssetEvent, asset: Asset): Promise<AssetView> {
-    this.events.record({ type, assetId: wireId('asset', asset.id) });
-    return this.unchanged(asset);
+  async changed(type: AssetEventKind, asset: Asset): Promise<AssetView> {
+    const view = await this.unchanged(asset);
+    this.events.record({ type, assetId: view.assetId, parentAssetId: view.parentAssetId });
+    return view;
   }
 }

@@ -12,8 +12,8 @@ import { newUuid, uuidOf } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { AccountLog } from './account-log.entity.js';
 import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
-import { accountExists } from './account-reads.js';
-import type { CrmEvent } from './crm.events.js';
+import { accountExists, holdAccount } from './account-reads.js';
+import type { AccountLogEventKind } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { DEFAULT_TYPE } from './log-fields.js';
 import { accountLogById, accountLogByKey, accountLogList, activityList } from './log-reads.js';
@@ -63,6 +63,7 @@ export class AccountLogsService {
   }
 
   async delete(accountId: string, logId: string, precondition: Precondition): Promise<AccountLogView> {
+    await this.reads.one(holdAccount, accountId);
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const log = await this.em.findOne(AccountLog, { id: logId, accountId }, { lockMode });
     if (!log) throw notFound('accountlog');
@@ -81,7 +82,7 @@ export class AccountLogsService {
 
   private async knownAccount(accountId: string): Promise<string> {
     const uuid = uuidOf('account', accountId);
-    if (uuid && (await this.reads.one(accountExists, uuid))) return uuid;
+    if (uuid && (await this.reads.one(holdAccount, uuid))) return uuid;
     throw unknownReference('unknown_account', '/accountId', 'There is no such account.');
   }
 
@@ -89,7 +90,7 @@ export class AccountLogsService {
     if (!(await this.reads.one(accountExists, accountId))) throw notFound('account');
   }
 
-  private changed(type: CrmEvent, view: AccountLogView): AccountLogView {
+  private changed(type: AccountLogEventKind, view: AccountLogView): AccountLogView {
     const { accountId, accountLogId } = view;
     this.events.record({ type, accountId, accountLogId });
     return view;

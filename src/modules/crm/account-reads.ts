@@ -32,12 +32,18 @@ export const accountByDomain = new PreparedRead<AccountRecord>(
 
 export const accountIdByDomain = new PreparedRead<{ id: string }>(
   'account.id_by_domain',
-  'select id from account where tenant_id = $1 and domain = $2',
+  'select id from account where tenant_id = $1 and domain = $2 for key share',
 );
 
 export const accountExists = new PreparedRead<{ id: string }>(
   'account.exists',
   'select id from account where tenant_id = $1 and id = $2',
+);
+
+/** Shared by any number of log entries at once, but not with a change: their events come in order. */
+export const holdAccount = new PreparedRead<{ id: string }>(
+  'account.hold',
+  `${accountExists.text} for key share`,
 );
 
 export const accountList = new ListRead<AccountRecord>('accounts', {

@@ -12,7 +12,6 @@ import { accountByDomain, accountById, accountList } from './account-reads.js';
 import { accountView, type AccountRecord } from './account-views.js';
 import { Account } from './account.entity.js';
 import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
-import type { CrmEvent } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 
@@ -47,8 +46,7 @@ export class AccountsService {
     const before = await this.read(accountId);
     precondition.assertHolds(accountView(before));
     account.rename(name);
-    const type: CrmEvent = 'account.updated';
-    this.events.record({ type, accountId: wireId('account', accountId) });
+    this.events.record({ type: 'account.updated', accountId: wireId('account', accountId) });
     return accountView({ ...before, name, updatedAt: account.updatedAt });
   }
 

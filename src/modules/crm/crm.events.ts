@@ -1,13 +1,51 @@
-export const crmEvents = [
-  'person.created',
-  'person.updated',
-  'person.deleted',
-  'person.restored',
-  'person.log.created',
-  'account.created',
-  'account.updated',
-  'account.log.created',
-  'account.log.deleted',
-] as const;
+import { defineEvents } from '../../shared/events/event-kind.js';
+import { RecordId } from '../../shared/http/fields.js';
 
-export type CrmEvent = (typeof crmEvents)[number];
+export class PersonEvent {
+  @RecordId('person')
+  personId!: string;
+}
+
+export class PersonLogEvent extends PersonEvent {
+  @RecordId('personlog')
+  personLogId!: string;
+}
+
+export class AccountEvent {
+  @RecordId('account')
+  accountId!: string;
+}
+
+export class AccountLogEvent extends AccountEvent {
+  @RecordId('accountlog')
+  accountLogId!: string;
+}
+
+const person = { payload: PersonEvent, resource: 'personId' } as const;
+const account = { payload: AccountEvent, resource: 'accountId' } as const;
+const accountLog = { payload: AccountLogEvent, resource: 'accountId' } as const;
+
+export const crmEvents = defineEvents({
+  'person.created': { about: 'A person was made, by hand or because a log entry is about them.', ...person },
+  'person.updated': { about: 'A person was changed.', ...person },
+  'person.deleted': { about: 'A person was deleted.', ...person },
+  'person.restored': { about: 'A deleted person is back.', ...person },
+  'person.log.created': {
+    about: 'Something about a person was logged.',
+    payload: PersonLogEvent,
+    resource: 'personId',
+  },
+  'account.created': { about: 'An account was made, by hand or with its first person.', ...account },
+  'account.updated': { about: 'An account was renamed.', ...account },
+  'account.log.created': { about: 'Something about an account was logged.', ...accountLog },
+  'account.log.deleted': { about: 'A log entry of an account was deleted.', ...accountLog },
+});
+
+declare module '../../shared/events/event-kind.js' {
+  interface DeclaredEvents {
+    crm: typeof crmEvents;
+  }
+}
+
+export type PersonEventKind = `person.${'created' | 'updated' | 'deleted' | 'restored'}`;
+export type AccountLogEventKind = `account.log.${'created' | 'deleted'}`;

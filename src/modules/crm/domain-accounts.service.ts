@@ -7,7 +7,6 @@ import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { accountIdByDomain } from './account-reads.js';
 import type { AccountRecord } from './account-views.js';
 import { insertAccount } from './account-writes.js';
-import type { CrmEvent } from './crm.events.js';
 import { searchText } from '../../shared/kernel/search-text.js';
 
 /** The account of each domain, of which there is one. */
@@ -24,8 +23,7 @@ export class DomainAccounts {
     const [id, now] = [newUuid(), clock.now()];
     const count = await this.writes.run(insertAccount, id, domain, name, searchText([domain, name]), now);
     if (count === 0) return undefined;
-    const type: CrmEvent = 'account.created';
-    this.events.record({ type, accountId: wireId('account', id) });
+    this.events.record({ type: 'account.created', accountId: wireId('account', id) });
     return { id, domain, name, createdAt: now, updatedAt: now, latestActivityAt: null, linkedPersons: [] };
   }
 

@@ -4,7 +4,6 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
-import type { CrmEvent } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { emailKeyOf, type PersonFacts } from './person-facts.js';
 import { personWithEmail } from './person-reads.js';
@@ -44,8 +43,7 @@ export class NewPersons {
   }
 
   private recorded(person: PersonRecord): PersonRecord {
-    const type: CrmEvent = 'person.created';
-    this.events.record({ type, personId: wireId('person', person.id) });
+    this.events.record({ type: 'person.created', personId: wireId('person', person.id) });
     return person;
   }
 }

@@ -8,7 +8,6 @@ import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
-import type { CrmEvent } from './crm.events.js';
 import { DEFAULT_TYPE } from './log-fields.js';
 import { personLogById, personLogByKey, personLogList } from './log-reads.js';
 import { personLogView } from './log-views.js';
@@ -52,8 +51,11 @@ export class PersonLogsService {
   }
 
   private recorded(view: PersonLogView): PersonLogView {
-    const type: CrmEvent = 'person.log.created';
-    this.events.record({ type, personId: view.personId, personLogId: view.personLogId });
+    this.events.record({
+      type: 'person.log.created',
+      personId: view.personId,
+      personLogId: view.personLogId,
+    });
     return view;
   }
 }

@@ -9,7 +9,7 @@ import type { Precondition } from '../../shared/http/precondition.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
-import type { CrmEvent } from './crm.events.js';
+import type { PersonEventKind } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { NewPersons } from './new-persons.service.js';
 import { changedFacts, factsOf } from './person-facts.js';
@@ -95,7 +95,7 @@ export class PersonsService {
     return person;
   }
 
-  private async changed(type: CrmEvent, person: Person): Promise<PersonView> {
+  private async changed(type: PersonEventKind, person: Person): Promise<PersonView> {
     // Flushed at once, to say it in our own words where another person has the address.
     await this.em.flush().catch((error: unknown) => {
       throw violatedUnique(error) === 'person_email' ? emailTaken() : error;

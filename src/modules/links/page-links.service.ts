@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../shared/kernel/errors.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { LinkReferences } from './link-references.js';
 import { linkView } from './link-views.js';
-import type { LinkEvent } from './links.events.js';
+import type { PageLinkEventKind } from './links.events.js';
 import { linkById, linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
@@ -83,13 +83,14 @@ export class PageLinksService {
   }
 
   /** Flushed at once, because only the index knows whether the path is free when many ask for it. */
-  private async changed(type: LinkEvent, link: PageLink): Promise<PageLinkView> {
+  private async changed(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
       throw conflict('path_taken', `Another link stands at ${link.path} on this domain.`);
     });
     const view = linkView(link);
-    this.events.record({ type, pageLinkId: view.pageLinkId });
+    const { pageLinkId, tenantDomainId, target } = view;
+    this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId });
     return view;
   }
 }

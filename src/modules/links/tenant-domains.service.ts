@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { domainView } from './link-views.js';
-import type { LinkEvent } from './links.events.js';
+import type { TenantDomainEventKind } from './links.events.js';
 import { domainById, domainList, insertDomain, linkOnDomain } from './tenant-domain-reads.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
@@ -55,7 +55,7 @@ export class TenantDomainsService {
     return this.changed('tenant_domain.deleted', domainView(domain));
   }
 
-  private changed(type: LinkEvent, view: TenantDomainView): TenantDomainView {
+  private changed(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {
     this.events.record({ type, tenantDomainId: view.tenantDomainId });
     return view;
   }

@@ -17,6 +17,7 @@ import { History } from './history.js';
 import { OverrideChanges } from './override-changes.js';
 import { standingPage } from './page-reads.js';
 import { Page } from './page.entity.js';
+import type { AudienceEventKind } from './pages.events.js';
 import { Pipeline } from './pipeline.js';
 
 @Injectable()
@@ -113,7 +114,7 @@ export class AudiencesService {
     return records.map((record) => audienceView(record, persons.get(record.personId ?? '')));
   }
 
-  private record(type: string, audience: Audience): void {
+  private record(type: AudienceEventKind, audience: Audience): void {
     const [pageId, audienceId] = [wireId('page', audience.page.id), wireId('audience', audience.id)];
     this.events.record({ type, pageId, audienceId });
   }

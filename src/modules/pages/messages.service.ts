@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Events } from '../../shared/events/events.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
@@ -21,6 +22,7 @@ export class MessagesService {
     private readonly held: HeldAudiences,
     private readonly overrides: OverrideChanges,
     private readonly history: History,
+    private readonly events: Events,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<PageOf<MessageView>> {
@@ -41,7 +43,14 @@ export class MessagesService {
     const message = isChange
       ? this.overrides.apply(audience, changes, { kind: 'note', text }).message
       : this.history.addWords(audienceId, text);
-    return messageView(message, audienceId);
+    const view = messageView(message, audienceId);
+    this.events.record({
+      type: 'audience.message.created',
+      pageId: wireId('page', pageId),
+      audienceId: view.audienceId,
+      messageId: view.messageId,
+    });
+    return view;
   }
 
   /** The overrides are again as they were after that message. */

@@ -13,6 +13,7 @@ import { audiencesCountOf, pageById, pageList } from './page-reads.js';
 import { pageView } from './page-views.js';
 import { Page, searchTextOf } from './page.entity.js';
 import { pageLifecycle } from './page.lifecycle.js';
+import type { PageEventKind } from './pages.events.js';
 import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
 
 @Injectable()
@@ -95,7 +96,7 @@ export class PagesService {
     return { page, view: () => pageView(page, audiencesCount) };
   }
 
-  private record(type: string, page: Page): void {
+  private record(type: PageEventKind, page: Page): void {
     this.events.record({ type, pageId: wireId('page', page.id) });
   }
 }

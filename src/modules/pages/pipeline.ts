@@ -10,6 +10,7 @@ import { assertStanding, overridesOf, type Audience } from './audience.entity.js
 import { compose } from './compose.js';
 import type { Content } from './content.dto.js';
 import type { Page, PageContent } from './page.entity.js';
+import type { VersionEventKind } from './pages.events.js';
 import { publishVersion } from './publish-version.job.js';
 import { Version } from './version.entity.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
@@ -67,6 +68,7 @@ export class Pipeline {
     assertStanding(audience);
     if (await this.isBusy(audience)) version.wait();
     else await this.queue(version);
+    this.record('page.version.retried', version);
   }
 
   async cancel(audience: Audience, version: Version): Promise<void> {
@@ -143,13 +145,14 @@ export class Pipeline {
     return (await this.em.count(Version, { audience, status: { $in: IN_FLIGHT } })) > 0;
   }
 
-  private record(type: string, version: Version): void {
-    const { audience, id, status } = version;
+  private record(type: VersionEventKind, version: Version): void {
+    const { audience, id, versionNumber, status } = version;
     this.events.record({
       type,
       pageId: wireId('page', audience.page.id),
       audienceId: wireId('audience', audience.id),
       versionId: wireId('version', id),
+      versionNumber,
       status,
     });
   }

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Events } from '../../shared/events/events.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { defineJob, UNTIL_DONE } from '../../shared/jobs/job-kind.js';
+import { namesOf } from './session-views.js';
 import { Session } from './session.entity.js';
 
 /** Works out the figures that follow from a recorded visit. */
@@ -25,8 +26,8 @@ export class ComputeSession implements JobHandler<{ sessionId: string }> {
       });
       if (session.computationStatus !== 'pending') return;
       session.compute();
-      const { analyticsSessionId, computationStatus } = session;
-      this.events.record({ type: 'session.computed', analyticsSessionId, computationStatus });
+      const { computationStatus } = session;
+      this.events.record({ type: 'session.computed', ...namesOf(session), computationStatus });
     });
   }
 }

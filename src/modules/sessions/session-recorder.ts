@@ -7,7 +7,7 @@ import { Jobs } from '../../shared/jobs/jobs.js';
 import { computeSession } from './compute-session.job.js';
 import { newSession } from './new-session.js';
 import { sessionBy } from './session-reads.js';
-import { sessionView, type SessionRecord } from './session-views.js';
+import { namesOf, sessionView, type SessionRecord } from './session-views.js';
 import { insertSession, valuesOf } from './session-writes.js';
 import type { RecordSession } from './record-session.dto.js';
 import type { SessionView } from './sessions.dto.js';
@@ -41,9 +41,8 @@ export class SessionRecorder {
   }
 
   private tell(session: SessionRecord): void {
-    const { analyticsSessionId, audienceSessionId, pageId, audienceId, formSubmissionId } =
-      sessionView(session);
-    const about = { analyticsSessionId, audienceSessionId, pageId, audienceId };
+    const about = namesOf(session);
+    const { formSubmissionId } = session;
     this.events.record({ type: 'session.recorded', ...about });
     if (formSubmissionId) this.events.record({ type: 'form.submitted', ...about, formSubmissionId });
   }

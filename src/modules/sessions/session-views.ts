@@ -31,13 +31,23 @@ export interface SessionRecord {
   utmTerm: string | null;
 }
 
-export function sessionView(session: SessionRecord): SessionView {
-  const { id, pageId, audienceId } = session;
+type Named = Pick<SessionRecord, 'id' | 'analyticsSessionId'> & {
+  [Name in 'pageId' | 'audienceId']?: string | null;
+};
+
+/** What a session is called by, and where it took place. */
+export function namesOf({ id, analyticsSessionId, pageId, audienceId }: Named) {
   return {
-    analyticsSessionId: session.analyticsSessionId,
-    audienceSessionId: audienceId && wireId('session', id),
-    audienceId: audienceId && wireId('audience', audienceId),
-    pageId: pageId && wireId('page', pageId),
+    analyticsSessionId,
+    audienceSessionId: audienceId ? wireId('session', id) : null,
+    audienceId: audienceId ? wireId('audience', audienceId) : null,
+    pageId: pageId ? wireId('page', pageId) : null,
+  };
+}
+
+export function sessionView(session: SessionRecord): SessionView {
+  return {
+    ...namesOf(session),
     pageTitle: session.pageTitle,
     pageUrl: session.pageUrl,
     computationStatus: session.computationStatus,

@@ -1,1 +1,61 @@
-export const sessionEvents = ['session.recorded', 'session.computed'] as const;
+import { defineEvents } from '../../shared/events/event-kind.js';
+import { OneOf, RecordId, Text } from '../../shared/http/fields.js';
+import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
+
+export class SessionEvent {
+  @Text({ about: 'As whoever recorded it named the visit.', example: 'visit-2026-03-01-17' })
+  analyticsSessionId!: string;
+
+  @RecordId('session', { nullable: true, about: 'Null where no audience was involved.' })
+  audienceSessionId!: string | null;
+
+  @RecordId('page', { nullable: true })
+  pageId!: string | null;
+
+  @RecordId('audience', { nullable: true })
+  audienceId!: string | null;
+}
+
+export class SessionComputedEvent extends SessionEvent {
+  @OneOf(COMPUTATION_STATUSES, { about: 'Whether the figures stand, or contradict each other.' })
+  computationStatus!: ComputationStatus;
+}
+
+export class FormEvent extends SessionEvent {
+  @Text({ example: 'submission-17' })
+  formSubmissionId!: string;
+}
+
+export class FormEnrichedEvent extends FormEvent {
+  @RecordId('person', { about: 'Who was found to have sent the form.' })
+  personId!: string;
+}
+
+export class FormEnrichmentFailedEvent extends FormEvent {
+  @Text({ about: 'Why, for people to read.', example: 'Nobody is known by this address.' })
+  reason!: string;
+}
+
+const resource = 'analyticsSessionId';
+
+export const sessionEvents = defineEvents({
+  'session.recorded': { about: 'A visit was recorded.', payload: SessionEvent, resource },
+  'session.computed': {
+    about: 'The figures of a visit were worked out.',
+    payload: SessionComputedEvent,
+    resource,
+  },
+  'form.submitted': { about: 'A visitor sent a form.', payload: FormEvent, resource },
+  'form.enriched': { about: 'It was found out who sent a form.', payload: FormEnrichedEvent, resource },
+  'form.enrichment_failed': {
+    about: 'It could not be found out who sent a form.',
+    payload: FormEnrichmentFailedEvent,
+    resource,
+  },
+});
+
+declare module '../../shared/events/event-kind.js' {
+  interface DeclaredEvents {
+    sessions: typeof sessionEvents;
+  }
+}

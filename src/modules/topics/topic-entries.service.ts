@@ -12,7 +12,6 @@ import { holdTopic, insertEntry, valuesOf } from './topic-entry-writes.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { assertRoom, holdingsOf, sizeOf, type Holdings } from './topic-room.js';
 import { entryView } from './topic-views.js';
-import type { TopicEvent } from './topics.events.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 @Injectable()
@@ -83,8 +82,7 @@ export class TopicEntriesService {
 
   private changed(how: 'created' | 'updated' | 'deleted', view: TopicEntryView): TopicEntryView {
     const { topicId, topicEntryId } = view;
-    const type: TopicEvent = `topic.entry.${how}`;
-    this.events.record({ type, topicId, topicEntryId });
+    this.events.record({ type: `topic.entry.${how}`, topicId, topicEntryId });
     return view;
   }
 }

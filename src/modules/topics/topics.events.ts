@@ -1,10 +1,32 @@
-export const topicEvents = [
-  'topic.created',
-  'topic.updated',
-  'topic.deleted',
-  'topic.entry.created',
-  'topic.entry.updated',
-  'topic.entry.deleted',
-] as const;
+import { defineEvents } from '../../shared/events/event-kind.js';
+import { RecordId } from '../../shared/http/fields.js';
 
-export type TopicEvent = (typeof topicEvents)[number];
+export class TopicEvent {
+  @RecordId('topic')
+  topicId!: string;
+}
+
+export class TopicEntryEvent extends TopicEvent {
+  @RecordId('entry')
+  topicEntryId!: string;
+}
+
+const topic = { payload: TopicEvent, resource: 'topicId' } as const;
+const entry = { payload: TopicEntryEvent, resource: 'topicId' } as const;
+
+export const topicEvents = defineEvents({
+  'topic.created': { about: 'A topic was made.', ...topic },
+  'topic.updated': { about: 'A topic was changed, or became the default one.', ...topic },
+  'topic.deleted': { about: 'A topic was deleted for good, with its entries.', ...topic },
+  'topic.entry.created': { about: 'A topic was given a new entry.', ...entry },
+  'topic.entry.updated': { about: 'An entry of a topic was changed.', ...entry },
+  'topic.entry.deleted': { about: 'An entry of a topic was deleted for good.', ...entry },
+});
+
+declare module '../../shared/events/event-kind.js' {
+  interface DeclaredEvents {
+    topics: typeof topicEvents;
+  }
+}
+
+export type TopicEventKind = `topic.${'created' | 'updated' | 'deleted'}`;

@@ -13,7 +13,7 @@ import { TopicEntry } from './topic-entry.entity.js';
 import { topicById, topicList } from './topic-reads.js';
 import { topicView } from './topic-views.js';
 import { Topic } from './topic.entity.js';
-import type { TopicEvent } from './topics.events.js';
+import type { TopicEventKind } from './topics.events.js';
 import type { CreateTopic, TopicView, UpdateTopic } from './topics.dto.js';
 
 @Injectable()
@@ -89,7 +89,7 @@ export class TopicsService {
     return { topic, entries };
   }
 
-  private record(type: TopicEvent, topic: Topic): void {
+  private record(type: TopicEventKind, topic: Topic): void {
     this.events.record({ type, topicId: wireId('topic', topic.id) });
   }
 }

@@ -17,7 +17,7 @@ import type {
   UpdateWebhookSubscription,
   WebhookSubscriptionView,
 } from './webhooks.dto.js';
-import type { WebhookEvent } from './webhooks.events.js';
+import type { WebhookEventKind } from './webhooks.events.js';
 
 /** The list is always answered whole, so it may not grow without end. */
 export const MOST_SUBSCRIPTIONS = 100;
@@ -93,7 +93,7 @@ export class WebhooksService {
     return subscription;
   }
 
-  private changed(type: WebhookEvent, subscription: WebhookSubscription): WebhookSubscriptionView {
+  private changed(type: WebhookEventKind, subscription: WebhookSubscription): WebhookSubscriptionView {
     const view = subscriptionView(subscription);
     this.events.record({ type, subscriptionId: view.subscriptionId });
     return view;

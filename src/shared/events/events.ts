@@ -4,39 +4,54 @@ import { currentTransaction } from '../database/scope.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { assertKnownEvent } from './event-kinds.js';
+import type { Happening } from './event-kind.js';
+import { resourceOf } from './event-kinds.js';
 
-/** Something that happened, written with the change that made it happen. Never changed afterwards. */
-export interface EventPayload {
+/** An event as it will be kept. Never changed afterwards. */
+interface NewEvent {
   type: string;
-  [detail: string]: unknown;
+  resource: string;
+  payload: string;
 }
 
 const keep = new PreparedWrite(
   'event.keep',
-  `insert into event (tenant_id, id, type, payload, created_at)
-   select $1, id, payload->>'type', payload, $4 from unnest($2::uuid[], $3::jsonb[]) as happened (id, payload)`,
+  `insert into event (tenant_id, id, type, resource, payload, created_at)
+   select $1, id, type, resource, payload, $6
+   from unnest($2::uuid[], $3::text[], $4::text[], $5::json[]) as happened (id, type, resource, payload)`,
 );
 
 @Injectable()
 export class Events {
-  private readonly recorded = new WeakMap<Transaction, EventPayload[]>();
+  private readonly recorded = new WeakMap<Transaction, NewEvent[]>();
 
   constructor(private readonly writes: PreparedWrites) {}
 
   /** Kept if, and only if, the change it tells of is committed. */
-  record(payload: EventPayload): void {
-    assertKnownEvent(payload.type);
+  record(happening: Happening): void {
+    const { type, ...details } = happening;
+    const event = {
+      type,
+      resource: resourceOf(type, details),
+      payload: JSON.stringify({ type, ...details }),
+    };
     const transaction = currentTransaction();
     const earlier = this.recorded.get(transaction);
-    if (earlier) return void earlier.push(payload);
-    const payloads = [payload];
-    this.recorded.set(transaction, payloads);
-    transaction.beforeCommit(() => this.keepAll(payloads));
+    if (earlier) return void earlier.push(event);
+    const events = [event];
+    this.recorded.set(transaction, events);
+    transaction.beforeCommit(() => this.keepAll(events));
   }
 
-  private keepAll(payloads: readonly EventPayload[]): Promise<number> {
-    const texts = payloads.map((payload) => JSON.stringify(payload));
-    return this.writes.run(keep, payloads.map(newUuid), texts, clock.now());
+  /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
+  private keepAll(events: readonly NewEvent[]): Promise<number> {
+    return this.writes.run(
+      keep,
+      events.map(() => newUuid()),
+      events.map(({ type }) => type),
+      events.map(({ resource }) => resource),
+      events.map(({ payload }) => payload),
+      clock.now(),
+    );
   }
 }

@@ -1,0 +1,45 @@
+import type { Type } from '@nestjs/common';
+
+/** A kind of event: what it tells of, and with which details. */
+export interface EventKind {
+  /** One line, for those who decide whether to listen. */
+  about: string;
+  /** The details beside `type`, as the docs and the compiler know them. */
+  payload: Type<object>;
+  /** The detail that names the record whose events stay in order: the one that is held while it changes. */
+  resource: string;
+}
+
+export type EventKinds = Readonly<Record<string, EventKind>>;
+
+/**
+ * What the modules declare, each under its own name:
+ * `declare module '../../shared/events/event-kind.js' { interface DeclaredEvents { topics: typeof topicEvents } }`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the modules fill it
+export interface DeclaredEvents {}
+
+/** Something that happened, as its kind wants it told. */
+export type Happening = HappeningOf<DeclaredEvents[keyof DeclaredEvents]>;
+
+type HappeningOf<Kinds> = Kinds extends EventKinds
+  ? { [Kind in keyof Kinds]: { type: Kind } & InstanceType<Kinds[Kind]['payload']> }[keyof Kinds]
+  : never;
+
+interface KindOf<Payload extends object> extends EventKind {
+  payload: Type<Payload>;
+  resource: TextIn<NoInfer<Payload>>;
+}
+
+/** The details that are never without a value. */
+type TextIn<Payload> = {
+  [Name in keyof Payload]: Payload[Name] extends string ? Name : never;
+}[keyof Payload] &
+  string;
+
+/** The kinds of events that a module records. */
+export function defineEvents<Payloads extends Record<string, object>>(kinds: {
+  [Kind in keyof Payloads]: KindOf<Payloads[Kind]>;
+}): typeof kinds {
+  return kinds;
+}

@@ -1,0 +1,35 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What the older events are about: the first of these that they have. */
+const RESOURCES = [
+  ...['topicId', 'personId', 'accountId', 'assetId', 'pageLinkId', 'tenantDomainId', 'subscriptionId'],
+  ...['analyticsSessionId', 'audienceId', 'pageId'],
+].map((name) => `payload->>'${name}'`);
+
+/** Written anew rather than altered: the older ones get their numbers in order, and `type` as their first detail. */
+export class Migration20261115000821Events extends Migration {
+  override up(): void {
+    this.addSql('alter table event rename to event_before');
+    this.addSql('alter table event_before drop constraint event_pkey');
+    this.addSql(`
+      create table event (
+        id uuid primary key,
+        seq bigint generated always as identity constraint event_seq unique,
+        tenant_id uuid not null references tenant,
+        type text not null,
+        resource text not null,
+        payload json not null,
+        created_at timestamptz(3) not null
+      )`);
+    this.addSql(`
+      insert into event (id, tenant_id, type, resource, payload, created_at)
+      select id, tenant_id, type, coalesce(${RESOURCES.join(', ')}, id::text),
+             (select json_object_agg(key, value order by key <> 'type', key) from jsonb_each(payload)), created_at
+      from event_before order by created_at, id`);
+    this.addSql('drop table event_before');
+    this.addSql('create index event_order on event (tenant_id, created_at, seq)');
+    this.addSql('create index event_type on event (tenant_id, type, created_at, seq)');
+    this.addSql('create index event_resource on event (tenant_id, resource, created_at, seq)');
+    this.addSql('create index event_age on event (created_at)');
+  }
+}
