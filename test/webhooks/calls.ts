@@ -23,7 +23,10 @@ export class TestCaller {
   }
 
   post(url: string, { body = '{"n":1}', headers = {}, signal }: Posting = {}): Promise<CallResult> {
-    return this.caller.call({ url, headers: { 'content-type': 'application/json', ...headers }, body }, signal);
+    return this.caller.call(
+      { url, headers: { 'content-type': 'application/json', ...headers }, body },
+      signal,
+    );
   }
 
   async close(): Promise<void> {

@@ -64,7 +64,8 @@ export class NameServer {
     const lists = this.answers.get(name);
     if (!lists) return undefined;
     const list = lists[0]!;
-    if (lists.length > 1 && this.asked.filter((each) => each.endsWith(` ${name}`)).length % 2 === 0) lists.shift();
+    if (lists.length > 1 && this.asked.filter((each) => each.endsWith(` ${name}`)).length % 2 === 0)
+      lists.shift();
     return list.filter((address) => isIPv6(address) === (type === AAAA));
   }
 }
