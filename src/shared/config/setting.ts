@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** How one environment variable is read: its default, its rule, and its line in the README. */
 export interface Setting<Value> {
   readonly fallback: Value;
@@ -82,4 +84,30 @@ export function origins(about: string): Setting<readonly string[]> {
       : new SettingFault(`must be origins such as https://app.example.com, not "${bad}"`);
   };
   return { fallback: [], about, parse, shown: 'none' };
+}
+
+/** Addresses, ranges of them, and host names. */
+export function hosts(about: string): Setting<readonly string[]> {
+  const parse = (value: string) => {
+    const list = value.split(',').map((host) => host.trim());
+    const bad = list.find((host) => !isAddressRange(host) && !isHostName(host));
+    return bad === undefined
+      ? list
+      : new SettingFault(`must be addresses, ranges or host names such as 10.0.0.0/8, not "${bad}"`);
+  };
+  return { fallback: [], about, parse, shown: 'none' };
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = address.includes('%') ? 0 : isIP(address);
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isWidth && more.length === 0;
+}
+
+/** What ends in a number is an address that was written wrong. */
+function isHostName(text: string): boolean {
+  const labels = text.split('.');
+  const areLabels = labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i.test(label));
+  return areLabels && !/^(\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!);
 }

@@ -32,9 +32,33 @@ describe('the settings', () => {
     ['MIGRATE', 'yes', 'MIGRATE must be true or false.'],
     ['PUBLIC_URL', 'foyer.example.com', 'PUBLIC_URL must be a URL such as https://files.example.com.'],
     ['PUBLIC_URL', 'https://a.example/?x', 'PUBLIC_URL must be a URL such as https://files.example.com.'],
+    ...[
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0.256',
+      '127.1',
+      '0x7f.1',
+      'fe80::1%eth0',
+      '*.internal',
+      'a,,b',
+      '1/2/3',
+    ].map((value) => [
+      'WEBHOOK_ALLOW_PRIVATE',
+      value,
+      'WEBHOOK_ALLOW_PRIVATE must be addresses, ranges or host names such as 10.0.0.0/8, not "',
+    ]),
     ['S3_BUCKET', 'b', 'S3_ENDPOINT must be set, because others of S3_ENDPOINT, S3_BUCKET'],
   ])('refuse %s=%s', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(message);
+  });
+
+  it('take addresses, ranges and names that webhooks may reach', () => {
+    const { WEBHOOK_ALLOW_PRIVATE } = readSettings({
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8, hooks.internal,localhost',
+    });
+    const taken = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'hooks.internal', 'localhost'];
+    expect(WEBHOOK_ALLOW_PRIVATE).toEqual(taken);
+    expect(readSettings({}).WEBHOOK_ALLOW_PRIVATE).toEqual([]);
   });
 
   it('name every bad one at once', () => {

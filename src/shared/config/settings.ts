@@ -1,4 +1,5 @@
 import {
+  hosts,
   integer,
   oneOf,
   origins,
@@ -53,6 +54,9 @@ export const SETTINGS = {
   S3_ACCESS_KEY: text(undefined, 'Access key of that store', { shown: 'none' }),
   S3_SECRET_KEY: text(undefined, 'Secret key of that store', { shown: 'none' }),
   CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
+  WEBHOOK_ALLOW_PRIVATE: hosts(
+    'Addresses, ranges and host names that webhooks may reach though they are not public, separated by commas',
+  ),
   SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', {
     min: 0,
     max: 60_000,

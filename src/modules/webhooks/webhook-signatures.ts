@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+
+const SECRET_MARK = 'whsec_';
+
+export interface Signed {
+  /** The same for every try, so that a receiver can tell a repeat. */
+  eventId: string;
+  body: string;
+  at: Date;
+  /** Newest first; two while the older one is still honoured. */
+  secrets: readonly string[];
+}
+
+/**
+ * Two ways to verify what is sent: Standard Webhooks, and for simple receivers one HMAC over the body alone.
+ * The former takes the bytes that the secret encodes as its key, the latter the secret's text as it was shown,
+ * because that is what `createHmac('sha256', secret)` does with it.
+ */
+export function signedHeaders({ eventId, body, at, secrets }: Signed): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  const message = `${eventId}.${seconds}.${body}`;
+  const [newest, previous] = secrets;
+  if (newest === undefined) throw new Error('There is no secret to sign with.');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Foyer-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': seconds,
+    'webhook-signature': secrets.map((secret) => `v1,${hmac(keyOf(secret), message, 'base64')}`).join(' '),
+    'x-webhook-timestamp': String(at.getTime()),
+    'x-webhook-signature-256': `sha256=${hmac(newest, body, 'hex')}`,
+    ...(previous && { 'x-webhook-signature-256-previous': `sha256=${hmac(previous, body, 'hex')}` }),
+  };
+}
+
+function keyOf(secret: string): Buffer {
+  if (!secret.startsWith(SECRET_MARK)) throw new Error('A secret must begin with whsec_.');
+  return Buffer.from(secret.slice(SECRET_MARK.length), 'base64');
+}
+
+function hmac(key: string | Buffer, text: string, encoding: 'base64' | 'hex'): string {
+  return createHmac('sha256', key).update(text).digest(encoding);
+}

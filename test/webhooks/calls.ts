@@ -1,0 +1,41 @@
+import { CallLimits } from '../../src/modules/webhooks/call-limits.js';
+import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses.js';
+import { WebhookCaller, type CallResult } from '../../src/modules/webhooks/webhook-caller.js';
+import { WebhookConnections } from '../../src/modules/webhooks/webhook-connections.js';
+import { WebhookNames } from '../../src/modules/webhooks/webhook-names.js';
+
+export interface Calling {
+  allow?: readonly string[];
+  names?: WebhookNames;
+  limits?: Partial<CallLimits>;
+}
+
+/** The real caller, with the limits and the resolver that a test wants. */
+export class TestCaller {
+  private readonly caller: WebhookCaller;
+  private readonly connections: WebhookConnections;
+
+  constructor({ allow = [], names = new WebhookNames(), limits = {} }: Calling) {
+    const all: CallLimits = { ...new CallLimits(), ...limits };
+    const addresses = new WebhookAddresses({ WEBHOOK_ALLOW_PRIVATE: allow }, names);
+    this.connections = new WebhookConnections(addresses, all);
+    this.caller = new WebhookCaller(this.connections, all);
+  }
+
+  post(url: string, { body = '{"n":1}', headers = {}, signal }: Posting = {}): Promise<CallResult> {
+    return this.caller.call(
+      { url, headers: { 'content-type': 'application/json', ...headers }, body },
+      signal,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.connections.onApplicationShutdown();
+  }
+}
+
+interface Posting {
+  body?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
