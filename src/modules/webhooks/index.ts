@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { Migration20261115000831Deliveries } from './deliveries.migration.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
 import { Migration20261115000700Webhooks } from './webhooks.migration.js';
@@ -9,7 +10,7 @@ export const webhooks: FoyerModule = {
   nest: WebhooksModule,
   tags: { webhooks: 'Who is told of what happens, and where' },
   entities: [WebhookSubscription],
-  migrations: [Migration20261115000700Webhooks],
+  migrations: [Migration20261115000700Webhooks, Migration20261115000831Deliveries],
   events: webhookEvents,
   sample: sampleWebhooks,
 };

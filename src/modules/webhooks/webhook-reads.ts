@@ -3,7 +3,8 @@ import { millis } from '../../shared/database/sql.js';
 import type { SubscriptionRecord } from './webhook-views.js';
 
 const SELECT = `
-  select id, url, events, active, ${millis('created_at')} as "createdAt", ${millis('updated_at')} as "updatedAt"
+  select id, url, events, active, ordering, disabled_reason as "disabledReason",
+     ${millis('created_at')} as "createdAt", ${millis('updated_at')} as "updatedAt"
   from webhook_subscription`;
 
 export const subscriptionById = new PreparedRead<SubscriptionRecord>(

@@ -22,15 +22,18 @@ export function signedHeaders({ eventId, body, at, secrets }: Signed): Record<st
   const [newest, previous] = secrets;
   if (newest === undefined) throw new Error('There is no secret to sign with.');
   return {
-    'content-type': 'application/json',
-    'user-agent': 'Foyer-Webhooks/1',
-    'webhook-id': eventId,
+    ...plainHeaders(eventId),
     'webhook-timestamp': seconds,
     'webhook-signature': secrets.map((secret) => `v1,${hmac(keyOf(secret), message, 'base64')}`).join(' '),
     'x-webhook-timestamp': String(at.getTime()),
     'x-webhook-signature-256': `sha256=${hmac(newest, body, 'hex')}`,
     ...(previous && { 'x-webhook-signature-256-previous': `sha256=${hmac(previous, body, 'hex')}` }),
   };
+}
+
+/** What is the same for every try. */
+export function plainHeaders(eventId: string): Record<string, string> {
+  return { 'content-type': 'application/json', 'user-agent': 'Foyer-Webhooks/1', 'webhook-id': eventId };
 }
 
 function keyOf(secret: string): Buffer {

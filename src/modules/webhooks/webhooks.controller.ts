@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/http/precondition.js';
@@ -78,5 +79,19 @@ export class WebhooksController {
     @IfMatch() precondition: Precondition,
   ) {
     return this.webhooks.delete(subscriptionId, precondition);
+  }
+
+  @Endpoint('POST /v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
+    summary: 'Replace the secret of a webhook subscription',
+    description:
+      'Answers a new secret, this once only. For 24 hours deliveries are signed with the old one as well.',
+    access: 'webhooks:write',
+    answer: CreatedWebhookSubscriptionView,
+  })
+  rotateWebhookSecret(
+    @PathId('subscription_id', 'webhook') subscriptionId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.webhooks.rotateSecret(subscriptionId);
   }
 }

@@ -1,10 +1,19 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { TextList } from '../../shared/http/text-list.js';
 import { DeliveryUrl, EventKindList } from './webhook-fields.js';
+import {
+  DISABLED_REASONS,
+  ORDERINGS,
+  type DisabledReason,
+  type Ordering,
+} from './webhook-subscription.entity.js';
 
 const URL_EXAMPLE = 'https://hooks.example.com/foyer';
+const ORDERING =
+  '`resource`: events of one resource are delivered one after the other, in the order they happened. ' +
+  '`none`: all as soon as can be.';
 const EVENTS_EXAMPLE = ['page.version.published', 'form.submitted'];
 
 export class CreateWebhookSubscription {
@@ -22,6 +31,9 @@ export class CreateWebhookSubscription {
 
   @YesNo({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
   active?: boolean;
+
+  @OneOf(ORDERINGS, { optional: true, fallback: 'resource', about: ORDERING })
+  ordering?: Ordering;
 }
 
 export class UpdateWebhookSubscription {
@@ -31,8 +43,11 @@ export class UpdateWebhookSubscription {
   @EventKindList({ optional: true, about: 'Replaces the list whole.', example: ['form.submitted'] })
   events?: string[];
 
-  @YesNo({ optional: true, example: false })
+  @YesNo({ optional: true, about: 'Switching it off cancels what waits to be delivered.', example: false })
   active?: boolean;
+
+  @OneOf(ORDERINGS, { optional: true, about: ORDERING })
+  ordering?: Ordering;
 }
 
 @ApiSchema({ name: 'WebhookSubscription' })
@@ -48,6 +63,17 @@ export class WebhookSubscriptionView {
 
   @YesNo({ about: 'Whether anything is delivered.' })
   active!: boolean;
+
+  @OneOf(ORDERINGS, { about: ORDERING })
+  ordering!: Ordering;
+
+  @OneOf(DISABLED_REASONS, {
+    nullable: true,
+    about:
+      'Why it was switched off: the receiver answered 410 (`gone`), or did nothing but fail for 5 days (`failing`).',
+    example: null,
+  })
+  disabledReason!: DisabledReason | null;
 
   @Time()
   createdAt!: string;

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CallLimits } from './call-limits.js';
+import { CourierLine } from './courier-line.js';
+import { Courier } from './courier.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryBook } from './delivery-book.js';
+import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
+import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookConnections } from './webhook-connections.js';
@@ -9,15 +16,11 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  controllers: [WebhooksController],
+  controllers: [WebhooksController, DeliveriesController],
   providers: [
-    WebhooksService,
-    WebhookSecrets,
-    WebhookCaller,
-    WebhookConnections,
-    WebhookAddresses,
-    WebhookNames,
-    CallLimits,
+    ...[WebhooksService, DeliveriesService, WebhookSecrets, SubscriptionSwitch],
+    ...[Courier, CourierLine, DeliveryBook, ForgetDeliveriesJob],
+    ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
   ],
 })
 export class WebhooksModule {}

@@ -1,17 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { deliverTo } from './delivery-requests.js';
+import { cancelWaiting } from './delivery-sql.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
-/** The record that the examples in the docs name. Nobody listens there, so it is not active. */
+const [OFF, ON] = [1, 2];
+
+/** The records that the examples in the docs name. Nobody listens there, so nothing is sent by itself. */
 export const sampleWebhooks: FoyerModule['sample'] = async (em: EntityManager, app) => {
-  const id = exampleUuid('webhook');
-  em.create(WebhookSubscription, {
-    id,
-    url: 'https://hooks.example.com/foyer',
-    events: ['page.version.published', 'form.submitted'],
-    active: false,
-    sealedSecret: await app.get(WebhookSecrets).seal(id, newWebhookSecret()),
-  });
+  const add = async (number: number, subscription: { events: string[]; active: boolean }) => {
+    const id = exampleUuid('webhook', number);
+    const sealedSecret = await app.get(WebhookSecrets).seal(id, newWebhookSecret());
+    const url = 'https://hooks.example.com/foyer';
+    em.create(WebhookSubscription, { id, url, ordering: 'resource', sealedSecret, ...subscription });
+  };
+  await add(OFF, { events: ['page.version.published', 'form.submitted'], active: false });
+  await add(ON, { events: [], active: true });
+  const writes = app.get(PreparedWrites);
+  const subscriptionId = exampleUuid('webhook', ON);
+  writes.atCommit(deliverTo, exampleUuid('delivery'), subscriptionId, exampleUuid('event'));
+  writes.atCommit(cancelWaiting, subscriptionId);
 };

@@ -1,12 +1,14 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Turns } from '../../shared/database/turns.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/http/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
+import { cancelWaiting } from './delivery-sql.js';
 import { allSubscriptions, subscriptionById } from './webhook-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { once, WebhookSubscription } from './webhook-subscription.entity.js';
@@ -27,6 +29,7 @@ export class WebhooksService {
   constructor(
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
     private readonly turns: Turns,
     private readonly secrets: WebhookSecrets,
     private readonly events: Events,
@@ -44,7 +47,7 @@ export class WebhooksService {
   }
 
   async create(asked: CreateWebhookSubscription): Promise<CreatedWebhookSubscriptionView> {
-    const { url, events, active = true } = asked;
+    const { url, events, active = true, ordering = 'resource' } = asked;
     await this.assertRoom();
     const id = newUuid();
     const secret = newWebhookSecret();
@@ -54,6 +57,7 @@ export class WebhooksService {
       url,
       events: once(events),
       active,
+      ordering,
       sealedSecret,
     });
     return { ...this.changed('webhook_subscription.created', subscription), secret };
@@ -66,6 +70,7 @@ export class WebhooksService {
   ): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
     subscription.change(change);
+    if (!subscription.active) await this.writes.run(cancelWaiting, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
 
@@ -73,6 +78,13 @@ export class WebhooksService {
     const subscription = await this.load(subscriptionId, precondition);
     this.em.remove(subscription);
     return this.changed('webhook_subscription.deleted', subscription);
+  }
+
+  async rotateSecret(subscriptionId: string): Promise<CreatedWebhookSubscriptionView> {
+    const subscription = await this.load(subscriptionId);
+    const secret = newWebhookSecret();
+    subscription.rotateSecret(await this.secrets.seal(subscriptionId, secret));
+    return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
   }
 
   private async assertRoom(): Promise<void> {
@@ -85,11 +97,11 @@ export class WebhooksService {
   }
 
   /** Locked, so that what is checked is still so when it is changed. */
-  private async load(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscription> {
+  private async load(subscriptionId: string, precondition?: Precondition): Promise<WebhookSubscription> {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const subscription = await this.em.findOne(WebhookSubscription, subscriptionId, { lockMode });
     if (!subscription) throw notFound('webhook');
-    precondition.assertHolds(subscriptionView(subscription));
+    precondition?.assertHolds(subscriptionView(subscription));
     return subscription;
   }
 

@@ -9,6 +9,7 @@ import { resourceOf } from './event-kinds.js';
 
 /** An event as it will be kept. Never changed afterwards. */
 interface NewEvent {
+  id: string;
   type: string;
   resource: string;
   payload: string;
@@ -27,27 +28,33 @@ export class Events {
 
   constructor(private readonly writes: PreparedWrites) {}
 
-  /** Kept if, and only if, the change it tells of is committed. */
-  record(happening: Happening): void {
+  /** Kept if, and only if, the change it tells of is committed. Answers the id that it is kept under. */
+  record(happening: Happening): string {
     const { type, ...details } = happening;
     const event = {
+      id: newUuid(),
       type,
       resource: resourceOf(type, details),
       payload: JSON.stringify({ type, ...details }),
     };
-    const transaction = currentTransaction();
-    const earlier = this.recorded.get(transaction);
-    if (earlier) return void earlier.push(event);
-    const events = [event];
+    this.eventsOf(currentTransaction()).push(event);
+    return event.id;
+  }
+
+  private eventsOf(transaction: Transaction): NewEvent[] {
+    const known = this.recorded.get(transaction);
+    if (known) return known;
+    const events: NewEvent[] = [];
     this.recorded.set(transaction, events);
     transaction.beforeCommit(() => this.keepAll(events));
+    return events;
   }
 
   /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
   private keepAll(events: readonly NewEvent[]): Promise<number> {
     return this.writes.run(
       keep,
-      events.map(() => newUuid()),
+      events.map(({ id }) => id),
       events.map(({ type }) => type),
       events.map(({ resource }) => resource),
       events.map(({ payload }) => payload),

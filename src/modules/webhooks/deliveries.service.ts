@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { Events } from '../../shared/events/events.js';
+import { momentOf } from '../../shared/http/wire-time.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import type {
+  DeliveriesQuery,
+  DeliveryDetailsView,
+  DeliveryView,
+  ReplayEvents,
+  ReplayView,
+  TestDeliveryView,
+} from './deliveries.dto.js';
+import { deliveryById, deliveryList, eventsInRange } from './delivery-reads.js';
+import { deliverTo, replayEvents, retryDelivery } from './delivery-requests.js';
+import { deliveryDetailsView, deliveryView } from './delivery-views.js';
+import { subscriptionById } from './webhook-reads.js';
+import type { SubscriptionRecord } from './webhook-views.js';
+
+/** Whoever replays more at once should go step by step. */
+export const MOST_REPLAYED = 10_000;
+
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly lists: Lists,
+    private readonly events: Events,
+  ) {}
+
+  async list(subscriptionId: string, query: DeliveriesQuery): Promise<PageOf<DeliveryView>> {
+    await this.subscription(subscriptionId);
+    const { status, eventId, ...page } = query;
+    const filter = { subscriptionId, status, eventId };
+    return this.lists.page(deliveryList, page, (rows) => rows.map(deliveryView), filter);
+  }
+
+  async get(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
+    const row = await this.reads.one(deliveryById, subscriptionId, deliveryId);
+    if (!row) throw notFound('delivery');
+    return deliveryDetailsView(row);
+  }
+
+  async retry(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
+    const { request } = await this.get(subscriptionId, deliveryId);
+    await this.activeSubscription(subscriptionId);
+    if (!request) throw conflict('event_gone', 'The event is not kept any more.');
+    await this.writes.run(retryDelivery, deliveryId);
+    return this.get(subscriptionId, deliveryId);
+  }
+
+  async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
+    const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
+    await this.activeSubscription(subscriptionId);
+    const found = await this.reads.one(eventsInRange, subscriptionId, ...range);
+    const eventsCount = found!.count;
+    if (!dryRun) {
+      assertRoom(eventsCount);
+      await this.writes.run(replayEvents, subscriptionId, ...range);
+    }
+    return { dryRun, eventsCount };
+  }
+
+  async sendTest(subscriptionId: string): Promise<TestDeliveryView> {
+    await this.activeSubscription(subscriptionId);
+    const deliveryId = newUuid();
+    const eventId = this.events.record({
+      type: 'webhook_subscription.tested',
+      subscriptionId: wireId('webhook', subscriptionId),
+    });
+    this.writes.atCommit(deliverTo, deliveryId, subscriptionId, eventId);
+    return { deliveryId: wireId('delivery', deliveryId), eventId: wireId('event', eventId) };
+  }
+
+  private async subscription(subscriptionId: string): Promise<SubscriptionRecord> {
+    const subscription = await this.reads.one(subscriptionById, subscriptionId);
+    if (!subscription) throw notFound('webhook');
+    return subscription;
+  }
+
+  private async activeSubscription(subscriptionId: string): Promise<void> {
+    const { active } = await this.subscription(subscriptionId);
+    if (!active) throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
+  }
+}
+
+function assertRoom(eventsCount: number): void {
+  if (eventsCount <= MOST_REPLAYED) return;
+  throw conflict(
+    'too_many_events',
+    `There are ${eventsCount} events in this time; ${MOST_REPLAYED} can be replayed at once. Choose a shorter one.`,
+  );
+}

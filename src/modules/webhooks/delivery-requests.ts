@@ -1,0 +1,49 @@
+import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { IN_RANGE } from './delivery-reads.js';
+
+const NEW = `
+  (tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at)`;
+
+const OF_EVENT = `
+  s.id, e.id, e.type, e.seq, case s.ordering when 'resource' then e.resource end,
+  'waiting', 0, 0, date_trunc('milliseconds', clock_timestamp()), e.created_at`;
+
+/** Tells whoever serves the lane, once it is committed. */
+const tellOf = (changed: string): string =>
+  `select pg_notify('foyer_webhooks', tenant_id || ' ' || subscription_id)
+   from (select distinct tenant_id, subscription_id from ${changed}) lane`;
+
+/** From the beginning, with all its tries. */
+export const retryDelivery = new PreparedWrite(
+  'webhook_delivery.retry',
+  `with retried as (
+     update webhook_delivery set status = 'waiting', tries = 0, due_at = now()
+     where tenant_id = $1 and id = $2
+     returning tenant_id, subscription_id
+   ) ${tellOf('retried')}`,
+);
+
+/** Those that there is a delivery of are delivered again; for the others it is made. */
+export const replayEvents = new PreparedWrite(
+  'webhook_delivery.replay',
+  `with replayed as (
+     insert into webhook_delivery ${NEW}
+     select $1, new_uuid(), ${OF_EVENT} from ${IN_RANGE}
+     on conflict (subscription_id, event_id)
+       do update set status = 'waiting', tries = 0, due_at = excluded.due_at
+     returning tenant_id, subscription_id
+   ) ${tellOf('replayed')}`,
+);
+
+/** To one subscription, whether or not it has asked for such events. If it has, there is a delivery already. */
+export const deliverTo = new PreparedWrite(
+  'webhook_delivery.deliver_to',
+  `with made as (
+     insert into webhook_delivery ${NEW}
+     select $1, $2, ${OF_EVENT}
+     from event e join webhook_subscription s on s.tenant_id = e.tenant_id
+     where e.tenant_id = $1 and s.id = $3 and e.id = $4
+     on conflict (subscription_id, event_id) do update set id = excluded.id
+     returning tenant_id, subscription_id
+   ) ${tellOf('made')}`,
+);

@@ -1,0 +1,100 @@
+import { PreparedRead } from '../../shared/database/prepared-reads.js';
+import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { millis } from '../../shared/database/sql.js';
+import type { EventRecord } from '../../shared/events/event-envelope.js';
+
+/** How many deliveries are looked up at once. */
+export const AHEAD = 100;
+
+export interface ReceiverRow {
+  url: string;
+  sealedSecret: Buffer;
+  previousSealedSecret: Buffer | null;
+  failingSince: number | null;
+}
+
+export interface DueRow {
+  id: string;
+  eventId: string;
+  resource: string | null;
+  tries: number;
+  payload: EventRecord['payload'];
+  createdAt: number;
+}
+
+export const receiverById = new PreparedRead<ReceiverRow>(
+  'webhook_subscription.receiver',
+  `select url, sealed_secret as "sealedSecret", ${millis('failing_since')} as "failingSince",
+     case when previous_until > now() then previous_sealed_secret end as "previousSealedSecret"
+   from webhook_subscription where tenant_id = $1 and id = $2 and active`,
+);
+
+/** Another one of the same resource that happened before it and is due after it. */
+const EARLIER = `
+  b.subscription_id = d.subscription_id and b.resource = d.resource and b.status = 'waiting'
+  and b.seq < d.seq and b.due_at > d.due_at`;
+
+/** Whatever is here comes after all that it must not overtake. */
+export const dueDeliveries = new PreparedRead<DueRow>(
+  'webhook_delivery.due',
+  `select d.id, d.event_id as "eventId", d.resource, d.tries, e.payload, ${millis('e.created_at')} as "createdAt"
+   from webhook_delivery d join event e on e.id = d.event_id
+   where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
+     and d.id <> all ($3::uuid[])
+     and not exists (select from webhook_delivery b where ${EARLIER} and b.id <> all ($3::uuid[]))
+   order by d.due_at, d.seq
+   limit ${AHEAD}`,
+);
+
+/** What waits behind another one is due when that is. Else it would be looked at in vain each second. */
+export const holdBack = new PreparedWrite(
+  'webhook_delivery.hold_back',
+  `update webhook_delivery held set due_at = ahead.due_at
+   from (
+     select d.id, max(b.due_at) as due_at
+     from webhook_delivery d join webhook_delivery b on ${EARLIER}
+     where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
+     group by d.id
+   ) ahead
+   where held.tenant_id = $1 and held.id = ahead.id and held.status = 'waiting'`,
+);
+
+/** One that was cancelled meanwhile stays so; that it was tried is noted all the same. */
+export const recordAttempts = new PreparedWrite(
+  'webhook_attempt.record',
+  `with attempt as (
+     select * from unnest(
+       $2::uuid[], $3::text[], $4::int[], $5::float8[],
+       $6::text[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[]
+     ) as made (
+       id, outcome, tries, delay_ms,
+       url, started_at, duration_ms, response_status, error, detail, response_body
+     )
+   ), marked as (
+     update webhook_delivery d set
+       attempts = d.attempts + 1,
+       tries = made.tries,
+       status = case d.status when 'waiting' then made.outcome else d.status end,
+       due_at = now() + made.delay_ms * interval '1 millisecond'
+     from attempt made where d.tenant_id = $1 and d.id = made.id
+     returning d.id, d.attempts
+   )
+   insert into webhook_attempt (
+     tenant_id, delivery_id, number, url, started_at, duration_ms, response_status, error, detail, response_body
+   )
+   select $1, id, marked.attempts, url, started_at, duration_ms, response_status, error, detail, response_body
+   from marked join attempt using (id)`,
+);
+
+/** A receiver is failing from the first call that fails to the next one that does not. */
+export const noteHealth = new PreparedWrite(
+  'webhook_subscription.note_health',
+  `update webhook_subscription set failing_since = case when $3::boolean then null else now() end
+   where tenant_id = $1 and id = $2 and (failing_since is null) <> $3::boolean`,
+);
+
+export const cancelWaiting = new PreparedWrite(
+  'webhook_delivery.cancel',
+  `update webhook_delivery set status = 'cancelled'
+   where tenant_id = $1 and subscription_id = $2 and status = 'waiting'`,
+);

@@ -1,0 +1,176 @@
+import { clock } from '../../shared/kernel/clock.js';
+import type { LaneId } from './courier-line.js';
+import { outcomeOf, type Outcome } from './delivery-outcome.js';
+import type { DeliveryBook, Receiver, WaitingDelivery } from './delivery-book.js';
+import { signedHeaders } from './webhook-signatures.js';
+import type { WebhookCaller } from './webhook-caller.js';
+
+/** How many calls one receiver gets at a time: many while it takes them, few while it does not. */
+const MOST_CALLS = 32;
+const CALLS_IN_TROUBLE = 2;
+
+/** Looked up ahead, so that calls need not wait for the database. */
+const LEAST_AHEAD = MOST_CALLS;
+
+/** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
+export class Lane {
+  private receiver?: Receiver;
+  /** By resource; what is in no order is a chain of its own. */
+  private readonly chains = new Map<string, WaitingDelivery[]>();
+  private readonly unbegun: string[] = [];
+  /** Looked up, and their outcome is not in the book yet. */
+  private readonly underway = new Set<string>();
+  /** Resources of a failed delivery that is not in the book yet: nothing may overtake it. */
+  private readonly blocked = new Set<string>();
+  private outcomes: Outcome[] = [];
+  private recording?: Promise<void>;
+  private looking?: Promise<void>;
+  private failure?: unknown;
+  private calls = 0;
+  private isInTrouble = false;
+  private isStopped = false;
+  private readonly breaking = new AbortController();
+  private ring = (): void => undefined;
+  isWoken = true;
+
+  constructor(
+    private readonly id: LaneId,
+    private readonly book: DeliveryBook,
+    private readonly caller: WebhookCaller,
+  ) {}
+
+  /** There may be something new. */
+  wake(): void {
+    this.isWoken = true;
+    this.ring();
+  }
+
+  /** Begins no further call. */
+  stop(): void {
+    this.isStopped = true;
+    this.ring();
+  }
+
+  /** Gives up those that are under way; it is not known whether they arrive. */
+  breakOff(): void {
+    this.stop();
+    this.breaking.abort();
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.isWoken && this.hasRoom()) await (this.looking = this.lookAhead());
+      while (this.unbegun.length > 0 && this.mayCall()) void this.follow(this.unbegun.shift()!);
+      if (this.isDone()) break;
+      await new Promise<void>((ring) => (this.ring = ring));
+    }
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  private hasRoom(): boolean {
+    return !this.isStopped && this.underway.size < LEAST_AHEAD;
+  }
+
+  private mayCall(): boolean {
+    return !this.isStopped && this.calls < (this.isInTrouble ? CALLS_IN_TROUBLE : MOST_CALLS);
+  }
+
+  private isDone(): boolean {
+    if (this.calls > 0 || this.recording) return false;
+    return this.isStopped || (!this.isWoken && this.underway.size === 0);
+  }
+
+  private async lookAhead(): Promise<void> {
+    this.isWoken = false;
+    try {
+      await this.fetch();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async fetch(): Promise<void> {
+    const { receiver, deliveries, hasMore } = await this.book.next(this.id, [...this.underway]);
+    if (!receiver) return this.stop();
+    this.receiver = receiver;
+    this.isInTrouble ||= receiver.failingSince !== null;
+    this.isWoken ||= hasMore;
+    for (const delivery of deliveries) this.accept(delivery);
+  }
+
+  private accept(delivery: WaitingDelivery): void {
+    const key = keyOf(delivery);
+    if (this.blocked.has(key)) return;
+    this.underway.add(delivery.id);
+    const chain = this.chains.get(key);
+    if (chain) return void chain.push(delivery);
+    this.chains.set(key, [delivery]);
+    this.unbegun.push(key);
+  }
+
+  private async follow(key: string): Promise<void> {
+    this.calls++;
+    const chain = this.chains.get(key)!;
+    for (let next = chain.shift(); next && !this.isStopped; next = chain.shift()) {
+      const outcome = await this.deliver(next, this.receiver!);
+      if (this.breaking.signal.aborted) break;
+      const isTaken = outcome.status === 'delivered';
+      this.isInTrouble = !isTaken;
+      if (!isTaken) {
+        this.blocked.add(key);
+        outcome.heldBack = chain.splice(0);
+      }
+      this.note(outcome);
+    }
+    this.chains.delete(key);
+    this.calls--;
+    this.ring();
+  }
+
+  private async deliver(delivery: WaitingDelivery, receiver: Receiver): Promise<Outcome> {
+    const { eventId, body } = delivery;
+    const { url, secrets } = receiver;
+    const at = clock.now();
+    const headers = signedHeaders({ eventId, body, at, secrets });
+    const result = await this.caller.call({ url, headers, body }, this.breaking.signal);
+    return outcomeOf(delivery, { url, at, ...result });
+  }
+
+  private note(outcome: Outcome): void {
+    this.outcomes.push(outcome);
+    this.recording ??= this.record().finally(() => {
+      this.recording = undefined;
+      this.ring();
+    });
+  }
+
+  /** Whatever ends while the book is being written goes in together the next time. */
+  private async record(): Promise<void> {
+    try {
+      while (this.outcomes.length > 0) {
+        const outcomes = this.outcomes;
+        this.outcomes = [];
+        if (!(await this.book.record(this.id, this.receiver!, outcomes))) this.stop();
+        // Who looked before this was written may still come back with what must wait.
+        await this.looking;
+        for (const { delivery, heldBack } of outcomes) {
+          for (const { id } of [delivery, ...heldBack]) this.underway.delete(id);
+          this.blocked.delete(keyOf(delivery));
+        }
+        this.ring();
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Calls that are under way come to their end first. */
+  private fail(error: unknown): void {
+    this.failure = error;
+    this.stop();
+  }
+}
+
+function keyOf({ id, resource }: WaitingDelivery): string {
+  return resource ?? id;
+}

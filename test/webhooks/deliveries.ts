@@ -1,0 +1,67 @@
+import type { DeliveryDetailsView, DeliveryView } from '../../src/modules/webhooks/deliveries.dto.js';
+import type {
+  CreatedWebhookSubscriptionView,
+  WebhookSubscriptionView,
+} from '../../src/modules/webhooks/webhooks.dto.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+export const SUBSCRIPTIONS = '/v0/webhook_subscriptions';
+
+/** With a worker that may reach this machine. */
+export const startDelivering = (environment: NodeJS.ProcessEnv = {}): Promise<TestService> =>
+  startTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', ...environment });
+
+/** What a test asks about deliveries, as the caller of the interface would. */
+export class Deliveries {
+  constructor(
+    private readonly service: TestService,
+    private readonly tenant: TestTenant = service.home,
+  ) {}
+
+  async subscribe(url: string, body: object = {}): Promise<CreatedWebhookSubscriptionView> {
+    const asked = { url, events: ['topic.created', 'topic.updated'], ...body };
+    return (await this.tenant.api.post(SUBSCRIPTIONS, asked).expect(201))
+      .body as CreatedWebhookSubscriptionView;
+  }
+
+  async subscription({ subscriptionId }: { subscriptionId: string }): Promise<WebhookSubscriptionView> {
+    return (await this.tenant.api.get(`${SUBSCRIPTIONS}/${subscriptionId}`).expect(200))
+      .body as WebhookSubscriptionView;
+  }
+
+  async topic(title = 'News'): Promise<string> {
+    const { body } = await this.tenant.api.post('/v0/topics', { title, purpose: 'p' }).expect(201);
+    return (body as { topicId: string }).topicId;
+  }
+
+  async list({ subscriptionId }: { subscriptionId: string }, query = ''): Promise<DeliveryView[]> {
+    const { body } = await this.tenant.api
+      .get(`${SUBSCRIPTIONS}/${subscriptionId}/deliveries?${query}`)
+      .expect(200);
+    return (body as { items: DeliveryView[] }).items;
+  }
+
+  async one({ subscriptionId, deliveryId }: DeliveryView): Promise<DeliveryDetailsView> {
+    const path = `${SUBSCRIPTIONS}/${subscriptionId}/deliveries/${deliveryId}`;
+    return (await this.tenant.api.get(path).expect(200)).body as DeliveryDetailsView;
+  }
+
+  /** Waits until all have come so far. */
+  settled(subscription: { subscriptionId: string }, attempts = 1): Promise<DeliveryView[]> {
+    return until(async () => {
+      const all = await this.list(subscription, 'limit=100');
+      const isSettled = all.length > 0 && all.every(({ attemptsCount }) => attemptsCount >= attempts);
+      return isSettled ? all : undefined;
+    });
+  }
+
+  /** As if the time until the next attempt had gone by. */
+  async letTimePass({ subscriptionId }: { subscriptionId: string }): Promise<void> {
+    await this.service.pool.query(
+      `update webhook_delivery set due_at = now() where subscription_id = $1 and status = 'waiting'`,
+      [uuidOf('webhook', subscriptionId)],
+    );
+  }
+}

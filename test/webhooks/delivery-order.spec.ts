@@ -1,0 +1,110 @@
+import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
+import type { TestService } from '../support/test-service.js';
+import { Deliveries, startDelivering } from './deliveries.js';
+import { Receiver } from './receiver.js';
+
+let service: TestService;
+let deliveries: Deliveries;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startDelivering(MANY_CONNECTIONS);
+  deliveries = new Deliveries(service);
+});
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  receiver = await Receiver.open();
+});
+afterEach(() => receiver.close());
+
+const COUNT = 40;
+
+async function rename(topicId: string, count = COUNT): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder: index }).expect(200);
+  }
+}
+
+/** The events about one topic, in the order in which they happened. */
+async function eventsAbout(topicId: string): Promise<string[]> {
+  const { rows } = await service.pool.query<{ id: string }>(
+    'select id from event where resource = $1 order by seq',
+    [topicId],
+  );
+  const { wireId } = await import('../../src/shared/kernel/ids.js');
+  return rows.map(({ id }) => wireId('event', id));
+}
+
+const arrived = (topicId: string) =>
+  receiver.received.filter(({ body }) => body.payload.topicId === topicId).map(({ body }) => body.eventId);
+
+it('brings the events of one resource one after the other, and those of others side by side', async () => {
+  const topics = await Promise.all([deliveries.topic(), deliveries.topic(), deliveries.topic()]);
+  await deliveries.subscribe(receiver.url);
+  await Promise.all(topics.map((topicId) => rename(topicId)));
+  await receiver.has(3 * COUNT);
+  for (const topicId of topics) expect(arrived(topicId)).toEqual((await eventsAbout(topicId)).slice(1));
+});
+
+it('keeps the order of changes that were made at once', async () => {
+  const topicId = await deliveries.topic();
+  await deliveries.subscribe(receiver.url);
+  await atOnce(service, (sortOrder) =>
+    service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder }).expect(200),
+  );
+  await receiver.has(AT_ONCE);
+  expect(arrived(topicId)).toEqual((await eventsAbout(topicId)).slice(1));
+});
+
+it('holds back what comes after a failure, until that is delivered', async () => {
+  const [blocked, free] = [await deliveries.topic(), await deliveries.topic()];
+  const subscription = await deliveries.subscribe(receiver.url);
+  let isFailing = true;
+  receiver.answers(({ body }, answer) => {
+    const isRefused = isFailing && body.payload.topicId === blocked && arrived(blocked).length > 2;
+    answer.writeHead(isRefused ? 500 : 200).end();
+  });
+  await rename(blocked, 6);
+  await rename(free, 6);
+  await receiver.has(3 + 6);
+  const happened = (await eventsAbout(blocked)).slice(1);
+  await deliveries.letTimePass(subscription);
+  await receiver.has(4 + 6);
+  expect(arrived(blocked)).toEqual([...happened.slice(0, 3), happened[2]]);
+  expect(arrived(free)).toHaveLength(6);
+  await rename(blocked, 2);
+  isFailing = false;
+  await deliveries.letTimePass(subscription);
+  await receiver.has(4 + 6 + 6);
+  expect(arrived(blocked)).toEqual([...happened.slice(0, 3), ...(await eventsAbout(blocked)).slice(3)]);
+});
+
+it('brings all as soon as can be where no order is asked for', async () => {
+  const topicId = await deliveries.topic();
+  const subscription = await deliveries.subscribe(receiver.url, { ordering: 'none' });
+  const waiting: (() => void)[] = [];
+  receiver.answers((_, answer) => void waiting.push(() => answer.writeHead(200).end()));
+  await rename(topicId, 5);
+  await receiver.has(5);
+  expect(receiver.mostAtOnce).toBe(5);
+  for (const answer of waiting) answer();
+  const all = await deliveries.settled(subscription);
+  expect(all.every(({ status }) => status === 'delivered')).toBe(true);
+});
+
+it('is not held up by a receiver that hangs', async () => {
+  const dead = await Receiver.open();
+  dead.answers(() => undefined);
+  const [hanging] = await Promise.all([
+    deliveries.subscribe(dead.url, { ordering: 'none' }),
+    deliveries.subscribe(receiver.url, { ordering: 'none' }),
+  ]);
+  const COUNT = 10;
+  await Promise.all(Array.from({ length: COUNT }, () => deliveries.topic()));
+  await Promise.all([receiver.has(COUNT), dead.has(COUNT)]);
+  // Not one of its calls has come to an end by now: nobody has waited for them.
+  const attempts = (await deliveries.list(hanging)).map(({ attemptsCount }) => attemptsCount);
+  expect(attempts).toEqual(Array(COUNT).fill(0));
+  await dead.close();
+});

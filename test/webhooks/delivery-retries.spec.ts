@@ -1,0 +1,260 @@
+import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
+import { MOST_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import type { TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+import { Deliveries, startDelivering, SUBSCRIPTIONS } from './deliveries.js';
+import { Receiver } from './receiver.js';
+
+let service: TestService;
+let deliveries: Deliveries;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startDelivering();
+  deliveries = new Deliveries(service);
+});
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  receiver = await Receiver.open();
+});
+afterEach(() => receiver.close());
+
+const switchedOff = (subscription: WebhookSubscriptionView) =>
+  until(async () => {
+    const now = await deliveries.subscription(subscription);
+    return now.active ? undefined : now;
+  });
+
+async function eventsAbout({ subscriptionId }: WebhookSubscriptionView): Promise<object[]> {
+  const type = 'webhook_subscription.disabled';
+  const { body } = await service.home.api.get(`/v0/events?type=${type}`).expect(200);
+  const payloads = (body as { items: { payload: { subscriptionId: string } }[] }).items.map(
+    (item) => item.payload,
+  );
+  return payloads.filter((payload) => payload.subscriptionId === subscriptionId);
+}
+
+describe('a delivery that fails', () => {
+  it('is tried again in 5 s, more or less', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    const [failed] = await deliveries.settled(subscription);
+    expect(failed).toMatchObject({ status: 'waiting', attemptsCount: 1, responseStatus: 500 });
+    const delay = Number(failed!.nextAttemptAt) - Number(failed!.lastAttemptAt);
+    expect(delay).toBeGreaterThanOrEqual(3990);
+    expect(delay).toBeLessThan(30_000);
+    receiver.answers(200);
+    await deliveries.letTimePass(subscription);
+    const [taken] = await deliveries.settled(subscription, 2);
+    expect(taken).toMatchObject({ status: 'delivered', attemptsCount: 2, nextAttemptAt: null });
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      taken!.eventId,
+      taken!.eventId,
+    ]);
+  });
+
+  it.each([302, 307, 400, 404, 429, 503])('counts as such with a %i', async (status) => {
+    receiver.answers(status, { location: `${receiver.url}/elsewhere` });
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    expect(await deliveries.settled(subscription)).toEqual([
+      expect.objectContaining({ status: 'waiting', responseStatus: status }),
+    ]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('says why, where nobody answers', async () => {
+    const subscription = await deliveries.subscribe('http://127.0.0.1:1/');
+    await deliveries.topic();
+    const [delivery] = await deliveries.settled(subscription);
+    expect(delivery).toMatchObject({ status: 'waiting', responseStatus: null, error: 'connection_refused' });
+    const private_ = await deliveries.subscribe('http://10.0.0.1/');
+    await deliveries.topic();
+    const [refused] = await deliveries.settled(private_);
+    expect(refused).toMatchObject({ status: 'waiting', responseStatus: null, error: 'address_refused' });
+    expect((await deliveries.one(refused!)).attempts[0]!.errorDetail).toBe(
+      'The URL leads to an address that webhooks must not reach.',
+    );
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    receiver.answers(503, { 'retry-after': '7200' });
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    const [failed] = await deliveries.settled(subscription);
+    const delay = Number(failed!.nextAttemptAt) - Number(failed!.lastAttemptAt);
+    expect(delay).toBeGreaterThanOrEqual(7_200_000);
+    expect(delay).toBeLessThan(7_300_000);
+  });
+
+  it('is given up after ten tries', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      await deliveries.settled(subscription, tries);
+      await deliveries.letTimePass(subscription);
+    }
+    const [failed] = await deliveries.list(subscription);
+    expect(failed).toMatchObject({ status: 'failed', attemptsCount: MOST_TRIES, nextAttemptAt: null });
+    expect(receiver.received).toHaveLength(MOST_TRIES);
+    expect((await deliveries.one(failed!)).attempts.map((attempt) => attempt.attemptNumber)).toEqual(
+      Array.from({ length: MOST_TRIES }, (_, index) => MOST_TRIES - index),
+    );
+  });
+
+  it('can be tried at once by hand, and then has all its tries again', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    const [failed] = await deliveries.settled(subscription);
+    const retry = `${SUBSCRIPTIONS}/${subscription.subscriptionId}/deliveries/${failed!.deliveryId}/retry`;
+    receiver.answers(200);
+    await service.stranger.api.post(retry, {}).expect(404);
+    expect((await service.home.api.post(retry, {}).expect(200)).body).toMatchObject({ status: 'waiting' });
+    expect(await deliveries.settled(subscription, 2)).toEqual([
+      expect.objectContaining({ status: 'delivered' }),
+    ]);
+    await service.home.api.post(retry, {}).expect(200);
+    expect(await deliveries.settled(subscription, 3)).toEqual([
+      expect.objectContaining({ status: 'delivered' }),
+    ]);
+    await service.home.api
+      .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false })
+      .expect(200);
+    const { body } = await service.home.api.post(retry, {}).expect(409);
+    expect(body).toMatchObject({ code: 'subscription_inactive' });
+  });
+});
+
+describe('a subscription', () => {
+  it('is switched off at once by a 410, with all that waits', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    await deliveries.settled(subscription);
+    receiver.answers(410);
+    await deliveries.topic();
+    const off = await switchedOff(subscription);
+    expect(off).toMatchObject({ active: false, disabledReason: 'gone' });
+    const statuses = (await deliveries.list(subscription)).map(({ status }) => status);
+    expect(statuses).toEqual(['failed', 'cancelled']);
+    expect(await eventsAbout(subscription)).toEqual([expect.objectContaining({ disabledReason: 'gone' })]);
+    await deliveries.topic();
+    expect(await deliveries.list(subscription)).toHaveLength(2);
+    const on = await service.home.api
+      .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: true })
+      .expect(200);
+    expect(on.body).toMatchObject({ active: true, disabledReason: null });
+    receiver.answers(200);
+    await deliveries.topic();
+    await until(async () => {
+      const [newest] = await deliveries.list(subscription);
+      return newest!.status === 'delivered' || undefined;
+    });
+  });
+
+  it('is switched off after 5 days of nothing but failures', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    const failSince = (days: number) =>
+      service.pool.query(
+        `update webhook_subscription set failing_since = failing_since - $2 * interval '1 day' where id = $1`,
+        [uuidOf('webhook', subscription.subscriptionId), days],
+      );
+    await deliveries.topic();
+    await deliveries.settled(subscription);
+    await failSince(4.9);
+    await deliveries.letTimePass(subscription);
+    await deliveries.settled(subscription, 2);
+    expect(await deliveries.subscription(subscription)).toMatchObject({ active: true });
+    await failSince(0.2);
+    await deliveries.letTimePass(subscription);
+    expect(await switchedOff(subscription)).toMatchObject({ active: false, disabledReason: 'failing' });
+    expect(await eventsAbout(subscription)).toEqual([expect.objectContaining({ disabledReason: 'failing' })]);
+  });
+
+  it('begins to count anew with every success', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    const failingSince = async () => {
+      const { rows } = await service.pool.query<{ failing_since: Date | null }>(
+        'select failing_since from webhook_subscription where id = $1',
+        [uuidOf('webhook', subscription.subscriptionId)],
+      );
+      return rows[0]!.failing_since;
+    };
+    await deliveries.topic();
+    await deliveries.settled(subscription);
+    expect(await failingSince()).not.toBeNull();
+    receiver.answers(200);
+    await deliveries.letTimePass(subscription);
+    await deliveries.settled(subscription, 2);
+    expect(await failingSince()).toBeNull();
+  });
+
+  it('gets nothing more once it is switched off by hand', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    await deliveries.settled(subscription);
+    await service.home.api
+      .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false })
+      .expect(200);
+    expect(await deliveries.list(subscription)).toEqual([
+      expect.objectContaining({ status: 'cancelled', nextAttemptAt: null }),
+    ]);
+  });
+});
+
+describe('a replay', () => {
+  const replay = (subscriptionId: string, body: object) =>
+    service.home.api.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, body);
+
+  it('counts first, and then delivers all of that time again, and what was never delivered', async () => {
+    const from = `+${Date.now()}`;
+    const before = [await deliveries.topic('One'), await deliveries.topic('Two')];
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    const third = await deliveries.topic('Three');
+    await receiver.has(1);
+    await service.stranger.api.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, { from }).expect(404);
+    const counted = await replay(subscriptionId, { from, dryRun: true }).expect(200);
+    expect(counted.body).toEqual({ dryRun: true, eventsCount: 3 });
+    expect(receiver.received).toHaveLength(1);
+    const replayed = await replay(subscriptionId, { from }).expect(200);
+    expect(replayed.body).toEqual({ dryRun: false, eventsCount: 3 });
+    const received = (await receiver.has(4)).slice(1).map(({ body }) => body.payload.topicId);
+    expect(received.sort()).toEqual([...before, third].sort());
+    expect(await deliveries.settled({ subscriptionId })).toHaveLength(3);
+    const nothing = await replay(subscriptionId, { from: '+1', to: '+20' });
+    expect(nothing.status).toBe(400);
+    const empty = await replay(subscriptionId, { from: '+10', to: '+20' }).expect(200);
+    expect(empty.body).toEqual({ dryRun: false, eventsCount: 0 });
+  });
+
+  it('is refused where there is too much, or the subscription is off', async () => {
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    await service.pool.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       select gen_random_uuid(), $1, 'topic.created', 'topic_x', '{"type":"topic.created"}', to_timestamp(1000)
+       from generate_series(1, 10001)`,
+      [service.home.id],
+    );
+    const range = { from: '+1000000', to: '+1000001' };
+    await service.pool.query(
+      `update webhook_delivery set status = 'cancelled' where created_at < now() - interval '1 day'`,
+    );
+    expect((await replay(subscriptionId, { ...range, dryRun: true })).body).toMatchObject({
+      eventsCount: 10_001,
+    });
+    expect((await replay(subscriptionId, range)).body).toMatchObject({
+      status: 409,
+      code: 'too_many_events',
+    });
+    await service.home.api.patch(`${SUBSCRIPTIONS}/${subscriptionId}`, { active: false }).expect(200);
+    expect((await replay(subscriptionId, range)).body).toMatchObject({ code: 'subscription_inactive' });
+  });
+});
