@@ -4,6 +4,7 @@ import { Migration20261115000000Foundation } from './shared/database/foundation.
 import { addEventKinds } from './shared/events/event-kinds.js';
 import { Migration20261115000821Events } from './shared/events/events.migration.js';
 import { crm } from './modules/crm/index.js';
+import { events } from './modules/events/index.js';
 import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
@@ -14,12 +15,21 @@ import { topics } from './modules/topics/index.js';
 import { webhooks } from './modules/webhooks/index.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
-export const MODULES: readonly FoyerModule[] = [topics, crm, pages, sessions, assets, links, webhooks];
+export const MODULES: readonly FoyerModule[] = [
+  topics,
+  crm,
+  pages,
+  sessions,
+  assets,
+  links,
+  webhooks,
+  events,
+];
 
 /** The headings of the docs. */
 export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
 
-for (const { events } of MODULES) addEventKinds(events);
+for (const module of MODULES) addEventKinds(module.events);
 
 const foundation: Schema = {
   entities: [],

@@ -88,6 +88,9 @@ const STATEMENTS: Record<string, number> = {
   restoreAsset: 3,
   trashAsset: 5,
   deleteAssetForGood: 7,
+
+  listEvents: 1,
+  getEvent: 1,
 };
 
 let service: TestService;

@@ -1,8 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { EventKindList } from '../../shared/events/event-kind-fields.js';
 import { OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { TextList } from '../../shared/http/text-list.js';
-import { DeliveryUrl, EventKindList } from './webhook-fields.js';
+import { DeliveryUrl } from './webhook-fields.js';
 import {
   DISABLED_REASONS,
   ORDERINGS,

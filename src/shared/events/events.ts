@@ -15,7 +15,7 @@ interface NewEvent {
   payload: string;
 }
 
-const keep = new PreparedWrite(
+export const keepEvents = new PreparedWrite(
   'event.keep',
   `insert into event (tenant_id, id, type, resource, payload, created_at)
    select $1, id, type, resource, payload, $6
@@ -53,7 +53,7 @@ export class Events {
   /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
   private keepAll(events: readonly NewEvent[]): Promise<number> {
     return this.writes.run(
-      keep,
+      keepEvents,
       events.map(({ id }) => id),
       events.map(({ type }) => type),
       events.map(({ resource }) => resource),

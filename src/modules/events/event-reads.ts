@@ -1,0 +1,29 @@
+import { ListRead } from '../../shared/database/list-read.js';
+import { PreparedRead } from '../../shared/database/prepared-reads.js';
+import { millis } from '../../shared/database/sql.js';
+import type { EventRecord } from '../../shared/events/event-envelope.js';
+
+/** Whatever happens leaves one, so there can be any number of them. */
+const COUNTED = 10_000;
+
+const EVENT = `e.id, e.tenant_id as "tenantId", ${millis('e.created_at')} as "createdAt", e.payload`;
+
+export const eventById = new PreparedRead<EventRecord>(
+  'event.by_id',
+  `select ${EVENT} from event e where e.tenant_id = $1 and e.id = $2`,
+);
+
+export const eventList = new ListRead<EventRecord>('events', {
+  columns: EVENT,
+  from: 'event e',
+  alias: 'e',
+  order: { 'e.created_at': 'timestamptz', 'e.seq': 'bigint' },
+  direction: 'desc',
+  countUpTo: COUNTED,
+  filters: {
+    type: 'e.type = ?',
+    since: 'e.created_at >= ?::timestamptz',
+    until: 'e.created_at < ?::timestamptz',
+    resource: 'e.resource = ?',
+  },
+});

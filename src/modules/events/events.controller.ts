@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { KEPT_DAYS } from '../../shared/events/forget-events.job.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromQuery, PathId } from '../../shared/http/inputs.js';
+import { EventListView, EventsQuery, EventView } from './events.dto.js';
+import { EventsService } from './events.service.js';
+
+@Controller()
+@ApiTags('events')
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Endpoint('GET /v0/events', {
+    summary: 'List events',
+    description: `What happened in the last ${KEPT_DAYS} days, newest first, as it is delivered to webhooks.`,
+    access: 'events:read',
+    answer: EventListView,
+  })
+  listEvents(@FromQuery() query: EventsQuery) {
+    return this.events.list(query);
+  }
+
+  @Endpoint('GET /v0/events/{event_id}', {
+    summary: 'Get an event',
+    description: `One event, as it is delivered to webhooks. It can be read for ${KEPT_DAYS} days.`,
+    access: 'events:read',
+    answer: EventView,
+  })
+  getEvent(@PathId('event_id') eventId: string) {
+    return this.events.get(eventId);
+  }
+}

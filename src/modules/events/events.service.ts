@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Lists } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { eventEnvelope } from '../../shared/events/event-envelope.js';
+import { momentOf } from '../../shared/http/wire-time.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import type { PageOf } from '../../shared/kernel/page-of.js';
+import { eventById, eventList } from './event-reads.js';
+import type { EventsQuery, EventView } from './events.dto.js';
+
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+  ) {}
+
+  list({ type, since, until, resource, ...page }: EventsQuery): Promise<PageOf<EventView>> {
+    return this.lists.page(eventList, page, (rows) => rows.map(eventEnvelope), {
+      type,
+      since: since && momentOf(since),
+      until: until && momentOf(until),
+      resource,
+    });
+  }
+
+  async get(eventId: string): Promise<EventView> {
+    const row = await this.reads.one(eventById, eventId);
+    if (!row) throw notFound('event');
+    return eventEnvelope(row);
+  }
+}

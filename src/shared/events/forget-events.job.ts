@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { clock } from '../kernel/clock.js';
+import { Handles, type JobHandler } from '../jobs/job-handlers.js';
+import { defineJob } from '../jobs/job-kind.js';
+
+/** How long what happened can be read. */
+export const KEPT_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+const BATCH = 1000;
+
+const forgetEvents = defineJob('events.forget', { schedule: '23 * * * *' });
+
+const FORGET = `
+  with old as materialized (
+    select id from event where created_at <= $1 order by created_at limit ${BATCH} for update skip locked
+  )
+  delete from event using old where event.id = old.id`;
+
+/** Removes what has been kept for long enough, of all tenants, oldest first. Each batch stands for itself. */
+@Injectable()
+@Handles(forgetEvents)
+export class ForgetEventsJob implements JobHandler {
+  constructor(private readonly pool: Pool) {}
+
+  async handle(): Promise<void> {
+    const oldest = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+    while ((await this.pool.query(FORGET, [oldest])).rowCount === BATCH);
+  }
+}
