@@ -1,4 +1,5 @@
 import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
+import { wireId } from '../../src/shared/kernel/ids.js';
 import type { TestService } from '../support/test-service.js';
 import { Deliveries, startDelivering } from './deliveries.js';
 import { Receiver } from './receiver.js';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const COUNT = 40;
+const COUNT = 20;
 
 async function rename(topicId: string, count = COUNT): Promise<void> {
   for (let index = 0; index < count; index++) {
@@ -32,7 +33,6 @@ async function eventsAbout(topicId: string): Promise<string[]> {
     'select id from event where resource = $1 order by seq',
     [topicId],
   );
-  const { wireId } = await import('../../src/shared/kernel/ids.js');
   return rows.map(({ id }) => wireId('event', id));
 }
 
@@ -77,7 +77,11 @@ it('holds back what comes after a failure, until that is delivered', async () =>
   isFailing = false;
   await deliveries.letTimePass(subscription);
   await receiver.has(4 + 6 + 6);
-  expect(arrived(blocked)).toEqual([...happened.slice(0, 3), ...(await eventsAbout(blocked)).slice(3)]);
+  expect(arrived(blocked)).toEqual([
+    ...happened.slice(0, 3),
+    happened[2],
+    ...(await eventsAbout(blocked)).slice(3),
+  ]);
 });
 
 it('brings all as soon as can be where no order is asked for', async () => {

@@ -236,25 +236,22 @@ describe('a replay', () => {
   });
 
   it('is refused where there is too much, or the subscription is off', async () => {
-    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    const { id, api } = service.stranger;
     await service.pool.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
        select gen_random_uuid(), $1, 'topic.created', 'topic_x', '{"type":"topic.created"}', to_timestamp(1000)
        from generate_series(1, 10001)`,
-      [service.home.id],
+      [id],
     );
+    const { subscriptionId } = await new Deliveries(service, service.stranger).subscribe(receiver.url);
+    const path = `${SUBSCRIPTIONS}/${subscriptionId}`;
     const range = { from: '+1000000', to: '+1000001' };
-    await service.pool.query(
-      `update webhook_delivery set status = 'cancelled' where created_at < now() - interval '1 day'`,
-    );
-    expect((await replay(subscriptionId, { ...range, dryRun: true })).body).toMatchObject({
-      eventsCount: 10_001,
-    });
-    expect((await replay(subscriptionId, range)).body).toMatchObject({
-      status: 409,
-      code: 'too_many_events',
-    });
-    await service.home.api.patch(`${SUBSCRIPTIONS}/${subscriptionId}`, { active: false }).expect(200);
-    expect((await replay(subscriptionId, range)).body).toMatchObject({ code: 'subscription_inactive' });
+    const counted = await api.post(`${path}/replay`, { ...range, dryRun: true }).expect(200);
+    expect(counted.body).toEqual({ dryRun: true, eventsCount: 10_001 });
+    const refused = await api.post(`${path}/replay`, range).expect(409);
+    expect(refused.body).toMatchObject({ code: 'too_many_events' });
+    await api.patch(path, { active: false }).expect(200);
+    const off = await api.post(`${path}/replay`, range).expect(409);
+    expect(off.body).toMatchObject({ code: 'subscription_inactive' });
   });
 });

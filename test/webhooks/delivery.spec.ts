@@ -111,7 +111,6 @@ describe('a delivery', () => {
 
   it('is not made for what is rolled back', async () => {
     const subscription = await deliveries.subscribe(receiver.url);
-    await service.home.api.post('/v0/topics', { title: 'x'.repeat(100_000), purpose: 'p' }).expect(400);
     const topicId = await deliveries.topic();
     await service.home.api
       .patch(`/v0/topics/${topicId}`, { title: 'Changed' })
