@@ -22,8 +22,8 @@ export const MODULES: readonly FoyerModule[] = [
   sessions,
   assets,
   links,
-  webhooks,
   events,
+  webhooks,
 ];
 
 /** The headings of the docs. */

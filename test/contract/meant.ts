@@ -48,4 +48,10 @@ export const MEANT: readonly Meant[] = [
     facts: ['enum'],
     because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
   },
+  ...['ordering', 'disabledReason'].map((field) => ({
+    of: ['GET /v0/webhook_subscriptions'],
+    at: `answer /items/*/${field}`,
+    facts: ['added'],
+    because: 'How a subscription is served, and why it is off, belongs to it.',
+  })),
 ];

@@ -37,6 +37,8 @@ describe('POST /v0/webhook_subscriptions', () => {
       subscriptionId: expect.stringMatching(/^webhook_[0-9a-z]{26}$/),
       ...ASKED,
       active: true,
+      ordering: 'resource',
+      disabledReason: null,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       createdAt: expect.stringMatching(WIRE_TIME),
       updatedAt: expect.stringMatching(WIRE_TIME),

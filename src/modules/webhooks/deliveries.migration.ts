@@ -37,7 +37,7 @@ export class Migration20261115000831Deliveries extends Migration {
     this.addSql(`
       create index webhook_delivery_chain on webhook_delivery (subscription_id, resource, seq)
       where status = 'waiting' and resource is not null`);
-    this.addSql(`create index webhook_delivery_age on webhook_delivery (created_at)`);
+    this.addSql(`create index webhook_delivery_age on webhook_delivery (tenant_id, created_at)`);
     this.addSql(`
       create table webhook_attempt (
         tenant_id uuid not null,
@@ -52,7 +52,7 @@ export class Migration20261115000831Deliveries extends Migration {
         response_body text not null,
         primary key (delivery_id, number)
       )`);
-    this.addSql(`create index webhook_attempt_age on webhook_attempt (started_at)`);
+    this.addSql(`create index webhook_attempt_age on webhook_attempt (tenant_id, started_at)`);
     this.addSql(NEW_UUID);
     this.addSql(TELL);
     this.addSql(`

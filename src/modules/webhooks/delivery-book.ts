@@ -6,7 +6,8 @@ import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { eventEnvelope } from '../../shared/events/event-envelope.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { LaneId } from './courier-line.js';
+import type { LaneId } from '../../shared/jobs/lanes.js';
+import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import type { Outcome } from './delivery-outcome.js';
 import {
   AHEAD,
@@ -19,23 +20,6 @@ import {
 } from './delivery-sql.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-
-/** Who a lane leads to. */
-export interface Receiver {
-  url: string;
-  /** The newest first. */
-  secrets: string[];
-  failingSince: number | null;
-}
-
-export interface WaitingDelivery {
-  id: string;
-  eventId: string;
-  /** Null where it may be delivered in any order. */
-  resource: string | null;
-  tries: number;
-  body: string;
-}
 
 /** What a lane finds to do. */
 interface Work {
@@ -57,7 +41,7 @@ export class DeliveryBook {
   ) {}
 
   /** What is due, in order, without what is under way already. */
-  next({ tenantId, subscriptionId }: LaneId, underway: readonly string[]): Promise<Work> {
+  next({ tenantId, id: subscriptionId }: LaneId, underway: readonly string[]): Promise<Work> {
     return inScope({ tenantId }, async () => {
       const [receiver, due] = await Promise.all([
         this.receiver(subscriptionId),
@@ -70,7 +54,11 @@ export class DeliveryBook {
   }
 
   /** Answers whether the subscription is still on. */
-  record({ tenantId, subscriptionId }: LaneId, receiver: Receiver, outcomes: Outcome[]): Promise<boolean> {
+  record(
+    { tenantId, id: subscriptionId }: LaneId,
+    receiver: Receiver,
+    outcomes: Outcome[],
+  ): Promise<boolean> {
     return inScope({ tenantId }, () =>
       this.unitOfWork.run(async () => {
         const isHealthy = outcomes.some(({ status }) => status === 'delivered');

@@ -1,5 +1,5 @@
 import { deliveryLifecycle, type DeliveryStatus } from './delivery.lifecycle.js';
-import type { WaitingDelivery } from './delivery-book.js';
+import type { WaitingDelivery } from './waiting-delivery.js';
 import { retryDelay } from './retry-schedule.js';
 import type { CallResult } from './webhook-caller.js';
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { EveryTenant } from '../../shared/auth/every-tenant.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { defineJob } from '../../shared/jobs/job-kind.js';
 
@@ -9,28 +11,39 @@ const BATCH = 5000;
 
 const OLD = `now() - interval '30 days'`;
 
-const FORGET_ATTEMPTS = `
-  delete from webhook_attempt where ctid = any (array(
-    select ctid from webhook_attempt where started_at < ${OLD} limit ${BATCH}
-  ))`;
+const forgetAttempts = new PreparedWrite(
+  'webhook_attempt.forget',
+  `delete from webhook_attempt where ctid = any (array(
+     select ctid from webhook_attempt where tenant_id = $1 and started_at < ${OLD} limit ${BATCH}
+   ))`,
+);
 
 /** As long as an attempt is kept, so is what it belongs to. */
-const FORGET_DELIVERIES = `
-  delete from webhook_delivery where id = any (array(
-    select d.id from webhook_delivery d
-    where d.created_at < ${OLD} and not exists (select from webhook_attempt a where a.delivery_id = d.id)
-    limit ${BATCH}
-  ))`;
+const forgetUnattempted = new PreparedWrite(
+  'webhook_delivery.forget',
+  `delete from webhook_delivery where id = any (array(
+     select d.id from webhook_delivery d
+     where d.tenant_id = $1 and d.created_at < ${OLD}
+       and not exists (select from webhook_attempt a where a.delivery_id = d.id)
+     limit ${BATCH}
+   ))`,
+);
 
 /** Each batch is a transaction of its own: what was done before a crash is done, and the rest is found again. */
 @Injectable()
 @Handles(forgetDeliveries)
 export class ForgetDeliveriesJob implements JobHandler {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly tenants: EveryTenant,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writes: PreparedWrites,
+  ) {}
 
   async handle(): Promise<void> {
-    for (const forget of [FORGET_ATTEMPTS, FORGET_DELIVERIES]) {
-      while ((await this.pool.query(forget)).rowCount === BATCH);
-    }
+    await this.tenants.do(async () => {
+      for (const forget of [forgetAttempts, forgetUnattempted]) {
+        while ((await this.unitOfWork.run(() => this.writes.run(forget))) === BATCH);
+      }
+    });
   }
 }

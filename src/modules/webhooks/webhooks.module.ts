@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CallLimits } from './call-limits.js';
-import { CourierLine } from './courier-line.js';
 import { Courier } from './courier.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -19,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets, SubscriptionSwitch],
-    ...[Courier, CourierLine, DeliveryBook, ForgetDeliveriesJob],
+    ...[Courier, DeliveryBook, ForgetDeliveriesJob],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
   ],
 })

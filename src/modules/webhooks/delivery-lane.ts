@@ -1,7 +1,8 @@
 import { clock } from '../../shared/kernel/clock.js';
-import type { LaneId } from './courier-line.js';
+import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
 import { outcomeOf, type Outcome } from './delivery-outcome.js';
-import type { DeliveryBook, Receiver, WaitingDelivery } from './delivery-book.js';
+import type { DeliveryBook } from './delivery-book.js';
+import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import { signedHeaders } from './webhook-signatures.js';
 import type { WebhookCaller } from './webhook-caller.js';
 
@@ -13,7 +14,7 @@ const CALLS_IN_TROUBLE = 2;
 const LEAST_AHEAD = MOST_CALLS;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
-export class Lane {
+export class DeliveryLane implements Lane {
   private receiver?: Receiver;
   /** By resource; what is in no order is a chain of its own. */
   private readonly chains = new Map<string, WaitingDelivery[]>();
