@@ -3,6 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector } from 'undici';
 import { CallFailure, connectFailure } from './call-faults.js';
 import { CallLimits } from './call-limits.js';
+import { receiverPool } from './receiver-client.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 
 /**
@@ -53,6 +54,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   private open(): Agent {
     const { connections, idleMs, headBytes } = this.limits;
     const agent = new Agent({
+      factory: receiverPool,
       connect: this.guarded,
       connections,
       keepAliveTimeout: idleMs,
