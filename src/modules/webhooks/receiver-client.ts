@@ -24,8 +24,8 @@ export class ReceiverClient extends Client {
       connect: (target, callback) =>
         connect(target, (...[error, socket]) => {
           if (error) return callback(error, null);
-          current.socket = socket!;
-          callback(null, socket!);
+          current.socket = socket;
+          callback(null, socket);
         }),
     });
     this.current = current;

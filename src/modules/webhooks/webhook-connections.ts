@@ -75,7 +75,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   /** A socket asks for no address where the host is one, so that is judged here. */
   private readonly guarded: buildConnector.connector = (target, callback) => {
     const answer: buildConnector.Callback = (error, socket) =>
-      error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket!);
+      error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket);
     if (isIP(target.hostname) === 0 || this.addresses.permits(target.hostname)) this.connect(target, answer);
     else process.nextTick(answer, new CallFailure('address_refused'), null);
   };
