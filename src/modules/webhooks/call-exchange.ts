@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { clock } from '../../shared/kernel/clock.js';
 import { CallFailure, detailOf, faultOf, type CallFault } from './call-faults.js';
 import type { CallLimits } from './call-limits.js';
+import type { ReceiverCall, ReceiverClient } from './receiver-client.js';
 import { retryAfterMs } from './retry-after.js';
 
 export interface CallResult {
@@ -25,7 +26,8 @@ const FIRST_FINAL_STATUS = 200;
 export class CallExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
-  private controller: Dispatcher.DispatchController | undefined;
+  private client: ReceiverClient | undefined;
+  private isSent = false;
   private status: number | null = null;
   private retryAfter: number | null = null;
   private readonly chunks: Buffer[] = [];
@@ -39,10 +41,15 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     this.timer = setTimeout(() => this.giveUp('timeout'), limits.callMs);
   }
 
-  /** May come after the end: a call that waits for a connection can't be taken back before. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    if (this.isOver) this.cut();
+  /** What is dispatched, with this as its handler. */
+  post(options: Omit<Dispatcher.DispatchOptions, 'method'>): ReceiverCall {
+    return { ...options, method: 'POST', takes: (client) => this.takes(client) };
+  }
+
+  /** May come after the end: a call can't be taken back while its connection is made. */
+  onRequestStart(): void {
+    if (this.isOver) throw new CallFailure('aborted');
+    this.isSent = true;
   }
 
   onResponseStart(
@@ -74,8 +81,14 @@ export class CallExchange implements Dispatcher.DispatchHandler {
 
   /** Ends what is still under way, together with its connection. */
   giveUp(fault: CallFault | null): void {
+    if (this.isOver) return;
     this.end(fault);
-    this.cut();
+    if (this.isSent) this.client?.cut(new CallFailure('aborted'));
+  }
+
+  private takes(client: ReceiverClient): boolean {
+    this.client = client;
+    return !this.isOver;
   }
 
   /** Once there is a status, it counts: nothing that goes wrong after it says that the call was not received. */
@@ -92,10 +105,6 @@ export class CallExchange implements Dispatcher.DispatchHandler {
       responseBody: this.text(),
       retryAfterMs: this.retryAfter,
     });
-  }
-
-  private cut(): void {
-    this.controller?.abort(new CallFailure('aborted'));
   }
 
   /** A character that was cut in two is left out; bytes that are no UTF-8, and NUL, are replaced. */

@@ -40,6 +40,7 @@ const CODES: Readonly<Record<string, CallFault>> = {
   ENFILE: 'not_sent',
   UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
   UND_ERR_HEADERS_OVERFLOW: 'bad_answer',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'bad_answer',
   UND_ERR_INVALID_ARG: 'not_sent',
   UND_ERR_DESTROYED: 'aborted',
   UND_ERR_CLOSED: 'aborted',
@@ -55,7 +56,7 @@ export function connectFailure(error: Error, protocol: string): CallFailure {
 export function faultOf(error: Error): CallFault {
   if (error instanceof CallFailure) return error.fault;
   const code = codeOf(error);
-  if (code.startsWith('HPE_') || /^bad (response|upgrade)$/.test(error.message)) return 'bad_answer';
+  if (error.name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(error.message)) return 'bad_answer';
   // With TLS 1.3 the other side may refuse the handshake after it has ended for us.
   if (/^ERR_(SSL|TLS)|^EPROTO$/.test(code)) return 'tls_failed';
   return CODES[code] ?? 'connection_lost';

@@ -42,8 +42,7 @@ export class WebhookCaller {
       if (!target) return exchange.giveUp('bad_url');
       if (signal?.aborted) return exchange.giveUp('aborted');
       signal?.addEventListener('abort', onAbort);
-      const agent = this.connections.forCall(this.underWay);
-      agent.dispatch({ ...target, method: 'POST', headers, body }, exchange);
+      this.connections.forCall(this.underWay).dispatch(exchange.post({ ...target, headers, body }), exchange);
     });
   }
 }

@@ -3,6 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector } from 'undici';
 import { CallFailure, connectFailure } from './call-faults.js';
 import { CallLimits } from './call-limits.js';
+import { receiverPool } from './receiver-client.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 
 /**
@@ -53,6 +54,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   private open(): Agent {
     const { connections, idleMs, headBytes } = this.limits;
     const agent = new Agent({
+      factory: receiverPool,
       connect: this.guarded,
       connections,
       keepAliveTimeout: idleMs,
@@ -73,7 +75,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   /** A socket asks for no address where the host is one, so that is judged here. */
   private readonly guarded: buildConnector.connector = (target, callback) => {
     const answer: buildConnector.Callback = (error, socket) =>
-      error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket!);
+      error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket);
     if (isIP(target.hostname) === 0 || this.addresses.permits(target.hostname)) this.connect(target, answer);
     else process.nextTick(answer, new CallFailure('address_refused'), null);
   };

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { newWebhookSecret } from './webhook-secrets.js';
-import { signedHeaders } from './webhook-signatures.js';
+import { newWebhookSecret } from '../../src/modules/webhooks/webhook-secrets.js';
+import { signedHeaders } from '../../src/modules/webhooks/webhook-signatures.js';
 
 const newest = newWebhookSecret();
 const older = newWebhookSecret();
@@ -51,6 +53,17 @@ describe('the headers of a delivery', () => {
       return `v1,${createHmac('sha256', key).update(message).digest('base64')}`;
     });
     expect(headers['webhook-signature']).toBe(standard.join(' '));
+  });
+
+  it('are verified with the lines in the guide', async () => {
+    const guide = await readFile(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
+    const lines = /```js\n([^]*?)```/.exec(guide)![1]!;
+    const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(lines)}`);
+    const headers = signedHeaders({ eventId, body, at, secrets: [newest, older] });
+    expect([isOurs(newest, body, headers), isOurs(older, body, headers)]).toEqual([true, true]);
+    expect(isOurs(newWebhookSecret(), body, headers)).toBe(false);
+    expect(isOurs(newest, `${body} `, headers)).toBe(false);
+    expect(isOurs(newest, body, {})).toBe(false);
   });
 
   it('are not made without a secret, nor with a text that is none', () => {
