@@ -60,7 +60,11 @@ export class Deliveries {
   /** As if the time until the next attempt had gone by. */
   async letTimePass({ subscriptionId }: { subscriptionId: string }): Promise<void> {
     await this.service.pool.query(
-      `update webhook_delivery set due_at = now() where subscription_id = $1 and status = 'waiting'`,
+      `with passed as (
+         update webhook_delivery set due_at = now() where subscription_id = $1 and status = 'waiting'
+         returning tenant_id || ' ' || subscription_id as lane
+       )
+       select pg_notify('foyer_webhooks', lane) from (select distinct lane from passed) told`,
       [uuidOf('webhook', subscriptionId)],
     );
   }
