@@ -20,13 +20,14 @@ export class LaneLine {
   constructor(
     private readonly url: string,
     private readonly channel: string,
+    private readonly on: { told: (message: string) => void; lost: () => void },
   ) {}
 
   get isOpen(): boolean {
     return this.client !== undefined;
   }
 
-  async open(hear: (message: string) => void, lose: () => void): Promise<void> {
+  async open(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
       application_name: 'foyer-lanes',
@@ -34,13 +35,8 @@ export class LaneLine {
       query_timeout: SILENCE_MS,
       keepAlive: true,
     });
-    const hangUp = () => {
-      if (this.client !== client) return;
-      this.client = undefined;
-      lose();
-    };
-    client.on('error', hangUp).on('end', hangUp);
-    client.on('notification', ({ payload = '' }) => hear(payload));
+    client.on('error', () => this.lose(client)).on('end', () => this.lose(client));
+    client.on('notification', ({ payload = '' }) => this.on.told(payload));
     await client.connect();
     await client.query(`${KEEP_ALIVE}; listen ${this.channel}`);
     this.client = client;
@@ -63,7 +59,8 @@ export class LaneLine {
       return (await client.query<Row>(text, values)).rows;
     } catch (error) {
       // It may be that only the answer is late; what is held over it is not sure any more.
-      await client.end();
+      this.lose(client);
+      void client.end();
       throw error;
     }
   }
@@ -72,6 +69,12 @@ export class LaneLine {
     const { client } = this;
     this.client = undefined;
     await client?.end();
+  }
+
+  private lose(client: Client): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    this.on.lost();
   }
 
   private nameOf(lane: string): string {

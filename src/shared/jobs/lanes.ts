@@ -43,13 +43,18 @@ export class Lanes {
   /** Lanes that another process had when last asked for. It hears of new work itself. */
   private elsewhere = new Set<string>();
   private looking?: NodeJS.Timeout;
+  /** The database, when last asked. */
+  private isAway = false;
   private isClosed = false;
 
   constructor(
     url: string,
     private readonly source: LaneSource,
   ) {
-    this.line = new LaneLine(url, source.channel);
+    this.line = new LaneLine(url, source.channel, {
+      told: (message) => this.hear(message),
+      lost: () => this.stopAll(),
+    });
   }
 
   open(): void {
@@ -60,7 +65,7 @@ export class Lanes {
   async close(timeoutMs: number): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.looking);
-    for (const lane of this.served.values()) lane.stop();
+    this.stopAll();
     const hurry = setTimeout(() => this.breakOff(), timeoutMs);
     await Promise.all(this.running);
     clearTimeout(hurry);
@@ -69,20 +74,16 @@ export class Lanes {
 
   private async look(): Promise<void> {
     try {
-      if (!this.line.isOpen) await this.listen();
+      if (!this.line.isOpen) await this.line.open();
       this.elsewhere = new Set();
       for (const lane of await this.line.ask<LaneId>(this.source.due)) this.serve(lane);
+      this.isAway = false;
     } catch (error) {
-      if (!this.isClosed) this.logger.warn({ msg: 'no work is done just now', ...this.about(), error });
+      if (!this.isAway && !this.isClosed)
+        this.logger.warn({ msg: 'no work can be found', ...this.about(), error });
+      this.isAway = true;
     }
     if (!this.isClosed) this.looking = setTimeout(() => void this.look(), LOOK_MS);
-  }
-
-  private listen(): Promise<void> {
-    return this.line.open(
-      (message) => this.hear(message),
-      () => this.lose(),
-    );
   }
 
   private hear(message: string): void {
@@ -90,8 +91,8 @@ export class Lanes {
     if (!this.elsewhere.has(id)) this.serve({ tenantId, id });
   }
 
-  /** Whoever held the lanes over the connection that is lost, does not hold them any more. */
-  private lose(): void {
+  /** Also when the connection is lost: whoever held the lanes over it does not hold them any more. */
+  private stopAll(): void {
     for (const lane of this.served.values()) lane.stop();
   }
 
