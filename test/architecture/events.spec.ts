@@ -87,7 +87,7 @@ it('every change that an operation makes is told', async () => {
 /** The page of the samples is published already. */
 async function publishPage(): Promise<void> {
   const create = (await operationsOf(service)).find(({ id }) => id === 'createPage')!;
-  const { body } = await service.home.api.post('/v0/pages', create.exampleBody!).expect(201);
+  const { body } = await service.home.api.post('/v0/pages', create.exampleBody).expect(201);
   await service.home.api.post(`/v0/pages/${body.pageId}/audiences`, {}).expect(201);
 }
 

@@ -5,8 +5,10 @@ import {
   type EventRecord,
 } from '../../src/shared/events/event-envelope.js';
 import { ForgetEventsJob } from '../../src/shared/events/forget-events.job.js';
+import type { TopicEntryView } from '../../src/modules/topics/topics.dto.js';
 import { millis } from '../../src/shared/database/sql.js';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
@@ -59,13 +61,28 @@ describe('an event', () => {
 
   it('is numbered in the order in which things happened to its record', async () => {
     const topicId = await makeTopic('Busy');
-    const answers = await atOnce(service, (n) =>
-      service.home.api.patch(`/v0/topics/${topicId}`, { title: `${n}` }),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const content = { type: 'text', content: 'x' };
+    const add = () => service.home.api.post(`/v0/topics/${topicId}/entries`, { content }).expect(201);
+    const answers = await atOnce(service, add);
     await service.home.api.delete(`/v0/topics/${topicId}`).expect(200);
-    const types = typesOf(await listOf(`resource=${topicId}&limit=100`)).reverse();
-    expect(types).toEqual(['topic.created', ...Array<string>(30).fill('topic.updated'), 'topic.deleted']);
+    // Each goes last in turn, so the places tell who was first.
+    const inTurn = answers
+      .map(({ body }) => body as TopicEntryView)
+      .sort((a, b) => a.sortOrder - b.sortOrder);
+    const told = (await listOf(`resource=${topicId}&limit=100`)).reverse().map(({ payload }) => payload);
+    expect(told).toEqual([
+      { type: 'topic.created', topicId },
+      ...inTurn.map(({ topicEntryId }) => ({ type: 'topic.entry.created', topicId, topicEntryId })),
+      { type: 'topic.deleted', topicId },
+    ]);
+  });
+
+  it('of an audience comes before those of its first version', async () => {
+    const { api } = service.home;
+    const audiences = `/v0/pages/${exampleId('page')}/audiences`;
+    const { audienceId } = (await api.post(audiences, {}).expect(201)).body as { audienceId: string };
+    const told = typesOf(await listOf(`resource=${audienceId}`)).reverse();
+    expect(told).toEqual(['audience.created', 'page.version.created', 'page.version.published']);
   });
 
   it('can be read with events:read alone, and by its own tenant alone', async () => {
