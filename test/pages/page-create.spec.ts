@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { clock } from '../../src/shared/kernel/clock.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { action, PLAIN_PAGE, Records, WIRE_TIME } from './records.js';
 
@@ -57,6 +59,14 @@ describe('POST /v0/pages', () => {
       deletedAt: null,
     });
     expect(await records.read(`/v0/pages/${page.pageId}`)).toEqual(page);
+  });
+
+  it('is made and changed in one moment, however long it takes', async () => {
+    let time = Date.now();
+    const now = jest.spyOn(clock, 'now').mockImplementation(() => new Date((time += 5)));
+    const { createdAt, updatedAt } = await records.page();
+    now.mockRestore();
+    expect(updatedAt).toBe(createdAt);
   });
 
   it('takes the least there can be, and leaves out what it has not', async () => {

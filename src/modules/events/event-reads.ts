@@ -22,8 +22,8 @@ export const eventList = new ListRead<EventRecord>('events', {
   countUpTo: COUNTED,
   filters: {
     type: 'e.type = ?',
-    since: 'e.created_at >= ?::timestamptz',
-    until: 'e.created_at < ?::timestamptz',
+    from: 'e.created_at >= ?::timestamptz',
+    to: 'e.created_at < ?::timestamptz',
     resource: 'e.resource = ?',
   },
 });

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { EventEnvelope } from '../../shared/events/event-envelope.js';
 import { KEPT_DAYS } from '../../shared/events/forget-events.job.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/inputs.js';
-import { EventListView, EventsQuery, EventView } from './events.dto.js';
+import { EventListView, EventsQuery } from './events.dto.js';
 import { EventsService } from './events.service.js';
 
 @Controller()
@@ -25,7 +26,7 @@ export class EventsController {
     summary: 'Get an event',
     description: `One event, as it is delivered to webhooks. It can be read for ${KEPT_DAYS} days.`,
     access: 'events:read',
-    answer: EventView,
+    answer: EventEnvelope,
   })
   getEvent(@PathId('event_id') eventId: string) {
     return this.events.get(eventId);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { eventEnvelope } from '../../shared/events/event-envelope.js';
+import { eventEnvelope, type EventEnvelope } from '../../shared/events/event-envelope.js';
 import { momentOf } from '../../shared/http/wire-time.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { eventById, eventList } from './event-reads.js';
-import type { EventsQuery, EventView } from './events.dto.js';
+import type { EventsQuery } from './events.dto.js';
 
 @Injectable()
 export class EventsService {
@@ -15,16 +15,16 @@ export class EventsService {
     private readonly lists: Lists,
   ) {}
 
-  list({ type, since, until, resource, ...page }: EventsQuery): Promise<PageOf<EventView>> {
+  list({ type, from, to, resource, ...page }: EventsQuery): Promise<PageOf<EventEnvelope>> {
     return this.lists.page(eventList, page, (rows) => rows.map(eventEnvelope), {
       type,
-      since: since && momentOf(since),
-      until: until && momentOf(until),
+      from: from && momentOf(from),
+      to: to && momentOf(to),
       resource,
     });
   }
 
-  async get(eventId: string): Promise<EventView> {
+  async get(eventId: string): Promise<EventEnvelope> {
     const row = await this.reads.one(eventById, eventId);
     if (!row) throw notFound('event');
     return eventEnvelope(row);

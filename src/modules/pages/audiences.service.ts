@@ -66,8 +66,8 @@ export class AudiencesService {
       personId: person?.id,
       versionsMade: 0,
     });
-    const version = this.pipeline.publishFirst(page, audience, person);
     this.record('audience.created', audience);
+    const version = this.pipeline.publishFirst(page, audience, person);
     return audienceView(recordOf(page, audience, version), person);
   }
 

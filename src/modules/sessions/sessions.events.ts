@@ -17,7 +17,10 @@ export class SessionEvent {
 }
 
 export class SessionComputedEvent extends SessionEvent {
-  @OneOf(COMPUTATION_STATUSES, { about: 'Whether the figures stand, or contradict each other.' })
+  @OneOf(COMPUTATION_STATUSES, {
+    about: 'Whether the figures stand, or contradict each other.',
+    example: 'completed',
+  })
   computationStatus!: ComputationStatus;
 }
 

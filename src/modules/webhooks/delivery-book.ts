@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { inScope } from '../../shared/database/scope.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { eventEnvelope } from '../../shared/events/event-envelope.js';
 import { clock } from '../../shared/kernel/clock.js';
@@ -41,37 +40,28 @@ export class DeliveryBook {
   ) {}
 
   /** What is due, in order, without what is under way already. */
-  next({ tenantId, id: subscriptionId }: LaneId, underway: readonly string[]): Promise<Work> {
-    return inScope({ tenantId }, async () => {
-      const [receiver, due] = await Promise.all([
-        this.receiver(subscriptionId),
-        this.reads.all(dueDeliveries, subscriptionId, underway),
-      ]);
-      if (due.length === 0) await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
-      const deliveries = due.map((row) => waiting(tenantId, row));
-      return { receiver, deliveries, hasMore: due.length === AHEAD };
-    });
+  async next({ tenantId, id: subscriptionId }: LaneId, underway: readonly string[]): Promise<Work> {
+    const [receiver, due] = await Promise.all([
+      this.receiver(subscriptionId),
+      this.reads.all(dueDeliveries, subscriptionId, underway),
+    ]);
+    if (due.length === 0) await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
+    const deliveries = due.map((row) => waiting(tenantId, row));
+    return { receiver, deliveries, hasMore: due.length === AHEAD };
   }
 
   /** Answers whether the subscription is still on. */
-  record(
-    { tenantId, id: subscriptionId }: LaneId,
-    receiver: Receiver,
-    outcomes: Outcome[],
-  ): Promise<boolean> {
-    return inScope({ tenantId }, () =>
-      this.unitOfWork.run(async () => {
-        const isHealthy = outcomes.some(({ status }) => status === 'delivered');
-        await Promise.all([
-          this.writes.run(recordAttempts, ...columnsOf(outcomes)),
-          this.writes.run(noteHealth, subscriptionId, isHealthy),
-        ]);
-        if (outcomes.some(({ isGone }) => isGone))
-          return this.subscriptions.switchOff(subscriptionId, 'gone');
-        if (isHealthy || !isLost(receiver)) return true;
-        return this.subscriptions.switchOff(subscriptionId, 'failing');
-      }),
-    );
+  record({ id: subscriptionId }: LaneId, receiver: Receiver, outcomes: readonly Outcome[]): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      const isHealthy = outcomes.some(({ status }) => status === 'delivered');
+      await Promise.all([
+        this.writes.run(recordAttempts, ...columnsOf(outcomes)),
+        this.writes.run(noteHealth, subscriptionId, isHealthy),
+      ]);
+      if (outcomes.some(({ isGone }) => isGone)) return this.subscriptions.switchOff(subscriptionId, 'gone');
+      if (isHealthy || !isLost(receiver)) return true;
+      return this.subscriptions.switchOff(subscriptionId, 'failing');
+    });
   }
 
   private async receiver(subscriptionId: string): Promise<Receiver | undefined> {

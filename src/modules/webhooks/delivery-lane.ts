@@ -26,7 +26,7 @@ export class DeliveryLane implements Lane {
   private outcomes: Outcome[] = [];
   private recording?: Promise<void>;
   private looking?: Promise<void>;
-  private failure?: unknown;
+  private failure?: Error;
   private calls = 0;
   private isInTrouble = false;
   private isStopped = false;
@@ -65,7 +65,7 @@ export class DeliveryLane implements Lane {
       if (this.isDone()) break;
       await new Promise<void>((ring) => (this.ring = ring));
     }
-    if (this.failure !== undefined) throw this.failure;
+    if (this.failure) throw this.failure;
   }
 
   private hasRoom(): boolean {
@@ -167,7 +167,7 @@ export class DeliveryLane implements Lane {
 
   /** Calls that are under way come to their end first. */
   private fail(error: unknown): void {
-    this.failure = error;
+    this.failure = error as Error;
     this.stop();
   }
 }

@@ -17,7 +17,8 @@ export const recordColumns = {
     .onCreate(() => newUuid()),
   tenantId: p.uuid().onCreate(() => currentTenant()),
   createdAt: moment().onCreate(() => clock.now()),
-  updatedAt: moment().onCreate(() => clock.now()),
+  // The same moment: a record that was never changed shows it.
+  updatedAt: moment().onCreate((record: { createdAt?: Date }) => record.createdAt ?? clock.now()),
 };
 
 /** Every text in quotes: the ORM's own arrays lose spaces at either end, line breaks, and the word null. */

@@ -1,23 +1,35 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nested, RecordId, Time } from '../http/fields.js';
 import { wireTime } from '../http/wire-time.js';
 import { wireId } from '../kernel/ids.js';
+import { EventKindName } from './event-kind-fields.js';
+
+@ApiSchema({ description: 'What happened. Each kind has details of its own.' })
+export class EventPayload {
+  @EventKindName({ example: 'topic.created' })
+  type!: string;
+}
+
+@ApiSchema({ name: 'Event' })
+export class EventEnvelope {
+  @RecordId('event', { about: 'The same in every delivery of this event.' })
+  eventId!: string;
+
+  @RecordId('tenant')
+  tenantId!: string;
+
+  @Time({ about: 'When it happened.' })
+  timestamp!: string;
+
+  @Nested(() => EventPayload)
+  payload!: EventPayload;
+}
 
 /** An event as it is stored. */
 export interface EventRecord {
   id: string;
   tenantId: string;
   createdAt: Date | number;
-  payload: EventPayload;
-}
-
-export interface EventPayload {
-  type: string;
-  [detail: string]: unknown;
-}
-
-export interface EventEnvelope {
-  eventId: string;
-  tenantId: string;
-  timestamp: string;
   payload: EventPayload;
 }
 

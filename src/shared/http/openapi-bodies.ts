@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   allOf?: Schema[];
   example?: unknown;
@@ -9,7 +9,7 @@ interface Schema {
   additionalProperties?: boolean;
 }
 
-type Schemas = Record<string, Schema>;
+export type Schemas = Record<string, Schema>;
 
 /** Says of every request body what its fields alone do not: a whole example, and that nothing else is taken. */
 export function describeBodies(document: OpenAPIObject): void {
@@ -38,7 +38,8 @@ function close(schema: Schema, schemas: Schemas): void {
   for (const field of Object.values(target.properties)) close(field, schemas);
 }
 
-function exampleOf(schema: Schema, schemas: Schemas): unknown {
+/** The example that the fields of a schema make together. */
+export function exampleOf(schema: Schema, schemas: Schemas): unknown {
   const target = resolve(schema, schemas);
   if (target.example !== undefined) return target.example;
   if (target.items) return itemsOf(exampleOf(target.items, schemas));

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeWebhooks, eventModels } from '../events/event-docs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
 import { describeBodies } from './openapi-bodies.js';
@@ -27,8 +28,9 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME);
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
   builder.addTag('health', 'For those who run the service');
-  const document = SwaggerModule.createDocument(app, builder.build());
+  const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels() });
   describeBodies(document);
+  describeWebhooks(document);
   sayWhatIsPublic(document);
   return document;
 }

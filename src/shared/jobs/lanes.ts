@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { inScope } from '../database/scope.js';
 import { LaneLine } from './lane-line.js';
 
 /** How often to look for what is due again, and for lanes whose process is gone. */
@@ -19,7 +20,7 @@ export interface Lane {
   stop(): void;
   /** Gives up what is under way, too. */
   breakOff(): void;
-  /** Until there is nothing to do, or it is stopped. */
+  /** Until there is nothing to do, or it is stopped; for its tenant alone. */
   run(): Promise<void>;
 }
 
@@ -108,7 +109,7 @@ export class Lanes {
 
   private async run(id: LaneId, lane: Lane): Promise<void> {
     try {
-      if (await this.line.take(id.id)) await lane.run().finally(() => this.line.leave(id.id));
+      if (await this.line.take(id.id)) await this.runTaken(id, lane);
       else this.elsewhere.add(id.id);
     } catch (error) {
       this.logger.warn({ msg: 'work interrupted', ...this.about(), ...id, error });
@@ -116,6 +117,14 @@ export class Lanes {
     this.served.delete(id.id);
     // Told after it had looked for the last time.
     if (lane.isWoken && !this.elsewhere.has(id.id) && this.line.isOpen) this.serve(id);
+  }
+
+  private async runTaken({ tenantId, id }: LaneId, lane: Lane): Promise<void> {
+    try {
+      await inScope({ tenantId }, () => lane.run());
+    } finally {
+      await this.line.leave(id);
+    }
   }
 
   private breakOff(): void {

@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { EVENT_KINDS } from '../../src/shared/events/event-kinds.js';
+import { call, documentOf, inSafeOrder, operationsOf, type Operation } from '../support/operations.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+/** Operations that leave no event, each with its reason. */
+const UNTOLD: Record<string, string> = {
+  retryWebhookDelivery: 'delivers what was told before',
+  replayWebhookEvents: 'delivers what was told before',
+};
+
+/** What the examples of some say otherwise: as they stand they name what the samples have already, or less than there is to tell. */
+const OTHERWISE: Record<string, object> = {
+  createAccount: { domain: 'elsewhere.example' },
+  createAccountLog: { idempotencyKey: 'for the first time' },
+  createPersonLog: { idempotencyKey: 'for the first time' },
+  recordAudienceSession: { formSubmission: { formSubmissionId: 'submission-18' } },
+};
+
+/** Kinds that no example brings about, each with its reason. */
+const UNSEEN: Record<string, string> = {
+  'form.enriched': 'nobody looks up yet who sent a form',
+  'form.enrichment_failed': 'nobody looks up yet who sent a form',
+  'webhook_subscription.disabled': 'takes a receiver that is gone; the tests of deliveries have one',
+};
+
+/** What workers tell of, and not the operation that made work for them. */
+const TOLD_BY_WORKERS = ['session.computed', 'page.version.processed', 'page.version.published'];
+
+const UNDONE = `
+  select from audience_version where status in ('pending', 'queued', 'processing')
+  union all select from audience_session where computation_status = 'pending'`;
+
+interface Told {
+  eventId: string;
+  payload: { type: string };
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' });
+});
+afterAll(() => service.close());
+
+/** All that there is to read, by id. */
+async function told(): Promise<Map<string, Told>> {
+  const events: Told[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path = `/v0/events?limit=100${cursor && `&cursor=${cursor}`}`;
+    const { body } = await service.home.api.get(path).expect(200);
+    events.push(...(body.items as Told[]));
+    cursor = body.nextCursor as string | null;
+  }
+  return new Map(events.map((event) => [event.eventId, event]));
+}
+
+/** Those that leave nothing to be told. Each is begun once the workers are done with the ones before. */
+async function untoldOf(operations: readonly Operation[]): Promise<Operation[]> {
+  const untold: Operation[] = [];
+  let known = await told();
+  for (const each of operations) {
+    const operation = { ...each, exampleBody: bodyOf(each) };
+    await call(service, operation, { path: operation.examplePath, key: service.home.key });
+    await until(async () => (await service.pool.query(UNDONE)).rowCount === 0 || undefined);
+    const now = await told();
+    const fresh = [...now.values()].filter(({ eventId }) => !known.has(eventId));
+    if (fresh.every(({ payload }) => TOLD_BY_WORKERS.includes(payload.type))) untold.push(operation);
+    known = now;
+  }
+  return untold;
+}
+
+function bodyOf({ id, exampleBody }: Operation): object | undefined {
+  return OTHERWISE[id] ? { ...exampleBody, ...OTHERWISE[id] } : exampleBody;
+}
+
+it('every change that an operation makes is told', async () => {
+  const changing = (await operationsOf(service)).filter(({ method }) => method !== 'GET');
+  expect(changing.length).toBeGreaterThan(30);
+  const untold = (await untoldOf(inSafeOrder(changing))).map(({ id }) => id);
+  // Where there was nothing to restore at first, there is once all else is done.
+  const restoring = changing.filter(({ path }) => path.endsWith('/restore'));
+  const stillUntold = (await untoldOf(restoring)).map(({ id }) => id);
+  const isRestoring = (id: string) => restoring.some((operation) => operation.id === id);
+  const never = untold.filter((id) => !isRestoring(id) || stillUntold.includes(id));
+  expect(never).toEqual(Object.keys(UNTOLD));
+});
+
+/** The page of the samples is published already. */
+async function publishPage(): Promise<void> {
+  const create = (await operationsOf(service)).find(({ id }) => id === 'createPage')!;
+  const { body } = await service.home.api.post('/v0/pages', create.exampleBody).expect(201);
+  await service.home.api.post(`/v0/pages/${body.pageId}/audiences`, {}).expect(201);
+}
+
+it('every kind of event is told as the document describes it', async () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const { webhooks } = await documentOf(service);
+  expect(Object.keys(webhooks)).toEqual(EVENT_KINDS);
+  await publishPage();
+  const events = [...(await told()).values()];
+  for (const event of events) {
+    const { type } = event.payload;
+    const isAsDescribed = ajv.compile(
+      closed(webhooks[type]!.post.requestBody.content['application/json'].schema),
+    );
+    expect([type, isAsDescribed(event), isAsDescribed.errors]).toEqual([type, true, null]);
+  }
+  const seen = new Set(events.map(({ payload }) => payload.type));
+  expect(EVENT_KINDS.filter((kind) => !seen.has(kind))).toEqual(Object.keys(UNSEEN));
+});
+
+/** With nothing in it that is not described. */
+function closed(schema: { properties: Record<string, object> }): object {
+  const payload = { ...schema.properties.payload, additionalProperties: false };
+  return { ...schema, properties: { ...schema.properties, payload }, additionalProperties: false };
+}
