@@ -64,6 +64,7 @@ export class AudiencesService {
       ...overrides,
       personId: person?.id,
       versionsMade: 0,
+      placesGiven: 0,
     });
     const version = this.pipeline.publishFirst(page, audience, person);
     this.record('audience.created', audience);

@@ -5,6 +5,7 @@ import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
+import { Migration20261115000811VersionPlaces } from './version-places.migration.js';
 import { Version } from './version.entity.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
@@ -20,7 +21,7 @@ export const pages: FoyerModule = {
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version],
-  migrations: [Migration20261115000200Pages],
+  migrations: [Migration20261115000200Pages, Migration20261115000811VersionPlaces],
   events: pageEvents,
   sample: samplePages,
 };

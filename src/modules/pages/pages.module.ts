@@ -15,6 +15,7 @@ import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 import { Pipeline } from './pipeline.js';
 import { Publisher } from './publisher.js';
+import { Reminder } from './reminder.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsService } from './versions.service.js';
 
@@ -31,6 +32,7 @@ import { VersionsService } from './versions.service.js';
       Pipeline,
       Publisher,
       GiverUp,
+      Reminder,
       AudiencesApi,
       PagesApi,
     ],

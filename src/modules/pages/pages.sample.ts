@@ -29,7 +29,8 @@ const PAGE: PageContent = {
   metadata: { title: 'Foyer for you', description: 'Pages that know whom they speak to' },
 };
 
-/** The records that the examples in the docs name: one published version, and two drafts to try things with. */
+/** The records that the examples in the docs name: what was published before, what is now, and two drafts to try
+ * things with. */
 export async function samplePages(em: EntityManager): Promise<void> {
   const page = em.create(Page, {
     id: exampleUuid('page'),
@@ -43,19 +44,41 @@ export async function samplePages(em: EntityManager): Promise<void> {
     page,
     number: 1,
     personId: exampleUuid('person'),
-    versionsMade: 3,
+    versionsMade: 4,
+    placesGiven: 4,
   });
-  const content = compose({ page: PAGE, audience: overridesOf(audience), name: 'Spring launch #1' });
   const now = clock.now();
-  for (const number of [1, 2, 3]) {
-    em.create(Version, {
-      id: exampleUuid('version', number),
-      audience,
-      versionNumber: number,
-      ...(number === 1
-        ? { status: 'published', isNewPageAgent: false, content, publishedAt: now }
-        : { status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now }),
-    });
+  const shown = (supplementaryContext: string | null) => ({
+    supplementaryContext,
+    content: compose({
+      page: PAGE,
+      audience: overridesOf({ ...audience, supplementaryContext }),
+      name: 'Spring launch #1',
+    }),
+    publishedAt: now,
+  });
+  const retired = { obsoleteAt: now, archivedAt: now };
+  const draft = { status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now } as const;
+  const samples = [
+    {
+      id: exampleUuid('version', 4),
+      status: 'archived',
+      isNewPageAgent: false,
+      ...shown('Acme is new.'),
+      ...retired,
+    },
+    {
+      id: exampleUuid('version', 1),
+      status: 'published',
+      isNewPageAgent: true,
+      queuedAt: now,
+      ...shown(null),
+    },
+    { id: exampleUuid('version', 2), ...draft },
+    { id: exampleUuid('version', 3), ...draft },
+  ] as const;
+  for (const [index, sample] of samples.entries()) {
+    em.create(Version, { audience, versionNumber: index + 1, ...sample });
   }
   await em.flush();
   await new PreparedWrites().run(

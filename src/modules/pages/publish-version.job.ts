@@ -5,6 +5,11 @@ export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up',
   queue: UNTIL_DONE,
 });
 
+/** Lets a version wait for its turn once the time has come that it was made for. */
+export const versionDue = defineJob<{ versionId: string }>('version.due', {
+  queue: UNTIL_DONE,
+});
+
 /** Composes a version and puts it before its audience. */
 export const publishVersion = defineJob<{ versionId: string }>('version.publish', {
   queue: { deadLetter: giveUpVersion.name },

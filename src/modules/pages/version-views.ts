@@ -13,7 +13,9 @@ export interface VersionRecord {
   isNewPageAgent: boolean;
   supplementaryContext?: string | null;
   queueDurationMs?: number | null;
+  rolledBackFrom?: string | null;
   createdAt: Date | number;
+  publishAt?: Moment;
   becameDraftAt?: Moment;
   queuedAt?: Moment;
   publishedAt?: Moment;
@@ -31,6 +33,8 @@ export function versionView(version: VersionRecord, audienceId: string): Version
     isNewPageAgent: version.isNewPageAgent,
     supplementaryContext: version.supplementaryContext ?? null,
     queueDurationMs: version.queueDurationMs ?? null,
+    rolledBackFrom: version.rolledBackFrom ? wireId('version', version.rolledBackFrom) : null,
+    publishAt: wireTimeOrNull(version.publishAt ?? null),
     createdAt: wireTime(version.createdAt),
     becameDraftAt: wireTimeOrNull(version.becameDraftAt ?? null),
     queuedAt: wireTimeOrNull(version.queuedAt ?? null),

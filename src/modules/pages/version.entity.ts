@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
 import { Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
@@ -16,6 +17,10 @@ const VersionSchema = defineEntity({
     isNewPageAgent: p.boolean(),
     supplementaryContext: p.text().nullable(),
     operationKey: p.text().nullable(),
+    publishAt: moment().nullable(),
+    // Among those that wait; none has it whose time has not come.
+    place: bigNumber().nullable(),
+    rolledBackFrom: p.uuid().nullable(),
     queueDurationMs: bigNumber().nullable(),
     // Up to 1 MiB, and hardly ever asked for.
     content: p.json<Content>().nullable().lazy(),
@@ -36,8 +41,9 @@ export class Version extends VersionSchema.class {
     this.queueDurationMs = null;
   }
 
-  wait(): void {
+  wait(place: number): void {
     this.become('pending');
+    this.place = place;
     this.queuedAt = this.queueDurationMs = null;
   }
 
@@ -48,9 +54,31 @@ export class Version extends VersionSchema.class {
   }
 
   publish(content: Content): void {
-    this.become('published');
+    this.goLive();
     this.content = content;
+  }
+
+  /** For one that was made with its content. */
+  goLive(): void {
+    this.become('published');
     this.publishedAt = this.updatedAt;
+  }
+
+  /** The time has come that it was made for. Answers whether that is news. */
+  comeDue(place: () => number): boolean {
+    if (this.status !== 'pending' || this.place != null) return false;
+    this.place = place();
+    this.updatedAt = clock.now();
+    return true;
+  }
+
+  /** There is only a way back to what visitors were shown before. */
+  assertWasShown(): void {
+    if (this.status === 'archived') return;
+    throw conflict(
+      `version_${this.status}`,
+      `The version is ${this.status}; only one that was published before can be rolled back to.`,
+    );
   }
 
   /** Nobody could make anything of it; it waits to be published by hand, or cancelled. */

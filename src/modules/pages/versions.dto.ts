@@ -1,7 +1,23 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, Integer, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import {
+  AnyValue,
+  Figure,
+  Integer,
+  ListOf,
+  OneOf,
+  RecordId,
+  Text,
+  Time,
+  YesNo,
+} from '../../shared/http/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
+import { QueryId } from '../../shared/http/query-fields.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
+import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
+
+/** The sample data has one that was published before the present one. */
+export const EARLIER_VERSION = 4;
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
 export class CreateVersion {
@@ -13,6 +29,23 @@ export class CreateVersion {
     example: 'launch-2026-03',
   })
   operationKey?: string;
+
+  @Time({
+    optional: true,
+    nullable: true,
+    about: 'When it gets its turn, up to a year ahead; at once where it is absent, null or past.',
+    example: null,
+  })
+  publishAt?: string | null;
+}
+
+export class DiffQuery {
+  @QueryId('version', {
+    optional: false,
+    about: 'The version to start from, of the same audience.',
+    example: exampleId('version', EARLIER_VERSION),
+  })
+  against!: string;
 }
 
 @ApiSchema({ name: 'AudienceVersion' })
@@ -43,6 +76,12 @@ export class VersionView {
   @Figure({ nullable: true, about: 'How long it waited for a worker.' })
   queueDurationMs!: number | null;
 
+  @RecordId('version', { nullable: true, about: 'The version that a rollback went back to.', example: null })
+  rolledBackFrom!: string | null;
+
+  @Time({ nullable: true, about: 'When it was to get its turn, where that was asked for.' })
+  publishAt!: string | null;
+
   @Time()
   createdAt!: string;
 
@@ -66,3 +105,30 @@ export class VersionView {
 }
 
 export const VersionListView = ListView('AudienceVersionList', () => VersionView);
+
+/** One step of RFC 6902. */
+@ApiSchema({ name: 'JsonPatchOperation' })
+export class OperationView {
+  @OneOf(OPERATIONS)
+  op!: (typeof OPERATIONS)[number];
+
+  @Text({ about: 'A JSON Pointer into the content.', example: '/sections/1/text' })
+  path!: string;
+
+  @AnyValue({ optional: true, about: 'What is put there; absent for `remove`.' })
+  value?: unknown;
+}
+
+@ApiSchema({ name: 'AudienceVersionDiff' })
+export class VersionDiffView {
+  @RecordId('version')
+  versionId!: string;
+
+  @RecordId('version', { example: exampleId('version', EARLIER_VERSION) })
+  against!: string;
+
+  @ListOf(() => OperationView, {
+    about: 'Applied in order, they make the content of the one from that of the other.',
+  })
+  operations!: OperationView[];
+}

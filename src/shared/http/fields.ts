@@ -105,6 +105,12 @@ export function FreeObject(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
+/** Any JSON value, as it is. */
+export function AnyValue(options: FieldOptions = {}): PropertyDecorator {
+  const kinds = ['string', 'number', 'boolean', 'object'].map((type) => ({ type }));
+  return field(options, { anyOf: [...kinds, { type: 'array', items: {} }] }, []);
+}
+
 export function timeField(options: FieldOptions, reading?: Reading): PropertyDecorator {
   const pattern = new RegExp(WIRE_TIME_PATTERN);
   const schema = { type: 'string', pattern: WIRE_TIME_PATTERN } as const;
