@@ -6,6 +6,7 @@ import { Migration20261115000200Pages } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
 import { Version } from './version.entity.js';
+import { Migration20261115000801VersionReasons } from './version-reasons.migration.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
@@ -20,7 +21,7 @@ export const pages: FoyerModule = {
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version],
-  migrations: [Migration20261115000200Pages],
+  migrations: [Migration20261115000200Pages, Migration20261115000801VersionReasons],
   events: pageEvents,
   sample: samplePages,
 };

@@ -6,6 +6,7 @@ import { Audience, overridesOf } from './audience.entity.js';
 import { compose } from './compose.js';
 import { insertMessage, valuesOf } from './history.js';
 import { Page, searchTextOf, type PageContent } from './page.entity.js';
+import { templateWords } from './template-composer.js';
 import { Version } from './version.entity.js';
 
 const PAGE: PageContent = {
@@ -45,7 +46,11 @@ export async function samplePages(em: EntityManager): Promise<void> {
     personId: exampleUuid('person'),
     versionsMade: 3,
   });
-  const content = compose({ page: PAGE, audience: overridesOf(audience), name: 'Spring launch #1' });
+  const ingredients = {
+    ...{ page: PAGE, audience: overridesOf(audience), name: 'Jane Doe' },
+    ...{ person: { name: 'Jane Doe', account: null }, topics: [] },
+  };
+  const content = compose(ingredients, templateWords(ingredients));
   const now = clock.now();
   for (const number of [1, 2, 3]) {
     em.create(Version, {
@@ -54,7 +59,10 @@ export async function samplePages(em: EntityManager): Promise<void> {
       versionNumber: number,
       ...(number === 1
         ? { status: 'published', isNewPageAgent: false, content, publishedAt: now }
-        : { status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now }),
+        : {
+            ...{ status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now },
+            draftReason: 'publishing_failed',
+          }),
     });
   }
   await em.flush();

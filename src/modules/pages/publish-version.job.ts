@@ -5,7 +5,8 @@ export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up',
   queue: UNTIL_DONE,
 });
 
-/** Composes a version and puts it before its audience. */
+/** Composes a version and puts it before its audience. Most of its time it waits for others. */
 export const publishVersion = defineJob<{ versionId: string }>('version.publish', {
+  atOnce: 4,
   queue: { deadLetter: giveUpVersion.name },
 });

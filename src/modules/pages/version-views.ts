@@ -1,5 +1,6 @@
 import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { draftReasonView, type DraftReasonCode } from './draft-reason.js';
 import type { VersionStatus } from './version.lifecycle.js';
 import type { VersionView } from './versions.dto.js';
 
@@ -13,6 +14,7 @@ export interface VersionRecord {
   isNewPageAgent: boolean;
   supplementaryContext?: string | null;
   queueDurationMs?: number | null;
+  draftReason?: DraftReasonCode | null;
   createdAt: Date | number;
   becameDraftAt?: Moment;
   queuedAt?: Moment;
@@ -31,6 +33,7 @@ export function versionView(version: VersionRecord, audienceId: string): Version
     isNewPageAgent: version.isNewPageAgent,
     supplementaryContext: version.supplementaryContext ?? null,
     queueDurationMs: version.queueDurationMs ?? null,
+    draftReason: draftReasonView(version.draftReason),
     createdAt: wireTime(version.createdAt),
     becameDraftAt: wireTimeOrNull(version.becameDraftAt ?? null),
     queuedAt: wireTimeOrNull(version.queuedAt ?? null),

@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, Integer, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Figure, Integer, Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
+import { DraftReason } from './draft-reason.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
@@ -42,6 +43,12 @@ export class VersionView {
 
   @Figure({ nullable: true, about: 'How long it waited for a worker.' })
   queueDurationMs!: number | null;
+
+  @Nested(() => DraftReason, {
+    nullable: true,
+    about: 'Why it could not be published, the last time that it was tried; null once it is queued again.',
+  })
+  draftReason!: DraftReason | null;
 
   @Time()
   createdAt!: string;
