@@ -25,7 +25,7 @@ const STATEMENTS: Record<string, number> = {
   deletePage: 6,
   listAudiences: 3,
   getAudience: 2,
-  createAudience: 8,
+  createAudience: 9,
   updateAudience: 8,
   restoreAudience: 6,
   archiveAudience: 12,

@@ -34,6 +34,7 @@ describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
       isNewPageAgent: true,
       supplementaryContext: 'Renewal',
       queueDurationMs: null,
+      draftReason: null,
       createdAt: expect.stringMatching(WIRE_TIME),
       becameDraftAt: null,
       queuedAt: expect.stringMatching(WIRE_TIME),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { MEANT } from '../contract/meant.js';
 
 /** Looks at every answer that a server gives, and notes each that breaks the contract. */
 export interface ContractWatch {
@@ -43,10 +44,19 @@ function breachesOf({ name, isKept }: Promised, { url }: IncomingMessage, body: 
   // An answer without a body is as bad as one with another body than was promised.
   if (isKept(typeof body === 'string' || Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined))
     return [];
-  return (isKept.errors ?? []).map(
-    ({ instancePath, message, params }) =>
-      `${name} (${url}): ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-  );
+  return (isKept.errors ?? [])
+    .filter((error) => !isMeant(name, error))
+    .map(
+      ({ instancePath, message, params }) =>
+        `${name} (${url}): ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    );
+}
+
+/** A field that was added on purpose; the comparison of the documents knows it too. */
+function isMeant(operation: string, { instancePath, params }: ErrorObject): boolean {
+  const { additionalProperty } = params as { additionalProperty?: string };
+  const at = `answer ${instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')}/${additionalProperty}`;
+  return MEANT.some((each) => each.at === at && each.of.includes(operation) && each.facts.includes('added'));
 }
 
 interface Document {

@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { Audience, overridesOf } from './audience.entity.js';
+import { Audience, overridesOf, type Overrides } from './audience.entity.js';
 import { compose } from './compose.js';
+import type { Content } from './content.dto.js';
 import { insertMessage, valuesOf } from './history.js';
 import { Page, searchTextOf, type PageContent } from './page.entity.js';
+import { templateWords } from './template-composer.js';
 import { Version } from './version.entity.js';
 
 const PAGE: PageContent = {
@@ -50,15 +52,17 @@ export async function samplePages(em: EntityManager): Promise<void> {
   const now = clock.now();
   const shown = (supplementaryContext: string | null) => ({
     supplementaryContext,
-    content: compose({
-      page: PAGE,
-      audience: overridesOf({ ...audience, supplementaryContext }),
-      name: 'Spring launch #1',
-    }),
+    content: contentWith({ ...overridesOf(audience), supplementaryContext }),
     publishedAt: now,
   });
   const retired = { obsoleteAt: now, archivedAt: now };
-  const draft = { status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now } as const;
+  const draft = {
+    status: 'draft',
+    isNewPageAgent: true,
+    queuedAt: now,
+    becameDraftAt: now,
+    draftReason: 'publishing_failed',
+  } as const;
   const samples = [
     {
       id: exampleUuid('version', 4),
@@ -91,4 +95,12 @@ export async function samplePages(em: EntityManager): Promise<void> {
       createdAt: now,
     }),
   );
+}
+
+function contentWith(audience: Overrides): Content {
+  const ingredients = {
+    ...{ page: PAGE, audience, name: 'Jane Doe' },
+    ...{ person: { name: 'Jane Doe', account: null }, topics: [] },
+  };
+  return compose(ingredients, templateWords(ingredients));
 }

@@ -5,11 +5,10 @@ import { Jobs } from '../../shared/jobs/jobs.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { computedNameOf, type Addressee } from './audience-views.js';
-import { assertStanding, overridesOf, type Audience } from './audience.entity.js';
-import { compose } from './compose.js';
+import { assertStanding, type Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
-import { Page, type PageContent } from './page.entity.js';
+import type { DraftReasonCode } from './draft-reason.js';
+import { Page } from './page.entity.js';
 import { publishVersion, versionDue } from './publish-version.job.js';
 import { Version } from './version.entity.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
@@ -36,14 +35,14 @@ export class Pipeline {
   ) {}
 
   /** An audience is never without something to show: its first version does not wait for anybody. */
-  publishFirst(page: Page, audience: Audience, person: Addressee | undefined): Version {
+  publishFirst(audience: Audience, content: Content): Version {
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
       status: versionLifecycle.step(null, 'published'),
       isNewPageAgent: false,
       supplementaryContext: audience.supplementaryContext,
-      content: this.contentOf(page, audience, audience, person),
+      content,
       publishedAt: clock.now(),
     });
     this.record('page.version.created', version);
@@ -127,23 +126,10 @@ export class Pipeline {
     await this.nextTurn(audience);
   }
 
-  async giveUp(audience: Audience, version: Version): Promise<void> {
-    version.becomeDraft();
+  async giveUp(audience: Audience, version: Version, reason: DraftReasonCode): Promise<void> {
+    version.becomeDraft(reason);
     this.record('page.version.processed', version);
     await this.nextTurn(audience);
-  }
-
-  /** What a version says besides its page was settled when it was made; all else is as it is by now. */
-  contentOf(
-    page: Page,
-    audience: Audience,
-    { supplementaryContext }: Pick<Version, 'supplementaryContext'>,
-    person: Addressee | undefined,
-  ): Content {
-    const name =
-      audience.customName ?? computedNameOf({ pageName: page.name, number: audience.number }, person);
-    const overrides = overridesOf({ ...overridesOf(audience), supplementaryContext });
-    return compose({ page: page as PageContent, audience: overrides, name });
   }
 
   private async nextTurn(audience: Audience): Promise<void> {

@@ -10,7 +10,8 @@ export const versionDue = defineJob<{ versionId: string }>('version.due', {
   queue: UNTIL_DONE,
 });
 
-/** Composes a version and puts it before its audience. */
+/** Composes a version and puts it before its audience. Most of its time it waits for others. */
 export const publishVersion = defineJob<{ versionId: string }>('version.publish', {
+  atOnce: 4,
   queue: { deadLetter: giveUpVersion.name },
 });

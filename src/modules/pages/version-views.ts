@@ -1,5 +1,6 @@
 import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { draftReasonView, type DraftReasonCode } from './draft-reason.js';
 import type { VersionStatus } from './version.lifecycle.js';
 import type { VersionView } from './versions.dto.js';
 
@@ -14,6 +15,7 @@ export interface VersionRecord {
   supplementaryContext?: string | null;
   queueDurationMs?: number | null;
   rolledBackFrom?: string | null;
+  draftReason?: DraftReasonCode | null;
   createdAt: Date | number;
   publishAt?: Moment;
   becameDraftAt?: Moment;
@@ -35,6 +37,7 @@ export function versionView(version: VersionRecord, audienceId: string): Version
     queueDurationMs: version.queueDurationMs ?? null,
     rolledBackFrom: version.rolledBackFrom ? wireId('version', version.rolledBackFrom) : null,
     publishAt: wireTimeOrNull(version.publishAt ?? null),
+    draftReason: draftReasonView(version.draftReason),
     createdAt: wireTime(version.createdAt),
     becameDraftAt: wireTimeOrNull(version.becameDraftAt ?? null),
     queuedAt: wireTimeOrNull(version.queuedAt ?? null),

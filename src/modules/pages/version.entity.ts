@@ -4,6 +4,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
+import type { DraftReasonCode } from './draft-reason.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
 const VersionSchema = defineEntity({
@@ -24,6 +25,7 @@ const VersionSchema = defineEntity({
     queueDurationMs: bigNumber().nullable(),
     // Up to 1 MiB, and hardly ever asked for.
     content: p.json<Content>().nullable().lazy(),
+    draftReason: p.text().$type<DraftReasonCode>().nullable(),
     becameDraftAt: moment().nullable(),
     queuedAt: moment().nullable(),
     publishedAt: moment().nullable(),
@@ -38,13 +40,13 @@ export class Version extends VersionSchema.class {
   queue(): void {
     this.become('queued');
     this.queuedAt = this.updatedAt;
-    this.queueDurationMs = null;
+    this.queueDurationMs = this.draftReason = null;
   }
 
   wait(place: number): void {
     this.become('pending');
     this.place = place;
-    this.queuedAt = this.queueDurationMs = null;
+    this.queuedAt = this.queueDurationMs = this.draftReason = null;
   }
 
   /** A worker begins; from here on it counts as waited for. */
@@ -82,8 +84,9 @@ export class Version extends VersionSchema.class {
   }
 
   /** Nobody could make anything of it; it waits to be published by hand, or cancelled. */
-  becomeDraft(): void {
+  becomeDraft(reason: DraftReasonCode): void {
     this.become('draft');
+    this.draftReason = reason;
     this.becameDraftAt = this.updatedAt;
   }
 

@@ -4,6 +4,7 @@ import {
   Figure,
   Integer,
   ListOf,
+  Nested,
   OneOf,
   RecordId,
   Text,
@@ -13,6 +14,7 @@ import {
 import { ListView } from '../../shared/http/list.dto.js';
 import { QueryId } from '../../shared/http/query-fields.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
+import { DraftReason } from './draft-reason.js';
 import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
@@ -75,6 +77,12 @@ export class VersionView {
 
   @Figure({ nullable: true, about: 'How long it waited for a worker.' })
   queueDurationMs!: number | null;
+
+  @Nested(() => DraftReason, {
+    nullable: true,
+    about: 'Why it could not be published, the last time that it was tried; null once it is queued again.',
+  })
+  draftReason!: DraftReason | null;
 
   @RecordId('version', { nullable: true, about: 'The version that a rollback went back to.', example: null })
   rolledBackFrom!: string | null;
