@@ -1,4 +1,4 @@
-import { isDeepStrictEqual as isSame } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 
 export const OPERATIONS = ['add', 'remove', 'replace'] as const;
 
@@ -9,58 +9,57 @@ export interface Operation {
 }
 
 /**
- * The operations of RFC 6902 that make one JSON value of another. Lists are compared from both ends and what is left
- * between them place by place: not always the shortest answer, but in time that grows with the size alone.
+ * The operations of RFC 6902 that make one JSON value of another; never longer than that other one itself. Lists are
+ * compared from both ends, and what is left between them place by place: not always the shortest answer, but found
+ * in a time that grows with the size alone.
  */
 export function operationsBetween(before: unknown, after: unknown, path = ''): Operation[] {
   if (isSame(before, after)) return [];
-  const whole: Operation[] = [{ op: 'replace', path, value: after }];
-  const parts = partsOf(before, after, path);
-  return parts && lengthOf(parts) < lengthOf(whole) ? parts : whole;
+  const whole: Operation = { op: 'replace', path, value: after };
+  const parts: Operation[] = [];
+  let room = lengthOf(whole);
+  for (const part of partsOf(before, after, path)) {
+    room -= lengthOf(part);
+    if (room < 0) return [whole];
+    parts.push(part);
+  }
+  return parts;
 }
 
-/** Undefined where the two have nothing in common. */
-function partsOf(before: unknown, after: unknown, path: string): Operation[] | undefined {
-  if (Array.isArray(before) && Array.isArray(after)) return betweenLists(before, after, path);
-  if (isRecord(before) && isRecord(after)) return betweenObjects(before, after, path);
-  return undefined;
+function* partsOf(before: unknown, after: unknown, path: string): Generator<Operation> {
+  if (Array.isArray(before) && Array.isArray(after)) yield* betweenLists(before, after, path);
+  else if (isObject(before) && isObject(after)) yield* betweenObjects(before, after, path);
+  else yield { op: 'replace', path, value: after };
 }
 
-function betweenObjects(before: JsonObject, after: JsonObject, path: string): Operation[] {
-  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
-  return [
-    ...gone.map((key): Operation => ({ op: 'remove', path: `${path}/${escaped(key)}` })),
-    ...Object.entries(after).flatMap(([key, value]): Operation[] => {
-      const place = `${path}/${escaped(key)}`;
-      if (!Object.hasOwn(before, key)) return [{ op: 'add', path: place, value }];
-      return operationsBetween(before[key], value, place);
-    }),
-  ];
+function* betweenObjects(before: JsonObject, after: JsonObject, path: string): Generator<Operation> {
+  for (const key of Object.keys(before)) {
+    if (!Object.hasOwn(after, key)) yield { op: 'remove', path: `${path}/${escaped(key)}` };
+  }
+  for (const [key, value] of Object.entries(after)) {
+    const place = `${path}/${escaped(key)}`;
+    if (Object.hasOwn(before, key)) yield* operationsBetween(before[key], value, place);
+    else yield { op: 'add', path: place, value };
+  }
 }
 
-function betweenLists(before: readonly unknown[], after: readonly unknown[], path: string): Operation[] {
+function* betweenLists(before: JsonList, after: JsonList, path: string): Generator<Operation> {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && isSame(before[start], after[start])) start++;
   let end = 0;
   while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
   const paired = shorter - end;
-  const surplus = before.slice(paired, before.length - end);
-  return [
-    ...before.slice(start, paired).flatMap((item, index) => {
-      const at = start + index;
-      return operationsBetween(item, after[at], `${path}/${at}`);
-    }),
-    ...surplus.map((): Operation => ({ op: 'remove', path: `${path}/${paired}` })),
-    ...after
-      .slice(paired, after.length - end)
-      .map((value, index): Operation => ({ op: 'add', path: `${path}/${paired + index}`, value })),
-  ];
+  for (let at = start; at < paired; at++) yield* operationsBetween(before[at], after[at], `${path}/${at}`);
+  for (let at = paired; at < before.length - end; at++) yield { op: 'remove', path: `${path}/${paired}` };
+  for (let at = paired; at < after.length - end; at++)
+    yield { op: 'add', path: `${path}/${at}`, value: after[at] };
 }
 
 type JsonObject = Record<string, unknown>;
+type JsonList = readonly unknown[];
 
-function isRecord(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -68,6 +67,10 @@ function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function lengthOf(operations: readonly Operation[]): number {
-  return JSON.stringify(operations).length;
+function lengthOf(operation: Operation): number {
+  return JSON.stringify(operation).length;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && isDeepStrictEqual(a, b));
 }
