@@ -96,8 +96,10 @@ export class Pipeline {
     return version;
   }
 
+  /** By hand: a draft once more, or now what was made for later. */
   async publishAgain(audience: Audience, version: Version): Promise<void> {
     assertStanding(audience);
+    if (version.status === 'pending' && version.place == null) return this.comeDue(audience, version);
     if (await this.isBusy(audience)) version.wait(audience.givePlace());
     else await this.queue(version);
   }

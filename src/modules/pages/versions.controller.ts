@@ -132,12 +132,13 @@ export class VersionsController {
   }
 
   @Endpoint(`POST ${VERSIONS}/{version_id}/publish`, {
-    summary: 'Publish a draft',
-    description: 'Queues a version once more that could not be composed.',
+    summary: 'Publish a version by hand',
+    description:
+      'Queues a version once more that could not be composed, or at once one that was made for later.',
     access: 'audiences:write',
     conflict: {
       code: 'version_published',
-      when: 'The version is no draft, or its audience or page is archived.',
+      when: 'The version is neither a draft nor made for later, or its audience or page is archived.',
     },
     answer: VersionView,
   })
