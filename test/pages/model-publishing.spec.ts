@@ -30,7 +30,10 @@ beforeAll(async () => {
   });
   const COMPOSER_URL = await model.start();
   const settings = { COMPOSER: 'openai', COMPOSER_URL, COMPOSER_MODEL: 'tiny', COMPOSER_KEY: KEY };
-  service = await startTestService({ ROLE: 'all', ...settings }, pino({}, lines));
+  service = await startTestService(
+    { ROLE: 'all', ...settings },
+    pino({ serializers: { error: pino.stdSerializers.err } }, lines),
+  );
   records = new Records(service.home.api);
   // Nobody wants to wait here for as long as the real thing does between its tries.
   const hasty = { retryLimit: MOST_TRIES - 1, retryDelay: 0, retryBackoff: false };
@@ -206,9 +209,9 @@ describe('a version that a model writes', () => {
     expect(await wordsOf(audience, version)).toMatchObject({ title: 'Of its own turn' });
   });
 
-  it('leaves no trace of the key', async () => {
-    expect(log).toContain('version can not be composed');
-    expect(log).toContain('job failed');
+  it('tells those who run the service what went wrong, and leaves no trace of the key', async () => {
+    for (const told of ['version can not be composed', 'It answered 401.', 'job failed', 'It answered 500.'])
+      expect(log).toContain(told);
     expect(log).not.toContain(KEY);
     const { rows } = await service.pool.query(`select 1 from jobs.job where job::text like '%${KEY}%'`);
     expect(rows).toEqual([]);
