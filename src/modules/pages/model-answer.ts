@@ -47,7 +47,7 @@ export function wordsIn(answer: string): Words {
   const { finish_reason: end, message } = choiceIn(answer);
   if (end === 'content_filter' || message?.refusal) throw new Uncomposable('composer_refused');
   // Not every server says how it came to an end; one that says it was cut short has not come to it.
-  if (!['stop', undefined, null].includes(end as string)) throw invalid(`It ended with ${String(end)}.`);
+  if (!['stop', undefined, null].includes(end as string)) throw invalid('It was cut short.');
   if (typeof message?.content !== 'string') throw invalid('It has no content.');
   return readWords(parse(message.content));
 }
@@ -64,19 +64,25 @@ function readWords(plain: object): Words {
   findUnstorable(plain, faults);
   const words = readDto(WordsAnswered, plain, faults);
   const [fault] = faults.found;
-  if (fault) throw invalid(fault.message);
+  if (fault) throw invalid(`It is not of the form that was asked for: ${fault.code}.`);
   if (words.questions.length > MOST_QUESTIONS) throw invalid('It has too many questions.');
   return words;
 }
 
 function parse(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch (cause) {
-    throw new ComposingFailed('composer_answer_invalid', { cause });
-  }
-  throw invalid('It is no object.');
+  const value = parsed(text);
+  if (isObject(value)) return value;
+  throw invalid('It is no JSON object.');
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What the parser has to say quotes the text.
+    return undefined;
+  }
+}
+
+/** Tells what is wrong in our words alone: what was answered may repeat what it should not. */
 const invalid = (why: string) => new ComposingFailed('composer_answer_invalid', { cause: new Error(why) });

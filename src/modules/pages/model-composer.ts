@@ -95,7 +95,7 @@ function failureOf(status: number): ComposingFailed | Uncomposable {
 async function textOf(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     // Leaving the loop ends the connection.
     if (bytes > MOST_ANSWER_BYTES)

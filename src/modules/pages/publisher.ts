@@ -44,12 +44,7 @@ export class Publisher implements JobHandler<{ versionId: string }> {
     if (!taken) return;
     const result = await this.compose(taken.ingredients, signal);
     if (result instanceof Uncomposable)
-      this.logger.warn({
-        msg: 'version can not be composed',
-        versionId,
-        code: result.code,
-        cause: result.cause,
-      });
+      this.logger.warn({ msg: 'version can not be composed', versionId, error: result });
     await this.work.run(() => this.finish(versionId, taken.turn, result));
   }
 
