@@ -9,9 +9,29 @@ export interface Meant {
 
 const CREATE_PAGE = ['POST /v0/pages'];
 const UPDATE_AUDIENCE = ['PATCH /v0/pages/{page_id}/audiences/{audience_id}'];
+const ANSWER_AUDIENCE = [
+  ...UPDATE_AUDIENCE,
+  'DELETE /v0/pages/{page_id}/audiences/{audience_id}',
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/restore',
+];
+const ANSWER_VERSION = [
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions',
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+];
 const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
 
 const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
+
+/** A version wherever it is answered, with what is added to it. */
+const inVersions = (field: string, because: string): Meant[] => [
+  { of: ANSWER_VERSION, at: `answer /${field}`, facts: ['added'], because },
+  ...['latestVersion', 'publishedVersion'].map((name) => ({
+    of: ANSWER_AUDIENCE,
+    at: `answer /${name}/${field}`,
+    facts: ['added'],
+    because,
+  })),
+];
 
 /** All of them: things that the contract leaves open, closed in the narrowest way that serves their users. */
 export const MEANT: readonly Meant[] = [
@@ -48,6 +68,15 @@ export const MEANT: readonly Meant[] = [
     facts: ['enum'],
     because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
   },
+  ...inVersions('rolledBackFrom', 'Where the content of a version came from belongs to it.'),
+  ...inVersions('publishAt', 'What was asked for can be read again.'),
+  {
+    of: ['POST /v0/pages/{page_id}/audiences/{audience_id}/versions'],
+    at: 'body /publishAt',
+    facts: ['added'],
+    because: 'A version can be made for later.',
+  },
+  ...inVersions('draftReason', 'Whoever sees a draft wants to know why it is one.'),
   ...['ordering', 'disabledReason'].map((field) => ({
     of: ['GET /v0/webhook_subscriptions'],
     at: `answer /items/*/${field}`,

@@ -9,8 +9,9 @@ import { SOME_TIME } from './runs.js';
 import { plain, type Parameter, type PlainSchema } from './schema.js';
 
 const withQuery = ASKABLE.filter(({ query }) => query.length > 0);
-/** A cursor is only good where a list gave it out. */
-const choosable = (query: readonly Parameter[]) => query.filter(({ name }) => name !== 'cursor');
+/** A cursor is only good where a list gave it out, a version to compare with only where it is. */
+const choosable = (query: readonly Parameter[]) =>
+  query.filter(({ name }) => !['cursor', 'against'].includes(name));
 
 let service: TestService;
 

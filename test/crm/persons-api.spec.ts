@@ -20,9 +20,10 @@ describe('the persons that other modules ask for', () => {
   it('are those that there are, in one statement', async () => {
     const during = statementsOf(service.pool);
     const statements = await during(async () => {
+      const account = { name: 'Example', domain: 'example.com' };
       const found = await byIds(service.home.id, [JANE, newUuid()]);
       expect([...found]).toEqual([
-        [JANE, { id: JANE, name: 'Jane Doe', slug: 'jane-doe', isDeleted: false }],
+        [JANE, { id: JANE, name: 'Jane Doe', slug: 'jane-doe', isDeleted: false, account }],
       ]);
     });
     expect(statements).toHaveLength(1);

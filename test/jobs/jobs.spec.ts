@@ -73,7 +73,7 @@ describe('a job', () => {
 
 describe('the start', () => {
   it('proves that each kind of job has exactly one handler', () => {
-    const kind = (name: string): JobKind => ({ name, queue: {} });
+    const kind = (name: string): JobKind => ({ name, atOnce: 1, queue: {} });
     const [a, b] = [kind('a'), kind('b')];
     expect(() => assertOneEach([a, b], [b, a])).not.toThrow();
     expect(() => assertOneEach([a, b], [a])).toThrow('The job b must have exactly one handler, but has 0.');

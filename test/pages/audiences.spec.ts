@@ -52,6 +52,7 @@ describe('POST /v0/pages/{page_id}/audiences', () => {
         isNewPageAgent: false,
         supplementaryContext: OVERRIDES.supplementaryContext,
         queueDurationMs: null,
+        draftReason: null,
         createdAt: expect.stringMatching(WIRE_TIME),
         becameDraftAt: null,
         queuedAt: null,

@@ -25,7 +25,7 @@ describe('the guide', () => {
         .split('\n')
         .map((line) => JSON.parse(line));
       expect(changed.supplementaryContext).toBe('Acme is about to renew.');
-      expect(version).toMatchObject({ versionNumber: 4, supplementaryContext: 'Acme is about to renew.' });
+      expect(version).toMatchObject({ versionNumber: 5, supplementaryContext: 'Acme is about to renew.' });
       expect(audience).toEqual({
         ...changed,
         status: 'queued',

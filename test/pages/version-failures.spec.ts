@@ -11,7 +11,9 @@ beforeAll(async () => {
   service = await startTestService({ ROLE: 'all' });
   records = new Records(service.home.api);
   // Nobody wants to wait here for as long as the real thing goes on trying.
-  await service.app.get(JobEngine).boss.updateQueue(publishVersion.name, { retryLimit: 1, retryDelay: 0 });
+  await service.app
+    .get(JobEngine)
+    .boss.updateQueue(publishVersion.name, { retryLimit: 1, retryDelay: 0, retryBackoff: false });
 });
 afterAll(() => service.close());
 
@@ -36,6 +38,11 @@ it.each(['published', 'processing'])(
     });
     expect(versions.map((version) => version.status)).toEqual(['archived', 'draft', 'published']);
     expect(versions[1]!.becameDraftAt).toMatch(WIRE_TIME);
+    // What the database said is nobody else's business.
+    expect(versions[1]!.draftReason).toEqual({
+      code: 'publishing_failed',
+      detail: 'It could not be published, after all tries.',
+    });
     await service.pool.query('drop trigger refuse on audience_version');
 
     await service.home.api.post(`${pathOf(audience)}/versions/${failing.versionId}/publish`, {}).expect(200);

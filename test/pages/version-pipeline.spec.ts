@@ -108,6 +108,7 @@ describe('the worker', () => {
         { type: 'hero', title: 'For Acme', text: 'Acme' },
         { type: 'body', text: 'What it is about\n\nRenewal' },
         { type: 'proof', widgets },
+        { type: 'questions', questions: [expect.objectContaining({ question: 'Getting started' })] },
         {
           type: 'actions',
           actions: ['a', 'b'].map((id, actionIndex) => ({
@@ -145,7 +146,10 @@ describe('the worker', () => {
     for (const version of versions) {
       const { content } = await contentOf(audience, version);
       const told = [version.supplementaryContext].filter(Boolean).map((text) => `\n\n${text}`);
-      expect(content.sections[1]!.text).toBe(['What it is about', ...told].join(''));
+      expect(content.sections[1]).toEqual({
+        type: 'body',
+        text: ['What it is about', ...told].join(''),
+      });
     }
   });
 });
@@ -165,6 +169,10 @@ describe('a version that can not be composed', () => {
     const { audience, first, draft } = await makeDraft();
     expect(first).toEqual(audience.latestVersion);
     expect(draft).toMatchObject({ status: 'draft', publishedAt: null, queueDurationMs: expect.any(Number) });
+    expect(draft.draftReason).toEqual({
+      code: 'content_too_large',
+      detail: 'The content would have more than 1048576 bytes.',
+    });
     expect(draft.becameDraftAt).toMatch(WIRE_TIME);
     expect(await records.read(pathOf(audience))).toMatchObject({ status: 'draft', publishedVersion: first });
     expect((await eventsOf(draft)).at(-1)).toBe('page.version.processed draft');
@@ -179,7 +187,7 @@ describe('a version that can not be composed', () => {
     await records.version(audience);
     expect((await settled(audience)).map(({ status }) => status)).toEqual(['archived', 'draft', 'published']);
     const { body } = await publishAgain(audience, draft).expect(200);
-    expect(body).toMatchObject({ status: 'queued', versionNumber: 2 });
+    expect(body).toMatchObject({ status: 'queued', versionNumber: 2, draftReason: null });
     expect((await settled(audience)).map(({ status }) => status)).toEqual([
       'archived',
       'published',

@@ -1,10 +1,12 @@
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import { wireTime } from '../../src/shared/http/wire-time.js';
 import type { PageOf } from '../../src/shared/kernel/page-of.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
 const PARALLEL = 30;
+const DAY = 86_400_000;
 const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
 const numbersFrom = (first: number, count: number) =>
@@ -34,6 +36,9 @@ describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
       isNewPageAgent: true,
       supplementaryContext: 'Renewal',
       queueDurationMs: null,
+      draftReason: null,
+      rolledBackFrom: null,
+      publishAt: null,
       createdAt: expect.stringMatching(WIRE_TIME),
       becameDraftAt: null,
       queuedAt: expect.stringMatching(WIRE_TIME),
@@ -66,6 +71,9 @@ describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
     [{ operationKey: 'x'.repeat(129) }, '/operationKey', 'too_long'],
     [{ operationKey: null }, '/operationKey', 'wrong_type'],
     [{ operationKey: 1 }, '/operationKey', 'wrong_type'],
+    [{ publishAt: 'now' }, '/publishAt', 'wrong_pattern'],
+    [{ publishAt: Date.now() }, '/publishAt', 'wrong_type'],
+    [{ publishAt: wireTime(Date.now() + 367 * DAY) }, '/publishAt', 'out_of_range'],
     [{ versionNumber: 9 }, '/versionNumber', 'unknown_property'],
   ])('refuses %j', async (given, pointer, code) => {
     const audience = await records.audience();
@@ -198,6 +206,8 @@ describe('a version', () => {
       api.get(`${path}/content`),
       api.post(`${path}/cancel`, {}),
       api.post(`${path}/publish`, {}),
+      api.post(`${path}/rollback`, {}),
+      api.get(`${path}/diff?against=${versionId}`),
     ]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
       answers.map(() => [404, 'version_not_found']),

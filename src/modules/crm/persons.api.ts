@@ -7,12 +7,16 @@ export interface PersonSummary {
   name: string;
   slug: string;
   isDeleted: boolean;
+  /** The company that the person is with. */
+  account: { name: string | null; domain: string } | null;
 }
 
 const summaries = new PreparedRead<PersonSummary>(
   'person.summaries',
-  `select id, name, slug, deleted_at is not null as "isDeleted"
-   from person where tenant_id = $1 and id = any($2::uuid[])`,
+  `select p.id, p.name, p.slug, p.deleted_at is not null as "isDeleted",
+          case when a.id is not null then json_build_object('name', a.name, 'domain', a.domain) end as account
+   from person p left join account a on a.id = p.account_id and a.tenant_id = p.tenant_id
+   where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );
 
 /** Persons, for other modules. */

@@ -31,6 +31,7 @@ const AudienceSchema = defineEntity({
     metadataOverride: keptJson<Metadata>().nullable(),
     personId: p.uuid().nullable(),
     versionsMade: bigNumber(),
+    placesGiven: bigNumber(),
     archivedAt: moment().nullable(),
   },
 });
@@ -51,6 +52,11 @@ export class Audience extends AudienceSchema.class {
   numberVersion(): number {
     assertStanding(this);
     return ++this.versionsMade;
+  }
+
+  /** Answers the place of a version behind all that wait for their turn. */
+  givePlace(): number {
+    return ++this.placesGiven;
   }
 }
 

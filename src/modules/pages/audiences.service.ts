@@ -12,13 +12,16 @@ import { audienceById, audienceList } from './audience-reads.js';
 import { audienceView, type AudienceRecord } from './audience-views.js';
 import { assertRoom, Audience, overridesOf } from './audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
+import { compose } from './compose.js';
 import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
+import { Gatherer } from './ingredients.js';
 import { OverrideChanges } from './override-changes.js';
 import { standingPage } from './page-reads.js';
 import { Page } from './page.entity.js';
 import type { AudienceEventKind } from './pages.events.js';
 import { Pipeline } from './pipeline.js';
+import { templateWords } from './template-composer.js';
 
 @Injectable()
 export class AudiencesService {
@@ -29,6 +32,7 @@ export class AudiencesService {
     private readonly held: HeldAudiences,
     private readonly addressees: Addressees,
     private readonly overrides: OverrideChanges,
+    private readonly gatherer: Gatherer,
     private readonly pipeline: Pipeline,
     private readonly history: History,
     private readonly events: Events,
@@ -65,9 +69,12 @@ export class AudiencesService {
       ...overrides,
       personId: person?.id,
       versionsMade: 0,
+      placesGiven: 0,
     });
+    const ingredients = await this.gatherer.gather(page, audience, overrides, person);
+    const content = compose(ingredients, templateWords(ingredients));
     this.record('audience.created', audience);
-    const version = this.pipeline.publishFirst(page, audience, person);
+    const version = this.pipeline.publishFirst(audience, content);
     return audienceView(recordOf(page, audience, version), person);
   }
 

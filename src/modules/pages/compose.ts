@@ -1,54 +1,44 @@
-import { DomainError } from '../../shared/kernel/errors.js';
 import type { Overrides } from './audience.entity.js';
+import { Uncomposable, type Words } from './composer.js';
 import type { Content, Section } from './content.dto.js';
+import type { Ingredients, Recipient } from './ingredients.js';
 import { effectiveMetadata, titleOf } from './metadata.js';
 import type { PageContent } from './page.entity.js';
 
 /** A version is kept and sent whole, so it may not grow without end. */
 const MOST_CONTENT_BYTES = 1_048_576;
 
-/** The version can't be composed, however often it is tried. */
-export class Uncomposable extends DomainError {
-  constructor(detail: string) {
-    super('conflict', 'content_too_large', detail);
-  }
-}
-
-interface Ingredients {
-  page: PageContent;
-  audience: Overrides;
-  /** What the audience is called. */
-  name: string;
-}
-
-/** The same ingredients always give the same content. */
-export function compose({ page, audience, name }: Ingredients): Content {
+/** Whoever wrote the words: links, actions, scripts and metadata are always the page's and the audience's own. */
+export function compose({ page, audience, person }: Ingredients, words: Words): Content {
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
-  const title = titleOf({ name: page.name, metadata });
   const content = {
-    title,
+    title: titleOf({ name: page.name, metadata }),
     metadata,
     headerActionId: page.headerActionId ?? undefined,
     sections: [
-      { type: 'hero' as const, title, text: metadata.description ?? name },
-      { type: 'body' as const, text: bodyOf(page, audience) },
+      { type: 'hero' as const, greeting: person && greetingFor(person), ...words.hero },
+      { type: 'body' as const, text: words.body },
       ...proofOf(page),
+      ...questionsOf(words),
       ...actionsOf(page, audience),
       ...footerOf(page),
     ],
     scripts: page.scripts.filter(({ enabled }) => enabled),
   };
-  const bytes = Buffer.byteLength(JSON.stringify(content));
-  if (bytes <= MOST_CONTENT_BYTES) return content;
-  throw new Uncomposable(`The content would have ${bytes} bytes; ${MOST_CONTENT_BYTES} are allowed.`);
+  if (Buffer.byteLength(JSON.stringify(content)) <= MOST_CONTENT_BYTES) return content;
+  throw new Uncomposable('content_too_large');
 }
 
-function bodyOf({ pageContext }: PageContent, { supplementaryContext }: Overrides): string {
-  return [pageContext, supplementaryContext].filter(Boolean).join('\n\n');
+function greetingFor({ name, account }: Recipient): string {
+  return account ? `For ${name} at ${account.name ?? account.domain}` : `For ${name}`;
 }
 
 function proofOf({ actionCardWidgets: widgets }: PageContent): Section[] {
   return widgets.length > 0 ? [{ type: 'proof', widgets }] : [];
+}
+
+function questionsOf({ questions }: Words): Section[] {
+  return questions.length > 0 ? [{ type: 'questions', questions }] : [];
 }
 
 /** An audience's own URL is what its actions open; what is copied stays what it is. */

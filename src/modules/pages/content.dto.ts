@@ -1,35 +1,97 @@
-import { ListOf, Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
 import { MetadataView } from './metadata.dto.js';
 import { ActionCardWidget, ActionView, FooterLinkGroup, Script } from './page-parts.dto.js';
 
-export const SECTION_TYPES = ['hero', 'body', 'proof', 'actions', 'footer'] as const;
+const PLAIN = 'Plain text: it is shown as it is, never read as HTML.';
 
-/** One part of a composed page; which of its fields it has follows from its type. */
-export class Section {
-  @OneOf(SECTION_TYPES, { example: 'hero' })
-  type!: (typeof SECTION_TYPES)[number];
+/** Whom it is for, and what it is about. */
+export class HeroSection {
+  @OneOf(['hero'], { example: 'hero' })
+  type!: 'hero';
 
-  @Text({ optional: true, example: 'Foyer for Acme' })
-  title?: string;
+  @Text({
+    optional: true,
+    about: "For an audience of a person: the person's name, and the company.",
+    example: 'For Ada Lovelace at Acme',
+  })
+  greeting?: string;
 
-  @Text({ optional: true })
-  text?: string;
+  @Text({ about: PLAIN, example: 'Foyer for Acme' })
+  title!: string;
 
-  @ListOf(() => ActionCardWidget, { optional: true, about: 'In a `proof`.' })
-  widgets?: ActionCardWidget[];
+  @Text({ about: PLAIN })
+  text!: string;
+}
 
-  @ListOf(() => ActionView, { optional: true, about: 'In `actions`.' })
-  actions?: ActionView[];
+/** What the page has to say. */
+export class BodySection {
+  @OneOf(['body'], { example: 'body' })
+  type!: 'body';
 
-  @Text({ optional: true, about: 'In `actions`: the form to show instead of the usual one.' })
+  @Text({ about: PLAIN })
+  text!: string;
+}
+
+/** Why to believe it. */
+export class ProofSection {
+  @OneOf(['proof'], { example: 'proof' })
+  type!: 'proof';
+
+  @ListOf(() => ActionCardWidget)
+  widgets!: ActionCardWidget[];
+}
+
+export class QuestionAndAnswer {
+  @Text({ about: PLAIN, example: 'What does it cost?' })
+  question!: string;
+
+  @Text({ about: PLAIN, example: 'Every plan is free.' })
+  answer!: string;
+}
+
+/** What the topics have to say, as questions and answers. */
+export class QuestionsSection {
+  @OneOf(['questions'], { example: 'questions' })
+  type!: 'questions';
+
+  @ListOf(() => QuestionAndAnswer)
+  questions!: QuestionAndAnswer[];
+}
+
+/** What a visitor can do. */
+export class ActionsSection {
+  @OneOf(['actions'], { example: 'actions' })
+  type!: 'actions';
+
+  @ListOf(() => ActionView)
+  actions!: ActionView[];
+
+  @Text({ optional: true, about: 'The form to show instead of the usual one.' })
   formId?: string;
 
-  @Text({ optional: true, about: 'In `actions`: what that form should ask for.' })
+  @Text({ optional: true, about: 'What that form should ask for.' })
   formInstructions?: string;
-
-  @ListOf(() => FooterLinkGroup, { optional: true, about: 'In a `footer`.' })
-  links?: FooterLinkGroup[];
 }
+
+export class FooterSection {
+  @OneOf(['footer'], { example: 'footer' })
+  type!: 'footer';
+
+  @ListOf(() => FooterLinkGroup)
+  links!: FooterLinkGroup[];
+}
+
+/** The parts of a composed page, by their type. */
+const SECTIONS = {
+  hero: HeroSection,
+  body: BodySection,
+  proof: ProofSection,
+  questions: QuestionsSection,
+  actions: ActionsSection,
+  footer: FooterSection,
+};
+
+export type Section = InstanceType<(typeof SECTIONS)[keyof typeof SECTIONS]>;
 
 /** What visitors are shown: composed once, kept with its version, never changed. */
 export class Content {
@@ -42,7 +104,7 @@ export class Content {
   @Text({ optional: true, about: 'The action in the header.' })
   headerActionId?: string;
 
-  @ListOf(() => Section)
+  @ListOfKinds('type', SECTIONS, { about: 'In the order in which they are shown.' })
   sections!: Section[];
 
   @ListOf(() => Script, { about: 'Those that are enabled.' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
-import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { Handles, type JobCircumstances, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { isDraftReason } from './draft-reason.js';
 import { HeldAudiences } from './held-audiences.js';
 import { Pipeline } from './pipeline.js';
 import { giveUpVersion } from './publish-version.job.js';
@@ -15,12 +16,13 @@ export class GiverUp implements JobHandler<{ versionId: string }> {
     private readonly pipeline: Pipeline,
   ) {}
 
-  async handle({ versionId }: { versionId: string }): Promise<void> {
+  async handle({ versionId }: { versionId: string }, { failedWith }: JobCircumstances): Promise<void> {
+    const reason = isDraftReason(failedWith) ? failedWith : 'publishing_failed';
     await this.work.run(async () => {
       const { audience, version } = await this.held.holdVersion(versionId);
       // It may be that not even the first step of the work ever got through.
       if (version.status === 'queued') version.take();
-      if (version.status === 'processing') await this.pipeline.giveUp(audience, version);
+      if (version.status === 'processing') await this.pipeline.giveUp(audience, version, reason);
     });
   }
 }

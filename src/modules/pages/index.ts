@@ -5,7 +5,9 @@ import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
+import { Migration20261115000811VersionPlaces } from './version-places.migration.js';
 import { Version } from './version.entity.js';
+import { Migration20261115000801VersionReasons } from './version-reasons.migration.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
@@ -20,7 +22,11 @@ export const pages: FoyerModule = {
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version],
-  migrations: [Migration20261115000200Pages],
+  migrations: [
+    Migration20261115000200Pages,
+    Migration20261115000801VersionReasons,
+    Migration20261115000811VersionPlaces,
+  ],
   events: pageEvents,
   sample: samplePages,
 };

@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { Audience, overridesOf } from './audience.entity.js';
+import { Audience, overridesOf, type Overrides } from './audience.entity.js';
 import { compose } from './compose.js';
+import type { Content } from './content.dto.js';
 import { insertMessage, valuesOf } from './history.js';
 import { Page, searchTextOf, type PageContent } from './page.entity.js';
+import { templateWords } from './template-composer.js';
 import { Version } from './version.entity.js';
 
 const PAGE: PageContent = {
@@ -29,7 +31,8 @@ const PAGE: PageContent = {
   metadata: { title: 'Foyer for you', description: 'Pages that know whom they speak to' },
 };
 
-/** The records that the examples in the docs name: one published version, and two drafts to try things with. */
+/** The records that the examples in the docs name: what was published before, what is now, and two drafts to try
+ * things with. */
 export async function samplePages(em: EntityManager): Promise<void> {
   const page = em.create(Page, {
     id: exampleUuid('page'),
@@ -43,19 +46,43 @@ export async function samplePages(em: EntityManager): Promise<void> {
     page,
     number: 1,
     personId: exampleUuid('person'),
-    versionsMade: 3,
+    versionsMade: 4,
+    placesGiven: 4,
   });
-  const content = compose({ page: PAGE, audience: overridesOf(audience), name: 'Spring launch #1' });
   const now = clock.now();
-  for (const number of [1, 2, 3]) {
-    em.create(Version, {
-      id: exampleUuid('version', number),
-      audience,
-      versionNumber: number,
-      ...(number === 1
-        ? { status: 'published', isNewPageAgent: false, content, publishedAt: now }
-        : { status: 'draft', isNewPageAgent: true, queuedAt: now, becameDraftAt: now }),
-    });
+  const shown = (supplementaryContext: string | null) => ({
+    supplementaryContext,
+    content: contentWith({ ...overridesOf(audience), supplementaryContext }),
+    publishedAt: now,
+  });
+  const retired = { obsoleteAt: now, archivedAt: now };
+  const draft = {
+    status: 'draft',
+    isNewPageAgent: true,
+    queuedAt: now,
+    becameDraftAt: now,
+    draftReason: 'publishing_failed',
+  } as const;
+  const samples = [
+    {
+      id: exampleUuid('version', 4),
+      status: 'archived',
+      isNewPageAgent: false,
+      ...shown('Acme is new.'),
+      ...retired,
+    },
+    {
+      id: exampleUuid('version', 1),
+      status: 'published',
+      isNewPageAgent: true,
+      queuedAt: now,
+      ...shown(null),
+    },
+    { id: exampleUuid('version', 2), ...draft },
+    { id: exampleUuid('version', 3), ...draft },
+  ] as const;
+  for (const [index, sample] of samples.entries()) {
+    em.create(Version, { audience, versionNumber: index + 1, ...sample });
   }
   await em.flush();
   await new PreparedWrites().run(
@@ -68,4 +95,12 @@ export async function samplePages(em: EntityManager): Promise<void> {
       createdAt: now,
     }),
   );
+}
+
+function contentWith(audience: Overrides): Content {
+  const ingredients = {
+    ...{ page: PAGE, audience, name: 'Jane Doe' },
+    ...{ person: { name: 'Jane Doe', account: null }, topics: [] },
+  };
+  return compose(ingredients, templateWords(ingredients));
 }

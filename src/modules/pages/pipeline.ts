@@ -1,22 +1,27 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { computedNameOf, type Addressee } from './audience-views.js';
-import { assertStanding, overridesOf, type Audience } from './audience.entity.js';
-import { compose } from './compose.js';
+import { assertStanding, type Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
-import type { Page, PageContent } from './page.entity.js';
+import type { DraftReasonCode } from './draft-reason.js';
+import { Page } from './page.entity.js';
 import type { VersionEventKind } from './pages.events.js';
-import { publishVersion } from './publish-version.job.js';
+import { publishVersion, versionDue } from './publish-version.job.js';
 import { Version } from './version.entity.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
 /** Whoever makes more than can be published should know. */
 const MOST_WAITING = 100;
+
+/** What a new version is to be, besides what its audience says. */
+interface Wish {
+  operationKey: string | undefined;
+  publishAt: Date | null;
+}
 
 const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const OPEN: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
@@ -31,14 +36,14 @@ export class Pipeline {
   ) {}
 
   /** An audience is never without something to show: its first version does not wait for anybody. */
-  publishFirst(page: Page, audience: Audience, person: Addressee | undefined): Version {
+  publishFirst(audience: Audience, content: Content): Version {
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
       status: versionLifecycle.step(null, 'published'),
       isNewPageAgent: false,
       supplementaryContext: audience.supplementaryContext,
-      content: this.contentOf(page, audience, audience, person),
+      content,
       publishedAt: clock.now(),
     });
     this.record('page.version.created', version);
@@ -47,9 +52,10 @@ export class Pipeline {
   }
 
   /** One of an audience is in flight at a time; the others wait for their turn. */
-  async add(audience: Audience, operationKey: string | undefined): Promise<Version> {
+  async add(audience: Audience, { operationKey, publishAt }: Wish): Promise<Version> {
     await this.assertRoom(audience);
-    const status = (await this.isBusy(audience)) ? 'pending' : 'queued';
+    const isForLater = publishAt !== null && publishAt > clock.now();
+    const status = isForLater || (await this.isBusy(audience)) ? 'pending' : 'queued';
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
@@ -57,16 +63,45 @@ export class Pipeline {
       isNewPageAgent: true,
       supplementaryContext: audience.supplementaryContext,
       operationKey,
+      publishAt,
+      place: isForLater ? null : audience.givePlace(),
       queuedAt: status === 'queued' ? clock.now() : null,
     });
     if (status === 'queued') await this.jobs.enqueue(publishVersion, { versionId: version.id });
+    if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });
     this.record('page.version.created', version);
     return version;
   }
 
+  /** From here on it waits like the others, behind those that are there. */
+  async comeDue(audience: Audience, version: Version): Promise<void> {
+    if (version.comeDue(() => audience.givePlace())) await this.nextTurn(audience);
+  }
+
+  /** Says once more what an earlier version said. There is nothing to compose, so it needs no worker. */
+  async rollBack(audience: Audience, earlier: Version): Promise<Version> {
+    earlier.assertWasShown();
+    await this.assertRoom(audience);
+    const version = this.em.create(Version, {
+      audience,
+      versionNumber: audience.numberVersion(),
+      status: versionLifecycle.step(null, 'pending'),
+      isNewPageAgent: earlier.isNewPageAgent,
+      supplementaryContext: earlier.supplementaryContext,
+      content: earlier.content,
+      rolledBackFrom: earlier.id,
+      place: audience.givePlace(),
+    });
+    this.record('page.version.created', version);
+    await this.nextTurn(audience);
+    return version;
+  }
+
+  /** By hand: a draft once more, or now what was made for later. */
   async publishAgain(audience: Audience, version: Version): Promise<void> {
     assertStanding(audience);
-    if (await this.isBusy(audience)) version.wait();
+    if (version.status === 'pending' && version.place == null) return this.comeDue(audience, version);
+    if (await this.isBusy(audience)) version.wait(audience.givePlace());
     else await this.queue(version);
     this.record('page.version.retried', version);
   }
@@ -88,33 +123,17 @@ export class Pipeline {
 
   /** The one that was shown so far steps back in the same moment. */
   async publish(audience: Audience, version: Version, content: Content): Promise<void> {
-    const before = await this.em.findOneOrFail(Version, { audience, status: 'published' });
-    before.retire();
-    // Flushed one by one: at no moment may two of an audience be published.
-    await this.em.flush();
+    await this.retireShown(audience);
     version.publish(content);
     this.record('page.version.processed', version);
     this.record('page.version.published', version);
     await this.nextTurn(audience);
   }
 
-  async giveUp(audience: Audience, version: Version): Promise<void> {
-    version.becomeDraft();
+  async giveUp(audience: Audience, version: Version, reason: DraftReasonCode): Promise<void> {
+    version.becomeDraft(reason);
     this.record('page.version.processed', version);
     await this.nextTurn(audience);
-  }
-
-  /** What a version says besides its page was settled when it was made; all else is as it is by now. */
-  contentOf(
-    page: Page,
-    audience: Audience,
-    { supplementaryContext }: Pick<Version, 'supplementaryContext'>,
-    person: Addressee | undefined,
-  ): Content {
-    const name =
-      audience.customName ?? computedNameOf({ pageName: page.name, number: audience.number }, person);
-    const overrides = overridesOf({ ...overridesOf(audience), supplementaryContext });
-    return compose({ page: page as PageContent, audience: overrides, name });
   }
 
   private async nextTurn(audience: Audience): Promise<void> {
@@ -122,10 +141,27 @@ export class Pipeline {
     if (await this.isBusy(audience)) return;
     const next = await this.em.findOne(
       Version,
-      { audience, status: 'pending' },
-      { orderBy: { versionNumber: 'asc' } },
+      { audience, status: 'pending', place: { $ne: null } },
+      { orderBy: { place: 'asc' } },
     );
-    if (next) await this.queue(next);
+    if (next) await (next.rolledBackFrom ? this.publishKept(audience, next) : this.queue(next));
+  }
+
+  private async publishKept(audience: Audience, version: Version): Promise<void> {
+    // Held: nobody archives it between this look at it and the commit.
+    const page = await this.em.findOneOrFail(Page, audience.page.id, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!page.isOpen()) return this.cancel(audience, version);
+    await this.retireShown(audience);
+    version.goLive();
+    this.record('page.version.published', version);
+    await this.nextTurn(audience);
+  }
+
+  /** Flushed by itself: at no moment may two of an audience be published. */
+  private async retireShown(audience: Audience): Promise<void> {
+    const shown = await this.em.findOneOrFail(Version, { audience, status: 'published' });
+    shown.retire();
+    await this.em.flush();
   }
 
   private async queue(version: Version): Promise<void> {

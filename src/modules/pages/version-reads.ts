@@ -7,6 +7,8 @@ import type { VersionRecord } from './version-views.js';
 export const VERSION = `
   v.id, v.version_number::float8 as "versionNumber", v.status, v.is_new_page_agent as "isNewPageAgent",
   v.supplementary_context as "supplementaryContext", v.queue_duration_ms::float8 as "queueDurationMs",
+  v.rolled_back_from as "rolledBackFrom", ${millis('v.publish_at')} as "publishAt",
+  v.draft_reason as "draftReason",
   ${millis('v.created_at')} as "createdAt", ${millis('v.became_draft_at')} as "becameDraftAt",
   ${millis('v.queued_at')} as "queuedAt", ${millis('v.published_at')} as "publishedAt",
   ${millis('v.cancelled_at')} as "cancelledAt", ${millis('v.obsolete_at')} as "obsoleteAt",

@@ -1,5 +1,6 @@
 import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { draftReasonView, type DraftReasonCode } from './draft-reason.js';
 import type { VersionStatus } from './version.lifecycle.js';
 import type { VersionView } from './versions.dto.js';
 
@@ -13,7 +14,10 @@ export interface VersionRecord {
   isNewPageAgent: boolean;
   supplementaryContext?: string | null;
   queueDurationMs?: number | null;
+  rolledBackFrom?: string | null;
+  draftReason?: DraftReasonCode | null;
   createdAt: Date | number;
+  publishAt?: Moment;
   becameDraftAt?: Moment;
   queuedAt?: Moment;
   publishedAt?: Moment;
@@ -31,6 +35,9 @@ export function versionView(version: VersionRecord, audienceId: string): Version
     isNewPageAgent: version.isNewPageAgent,
     supplementaryContext: version.supplementaryContext ?? null,
     queueDurationMs: version.queueDurationMs ?? null,
+    rolledBackFrom: version.rolledBackFrom ? wireId('version', version.rolledBackFrom) : null,
+    publishAt: wireTimeOrNull(version.publishAt ?? null),
+    draftReason: draftReasonView(version.draftReason),
     createdAt: wireTime(version.createdAt),
     becameDraftAt: wireTimeOrNull(version.becameDraftAt ?? null),
     queuedAt: wireTimeOrNull(version.queuedAt ?? null),

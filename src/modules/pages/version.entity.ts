@@ -1,8 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
 import { Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
+import type { DraftReasonCode } from './draft-reason.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
 const VersionSchema = defineEntity({
@@ -16,9 +18,14 @@ const VersionSchema = defineEntity({
     isNewPageAgent: p.boolean(),
     supplementaryContext: p.text().nullable(),
     operationKey: p.text().nullable(),
+    publishAt: moment().nullable(),
+    // Among those that wait; none has it whose time has not come.
+    place: bigNumber().nullable(),
+    rolledBackFrom: p.uuid().nullable(),
     queueDurationMs: bigNumber().nullable(),
     // Up to 1 MiB, and hardly ever asked for.
     content: p.json<Content>().nullable().lazy(),
+    draftReason: p.text().$type<DraftReasonCode>().nullable(),
     becameDraftAt: moment().nullable(),
     queuedAt: moment().nullable(),
     publishedAt: moment().nullable(),
@@ -33,12 +40,13 @@ export class Version extends VersionSchema.class {
   queue(): void {
     this.become('queued');
     this.queuedAt = this.updatedAt;
-    this.queueDurationMs = null;
+    this.queueDurationMs = this.draftReason = null;
   }
 
-  wait(): void {
+  wait(place: number): void {
     this.become('pending');
-    this.queuedAt = this.queueDurationMs = null;
+    this.place = place;
+    this.queuedAt = this.queueDurationMs = this.draftReason = null;
   }
 
   /** A worker begins; from here on it counts as waited for. */
@@ -48,14 +56,37 @@ export class Version extends VersionSchema.class {
   }
 
   publish(content: Content): void {
-    this.become('published');
+    this.goLive();
     this.content = content;
+  }
+
+  /** For one that was made with its content. */
+  goLive(): void {
+    this.become('published');
     this.publishedAt = this.updatedAt;
   }
 
+  /** The time has come that it was made for. Answers whether that is news. */
+  comeDue(place: () => number): boolean {
+    if (this.status !== 'pending' || this.place != null) return false;
+    this.place = place();
+    this.updatedAt = clock.now();
+    return true;
+  }
+
+  /** There is only a way back to what visitors were shown before. */
+  assertWasShown(): void {
+    if (this.status === 'archived') return;
+    throw conflict(
+      `version_${this.status}`,
+      `The version is ${this.status}; only one that was published before can be rolled back to.`,
+    );
+  }
+
   /** Nobody could make anything of it; it waits to be published by hand, or cancelled. */
-  becomeDraft(): void {
+  becomeDraft(reason: DraftReasonCode): void {
     this.become('draft');
+    this.draftReason = reason;
     this.becameDraftAt = this.updatedAt;
   }
 

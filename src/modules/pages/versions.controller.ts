@@ -5,7 +5,14 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { VersionContentView } from './content.dto.js';
-import { CreateVersion, VersionListView, VersionView } from './versions.dto.js';
+import {
+  CreateVersion,
+  DiffQuery,
+  EARLIER_VERSION,
+  VersionDiffView,
+  VersionListView,
+  VersionView,
+} from './versions.dto.js';
 import { VersionsService } from './versions.service.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
@@ -37,7 +44,7 @@ export class VersionsController {
     summary: 'Create a version',
     description:
       'Queues a version to be composed and published, with the supplementary context of now and with all else ' +
-      'as it is when its turn comes. While another one is in flight, it waits as `pending`.',
+      'as it is when its turn comes. While another one is in flight, or until `publishAt`, it waits as `pending`.',
     access: 'audiences:write',
     conflict: {
       code: 'audience_archived',
@@ -83,13 +90,55 @@ export class VersionsController {
     return this.versions.content({ pageId, audienceId, versionId });
   }
 
-  @Endpoint(`POST ${VERSIONS}/{version_id}/publish`, {
-    summary: 'Publish a draft',
-    description: 'Queues a version once more that could not be composed.',
+  @Endpoint(`GET ${VERSIONS}/{version_id}/diff`, {
+    summary: 'Compare two versions',
+    description:
+      'The operations of RFC 6902 that turn the content of `against` into that of this version; ' +
+      '404 `content_not_found` where one of them was not composed yet.',
+    access: 'audiences:read',
+    answer: VersionDiffView,
+  })
+  compareVersions(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id') versionId: string,
+    @FromQuery() { against }: DiffQuery,
+  ) {
+    return this.versions.diff({ pageId, audienceId, versionId }, against);
+  }
+
+  @Endpoint(`POST ${VERSIONS}/{version_id}/rollback`, {
+    summary: 'Roll back to a version',
+    description:
+      'Makes a new version with the content of this one and publishes it: at once, or after those that are ' +
+      'in flight. The audience stays as it is edited, for later versions.',
     access: 'audiences:write',
     conflict: {
       code: 'version_published',
-      when: 'The version is no draft, or its audience or page is archived.',
+      when:
+        'The version is shown now or never was, its audience or page is archived, or 100 versions wait ' +
+        '(`too_many_versions`).',
+    },
+    answer: VersionView,
+    status: 201,
+  })
+  rollBackVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id', 'version', EARLIER_VERSION) versionId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.versions.rollBack({ pageId, audienceId, versionId });
+  }
+
+  @Endpoint(`POST ${VERSIONS}/{version_id}/publish`, {
+    summary: 'Publish a version by hand',
+    description:
+      'Queues a version once more that could not be composed, or at once one that was made for later.',
+    access: 'audiences:write',
+    conflict: {
+      code: 'version_published',
+      when: 'The version is neither a draft nor made for later, or its audience or page is archived.',
     },
     answer: VersionView,
   })

@@ -1,7 +1,25 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, Integer, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import {
+  AnyValue,
+  Figure,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  RecordId,
+  Text,
+  Time,
+  YesNo,
+} from '../../shared/http/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
+import { QueryId } from '../../shared/http/query-fields.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
+import { DraftReason } from './draft-reason.js';
+import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
+
+/** The sample data has one that was published before the present one. */
+export const EARLIER_VERSION = 4;
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
 export class CreateVersion {
@@ -13,6 +31,23 @@ export class CreateVersion {
     example: 'launch-2026-03',
   })
   operationKey?: string;
+
+  @Time({
+    optional: true,
+    nullable: true,
+    about: 'When it gets its turn, up to a year ahead; at once where it is absent, null or past.',
+    example: null,
+  })
+  publishAt?: string | null;
+}
+
+export class DiffQuery {
+  @QueryId('version', {
+    optional: false,
+    about: 'The version to start from, of the same audience.',
+    example: exampleId('version', EARLIER_VERSION),
+  })
+  against!: string;
 }
 
 @ApiSchema({ name: 'AudienceVersion' })
@@ -43,6 +78,18 @@ export class VersionView {
   @Figure({ nullable: true, about: 'How long it waited for a worker.' })
   queueDurationMs!: number | null;
 
+  @Nested(() => DraftReason, {
+    nullable: true,
+    about: 'Why it could not be published, the last time that it was tried; null once it is queued again.',
+  })
+  draftReason!: DraftReason | null;
+
+  @RecordId('version', { nullable: true, about: 'The version that a rollback went back to.', example: null })
+  rolledBackFrom!: string | null;
+
+  @Time({ nullable: true, about: 'When it was to get its turn, where that was asked for.' })
+  publishAt!: string | null;
+
   @Time()
   createdAt!: string;
 
@@ -66,3 +113,30 @@ export class VersionView {
 }
 
 export const VersionListView = ListView('AudienceVersionList', () => VersionView);
+
+/** One step of RFC 6902. */
+@ApiSchema({ name: 'JsonPatchOperation' })
+export class OperationView {
+  @OneOf(OPERATIONS)
+  op!: (typeof OPERATIONS)[number];
+
+  @Text({ about: 'A JSON Pointer into the content.', example: '/sections/1/text' })
+  path!: string;
+
+  @AnyValue({ optional: true, about: 'What is put there; absent for `remove`.' })
+  value?: unknown;
+}
+
+@ApiSchema({ name: 'AudienceVersionDiff' })
+export class VersionDiffView {
+  @RecordId('version')
+  versionId!: string;
+
+  @RecordId('version', { example: exampleId('version', EARLIER_VERSION) })
+  against!: string;
+
+  @ListOf(() => OperationView, {
+    about: 'Applied in order, they make the content of the one from that of the other.',
+  })
+  operations!: OperationView[];
+}

@@ -3,20 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Answer } from '../../shared/http/answer.js';
-import { wireTime } from '../../shared/http/wire-time.js';
-import { notFound } from '../../shared/kernel/errors.js';
+import { momentOf, wireTime } from '../../shared/http/wire-time.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { invalid, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { standingAudience } from './audience-reads.js';
 import type { Audience } from './audience.entity.js';
 import type { VersionContentView } from './content.dto.js';
 import { HeldAudiences } from './held-audiences.js';
+import { operationsBetween } from './json-patch.js';
 import { assertOpen, type PageStatus } from './page.lifecycle.js';
 import { Pipeline } from './pipeline.js';
 import { contentOfVersion, versionById, versionList } from './version-reads.js';
 import { versionView } from './version-views.js';
 import { Version } from './version.entity.js';
-import type { CreateVersion, VersionView } from './versions.dto.js';
+import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
+
+const YEAR_MS = 366 * 86_400_000;
 
 /** Where a version lies: below its audience, below its page. */
 export interface VersionPath {
@@ -59,18 +63,29 @@ export class VersionsService {
     };
   }
 
+  async diff(path: VersionPath, against: string): Promise<VersionDiffView> {
+    const after = await this.content(path);
+    const before = await this.content({ ...path, versionId: against });
+    return {
+      versionId: after.versionId,
+      against: before.versionId,
+      operations: operationsBetween(before.content, after.content),
+    };
+  }
+
   /** A repeat with the same key is answered with what the first one made, whatever has become of it. */
   async create(
     pageId: string,
     audienceId: string,
-    { operationKey }: CreateVersion,
+    { operationKey, publishAt }: CreateVersion,
   ): Promise<VersionView | Answer> {
     const { audience, pageStatus } = await this.held.hold(pageId, audienceId);
     const made =
       operationKey === undefined ? null : await this.em.findOne(Version, { audience, operationKey });
     if (made) return Answer.existing(versionView(made, audienceId));
     assertOpen(pageStatus);
-    return versionView(await this.pipeline.add(audience, operationKey), audienceId);
+    const wish = { operationKey, publishAt: publishAt ? soon(publishAt) : null };
+    return versionView(await this.pipeline.add(audience, wish), audienceId);
   }
 
   async publish(path: VersionPath): Promise<VersionView> {
@@ -78,6 +93,13 @@ export class VersionsService {
     assertOpen(pageStatus);
     await this.pipeline.publishAgain(audience, version);
     return versionView(version, path.audienceId);
+  }
+
+  async rollBack(path: VersionPath): Promise<VersionView> {
+    const { audience, version, pageStatus } = await this.load(path);
+    assertOpen(pageStatus);
+    await this.em.populate(version, ['content']);
+    return versionView(await this.pipeline.rollBack(audience, version), path.audienceId);
   }
 
   async cancel(path: VersionPath): Promise<VersionView> {
@@ -96,4 +118,12 @@ export class VersionsService {
     if (!version) throw notFound('version');
     return { audience, version, pageStatus };
   }
+}
+
+function soon(publishAt: string): Date {
+  const moment = momentOf(publishAt);
+  if (moment.getTime() <= clock.now().getTime() + YEAR_MS) return moment;
+  throw invalid([
+    { pointer: '/publishAt', code: 'out_of_range', message: 'must be at most a year (366 days) ahead' },
+  ]);
 }

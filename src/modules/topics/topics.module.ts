@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TopicEntriesController } from './topic-entries.controller.js';
 import { TopicEntriesService } from './topic-entries.service.js';
+import { TopicsApi } from './topics.api.js';
 import { TopicsController } from './topics.controller.js';
 import { TopicsService } from './topics.service.js';
 
 @Module({
   controllers: [TopicsController, TopicEntriesController],
-  providers: [TopicsService, TopicEntriesService],
+  providers: [TopicsService, TopicEntriesService, TopicsApi],
+  exports: [TopicsApi],
 })
 export class TopicsModule {}

@@ -66,10 +66,19 @@ export function postgresUrl(about: string, shown: string): Setting<string | unde
   return { fallback: undefined, about, parse, shown };
 }
 
+/** What goes into a header as it is. */
+export function token(about: string): Setting<string | undefined> {
+  const parse = (value: string) =>
+    /^[!-~]+$/.test(value) ? value : new SettingFault('must have no spaces and no characters beyond ASCII');
+  return { fallback: undefined, about, parse, shown: 'none' };
+}
+
 /** An address of the web, without a slash at its end, so that paths can be put after it. */
 export function webUrl(about: string, shown: string): Setting<string | undefined> {
+  const isPlain = ({ protocol, username, password }: URL) =>
+    /^https?:$/.test(protocol) && username === '' && password === '';
   const parse = (value: string) =>
-    URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)
+    URL.canParse(value) && isPlain(new URL(value)) && !/[?#]/.test(value)
       ? value.replace(/\/+$/, '')
       : new SettingFault('must be a URL such as https://files.example.com');
   return { fallback: undefined, about, parse, shown };

@@ -48,6 +48,15 @@ describe('the settings', () => {
       'WEBHOOK_ALLOW_PRIVATE must be addresses, ranges or host names such as 10.0.0.0/8, not "',
     ]),
     ['S3_BUCKET', 'b', 'S3_ENDPOINT must be set, because others of S3_ENDPOINT, S3_BUCKET'],
+    ['COMPOSER', 'robot', 'COMPOSER must be one of template, openai.'],
+    ['COMPOSER_URL', 'https://me:secret@a.example', 'COMPOSER_URL must be a URL such as'],
+    ['COMPOSER_KEY', 'two words', 'COMPOSER_KEY must have no spaces and no characters beyond ASCII.'],
+    ['COMPOSER_TIMEOUT_MS', '9', 'COMPOSER_TIMEOUT_MS must be a whole number from 10 to 290000.'],
+    [
+      'COMPOSER',
+      'openai',
+      'COMPOSER_URL must be set, because COMPOSER is openai; COMPOSER_MODEL must be set, because COMPOSER is openai.',
+    ],
   ])('refuse %s=%s', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(message);
   });
@@ -59,6 +68,15 @@ describe('the settings', () => {
     const taken = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'hooks.internal', 'localhost'];
     expect(WEBHOOK_ALLOW_PRIVATE).toEqual(taken);
     expect(readSettings({}).WEBHOOK_ALLOW_PRIVATE).toEqual([]);
+  });
+
+  it('know a model by its URL and name, and need no key for it', () => {
+    const model = { COMPOSER: 'openai', COMPOSER_URL: 'http://127.0.0.1:11434/v1/', COMPOSER_MODEL: 'tiny' };
+    expect(readSettings(model)).toMatchObject({
+      ...{ ...model, COMPOSER_URL: 'http://127.0.0.1:11434/v1' },
+      ...{ COMPOSER_KEY: undefined, COMPOSER_TIMEOUT_MS: 60_000 },
+    });
+    expect(readSettings({ ...model, COMPOSER: 'template', COMPOSER_URL: '' }).COMPOSER).toBe('template');
   });
 
   it('name every bad one at once', () => {

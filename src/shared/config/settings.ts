@@ -6,6 +6,7 @@ import {
   postgresUrl,
   SettingFault,
   text,
+  token,
   webUrl,
   yesNo,
   type Setting,
@@ -53,6 +54,15 @@ export const SETTINGS = {
   S3_REGION: text(undefined, 'Region of the bucket', { shown: 'none' }),
   S3_ACCESS_KEY: text(undefined, 'Access key of that store', { shown: 'none' }),
   S3_SECRET_KEY: text(undefined, 'Secret key of that store', { shown: 'none' }),
+  COMPOSER: oneOf(
+    ['template', 'openai'],
+    'template',
+    "Who writes what versions say: `template`, or a model behind an API like OpenAI's (`openai`)",
+  ),
+  COMPOSER_URL: webUrl('Base URL of that API, such as `https://api.openai.com/v1`', 'none'),
+  COMPOSER_MODEL: text(undefined, 'Model to ask there', { shown: 'none' }),
+  COMPOSER_KEY: token('Key for it, where it needs one'),
+  COMPOSER_TIMEOUT_MS: integer(60_000, 'How long the model may take', { min: 10, max: 290_000 }),
   CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
   WEBHOOK_ALLOW_PRIVATE: hosts(
     'Addresses, ranges and host names that webhooks may reach though they are not public, separated by commas',
@@ -79,6 +89,9 @@ export class BadSettings extends Error {
 /** Settings that only make sense together. */
 const STORE = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
+/** What the model behind an API needs; a key only where the API asks for one. */
+const MODEL = ['COMPOSER_URL', 'COMPOSER_MODEL'] as const;
+
 /** An empty variable counts as unset, as compose files and CI systems leave them. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const faults: string[] = [];
@@ -88,7 +101,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (value instanceof SettingFault) faults.push(`${name} ${value.rule}`);
     return [name, value];
   });
-  faults.push(...missingOf(STORE, environment));
+  faults.push(...missingOf(STORE, environment), ...missingModel(environment));
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;
 }
@@ -97,4 +110,11 @@ function missingOf(names: readonly string[], environment: NodeJS.ProcessEnv): st
   const missing = names.filter((name) => !environment[name]);
   if (missing.length === names.length) return [];
   return missing.map((name) => `${name} must be set, because others of ${names.join(', ')} are`);
+}
+
+function missingModel(environment: NodeJS.ProcessEnv): string[] {
+  if (environment.COMPOSER !== 'openai') return [];
+  return MODEL.filter((name) => !environment[name]).map(
+    (name) => `${name} must be set, because COMPOSER is openai`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
 import type { IdPrefix } from '../kernel/ids.js';
 import { field, isObject, typeRule, type FieldOptions, type Reading } from './field.js';
@@ -98,11 +99,35 @@ export function ListOf(type: () => Type<object>, options: FieldOptions = {}): Pr
   return field(options, { type: () => [type()] }, [rule], { nested: type, isList: true });
 }
 
+/** In answers only: each item is of the kind that its field `by` names. */
+export function ListOfKinds(
+  by: string,
+  kinds: Record<string, Type<object>>,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const mapping = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, getSchemaPath(kind)]),
+  );
+  const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
+  const items = { oneOf, discriminator: { propertyName: by, mapping } };
+  const list = field(options, { type: 'array', items }, [typeRule(Array.isArray, 'must be an array')]);
+  return (dto, name) => {
+    ApiExtraModels(...Object.values(kinds))(dto.constructor);
+    list(dto, name);
+  };
+}
+
 /** An object that is kept as it came. */
 export function FreeObject(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true }, [
     typeRule(isObject, 'must be an object'),
   ]);
+}
+
+/** Any JSON value, as it is. */
+export function AnyValue(options: FieldOptions = {}): PropertyDecorator {
+  const kinds = ['string', 'number', 'boolean', 'object'].map((type) => ({ type }));
+  return field(options, { anyOf: [...kinds, { type: 'array', items: {} }] }, []);
 }
 
 export function timeField(options: FieldOptions, reading?: Reading): PropertyDecorator {

@@ -16,7 +16,7 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
 export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => (typeof value === 'string' ? uuidNamedBy(prefix, value) : value);
   return field(
-    { ...options, optional: true },
+    { optional: true, ...options },
     { type: 'string' },
     [typeRule((value) => typeof value === 'string', 'must be a string')],
     { parse },

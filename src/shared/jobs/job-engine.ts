@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { InjectDatabaseUrl } from '../database/database-url.js';
@@ -21,8 +21,13 @@ export interface JobCounts {
   failed: number;
 }
 
-// Work that is sent is told of; what is due later, or again after a failure, is only found by looking.
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+const WORK = {
+  // Work that is sent is told of; what is due later, or again after a failure, is only found by looking.
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  // Tells what a job that was given up has failed with.
+  includeMetadata: true,
+} as const;
 
 /** Runs pg-boss: every process can send, and those that are workers also do the work. */
 @Injectable()
@@ -58,7 +63,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.boss.start();
     for (const kind of JOB_KINDS) await this.openQueue(kind);
     if (!this.works) return;
-    for (const [kind, handler] of handlers) await this.work(kind, handler);
+    for (const [kind, handler] of handlers) {
+      for (let worker = 0; worker < kind.atOnce; worker++) await this.work(kind, handler);
+    }
   }
 
   /** Running jobs may end within the time that is left; what does not is handed back to the queue. */
@@ -85,7 +92,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async work(kind: JobKind, handler: JobHandler): Promise<void> {
-    const worker = this.boss.work<JobEnvelope>(kind.name, POLLING, async (jobs) => {
+    const worker = this.boss.work<JobEnvelope, void, typeof WORK>(kind.name, WORK, async (jobs) => {
       try {
         for (const job of jobs) await this.perform(kind, handler, job);
       } finally {
@@ -96,9 +103,16 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     await worker;
   }
 
-  private async perform(kind: JobKind, handler: JobHandler, job: Job<JobEnvelope>): Promise<void> {
+  private async perform(
+    kind: JobKind,
+    handler: JobHandler,
+    job: JobWithMetadata<JobEnvelope>,
+  ): Promise<void> {
+    const { tenantId, data = {} } = job.data;
+    const failure = job.sourceOutput as { code?: unknown } | null;
+    const failedWith = typeof failure?.code === 'string' ? failure.code : undefined;
     try {
-      await inScope({ tenantId: job.data.tenantId }, () => handler.handle(job.data.data ?? {}));
+      await inScope({ tenantId }, () => handler.handle(data, { signal: job.signal, failedWith }));
     } catch (error) {
       this.logger.error({ msg: 'job failed', kind: kind.name, jobId: job.id, error });
       throw error;

@@ -5,6 +5,8 @@ export interface JobKind<Data extends object = object> {
   readonly name: string;
   /** Cron expression in UTC, for work that comes round by itself. */
   readonly schedule?: string;
+  /** How many of them one process does side by side. */
+  readonly atOnce: number;
   readonly queue: Omit<Queue, 'name'>;
   /** Only for the compiler: ties the data that is sent to the data that is handled. */
   readonly data?: Data;
@@ -33,9 +35,10 @@ export const UNTIL_DONE = { retryLimit: 1_000_000, retryDelayMax: 60, retentionS
 
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,
-  options: { schedule?: string; queue?: Omit<Queue, 'name'> } = {},
+  options: { schedule?: string; atOnce?: number; queue?: Omit<Queue, 'name'> } = {},
 ): JobKind<Data> {
-  const kind = { name, schedule: options.schedule, queue: { ...QUEUE_DEFAULTS, ...options.queue } };
+  const { schedule, atOnce = 1, queue } = options;
+  const kind = { name, schedule, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
   JOB_KINDS.push(kind);
   return kind;
 }

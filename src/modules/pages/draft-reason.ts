@@ -1,0 +1,33 @@
+import { OneOf, Text } from '../../shared/http/fields.js';
+
+/** Why a version could not be published, by codes that never change, in words for its reader. */
+export const DRAFT_REASONS = {
+  content_too_large: 'The content would have more than 1048576 bytes.',
+  composer_unreachable: 'The composer could not be reached, or broke off its answer.',
+  composer_timeout: 'The composer did not answer in time.',
+  composer_busy: 'The composer has too much to do.',
+  composer_failed: 'The composer failed.',
+  composer_access_denied: 'The composer does not accept the key of this service.',
+  composer_rejected: 'The composer does not take what it is sent; see its URL and model in the settings.',
+  composer_refused: 'The composer refused to write this.',
+  composer_answer_invalid: 'The composer answered something else than it was asked for.',
+  publishing_failed: 'It could not be published, after all tries.',
+} as const;
+
+export type DraftReasonCode = keyof typeof DRAFT_REASONS;
+
+export const isDraftReason = (code: string | undefined): code is DraftReasonCode =>
+  code !== undefined && Object.hasOwn(DRAFT_REASONS, code);
+
+/** Why a version is a draft. */
+export class DraftReason {
+  @OneOf(Object.keys(DRAFT_REASONS), { about: 'Never changes its meaning.', example: 'composer_timeout' })
+  code!: DraftReasonCode;
+
+  @Text({ about: 'The same, for people.', example: DRAFT_REASONS.composer_timeout })
+  detail!: string;
+}
+
+export function draftReasonView(code: DraftReasonCode | null | undefined): DraftReason | null {
+  return code ? { code, detail: DRAFT_REASONS[code] } : null;
+}

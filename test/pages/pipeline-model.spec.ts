@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
+import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/publish-version.job.js';
+import { VERSION_STATUSES } from '../../src/modules/pages/version.lifecycle.js';
+import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import { wireTime } from '../../src/shared/http/wire-time.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model.js';
+import { pathOf, Records } from './records.js';
+import { KILLED, StepwiseWorker } from './stepwise-worker.js';
+
+// The same every time, so that a change is judged by itself; FC_SEED and FC_RUNS look elsewhere.
+const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);
+const RUNS = Number(process.env.FC_RUNS ?? 6);
+const MOST_STEPS = 100;
+const DAY = 86_400_000;
+
+let service: TestService;
+let records: Records;
+let worker: StepwiseWorker;
+
+beforeAll(async () => {
+  service = await startTestService();
+  records = new Records(service.home.api);
+  worker = new StepwiseWorker(service);
+});
+afterAll(() => service.close());
+
+interface Real {
+  audience: AudienceView;
+  /** Of all versions, oldest first. */
+  ids: string[];
+  /** What visitors read of the audience's own, by version. */
+  said: Map<string, string | null>;
+}
+type Step = fc.AsyncCommand<PipelineModel, Real>;
+
+/** Does the same to both, and compares first what they answer, then all there is. */
+function step(
+  name: string,
+  onModel: (model: PipelineModel) => Outcome | void,
+  onService: (real: Real, model: PipelineModel) => Promise<Outcome | void>,
+  check: (model: Readonly<PipelineModel>) => boolean = () => true,
+): Step {
+  return {
+    check,
+    toString: () => name,
+    async run(model, real) {
+      const answered = await onService(real, model);
+      expect([name, answered]).toEqual([name, onModel(model)]);
+      expect(await stateOf(real)).toEqual(stateIn(model));
+    },
+  };
+}
+
+async function post(path: string, body: object = {}): Promise<Outcome> {
+  return outcomeOf(await service.home.api.post(path, body));
+}
+
+function outcomeOf({ status, body }: { status: number; body: { code?: string } }): Outcome {
+  return (status === 409 ? `409 ${body.code}` : status) as Outcome;
+}
+
+/** Counted from the newest one, since most happens there; any number names one of those there are. */
+const among = (index: number, all: readonly unknown[]) => all.length - 1 - (index % all.length);
+
+const create = (key: string | undefined, isForLater: boolean) =>
+  step(
+    `create ${key ?? 'without a key'} ${isForLater ? 'for later' : ''}`,
+    (model) => model.create(key, isForLater),
+    ({ audience }) =>
+      post(`${pathOf(audience)}/versions`, {
+        operationKey: key,
+        publishAt: isForLater ? wireTime(Date.now() + DAY) : null,
+      }),
+  );
+type Verb = 'cancel' | 'publish' | 'rollback';
+/** Where it does something. Anywhere else it is refused, which is tried too, but less often. */
+const FITTING: Record<Verb, readonly string[]> = {
+  cancel: ['queued', 'pending', 'processing', 'draft'],
+  publish: ['draft', 'pending'],
+  rollback: ['archived'],
+};
+const toVersion = (verb: Verb, index: number, of: readonly string[] = FITTING[verb]) => {
+  const numbersIn = ({ versions }: Readonly<PipelineModel>) =>
+    versions.filter(({ status }) => of.includes(status)).map(({ number }) => number);
+  const chosen = (model: PipelineModel) => numbersIn(model)[among(index, numbersIn(model))]! - 1;
+  return step(
+    `${verb} ${index} of the ${of.join(', ')}`,
+    (model) => {
+      if (verb === 'cancel') return model.cancel(chosen(model));
+      return verb === 'publish' ? model.publishAgain(chosen(model)) : model.rollBack(chosen(model));
+    },
+    ({ audience, ids }, model) => post(`${pathOf(audience)}/versions/${ids[chosen(model)]}/${verb}`),
+    (model) => numbersIn(model).length > 0,
+  );
+};
+const edit = (text: number) =>
+  step(
+    `edit ${text}`,
+    (model) => model.edit(`said-${text}`),
+    async ({ audience }) =>
+      outcomeOf(await service.home.api.patch(pathOf(audience), { supplementaryContext: `said-${text}` })),
+  );
+const work = (killed?: keyof typeof KILLED) =>
+  step(
+    `work${killed ? `, killed ${killed}` : ''}`,
+    (model) => model.work(killed),
+    () => worker.work(publishVersion, killed),
+    ({ jobs }) => jobs.length > 0,
+  );
+const comeDue = (index: number) =>
+  step(
+    `come due ${index}`,
+    (model) => model.comeDue(among(index, model.reminders)),
+    async ({ ids }, model) => {
+      const number = model.reminders[among(index, model.reminders)]!;
+      await worker.hurry(versionDue, uuidOf('version', ids[number - 1]!)!);
+      await worker.work(versionDue);
+    },
+    ({ reminders }) => reminders.length > 0,
+  );
+
+const giveUp = step(
+  'give up',
+  (model) => model.giveUp(),
+  () => worker.work(publishVersion, undefined, giveUpVersion),
+  ({ jobs }) => jobs.length > 0,
+);
+const archive = step(
+  'archive',
+  (model) => model.archive(),
+  async ({ audience }) => outcomeOf(await service.home.api.delete(pathOf(audience))),
+);
+const restore = step(
+  'restore',
+  (model) => ((model.isArchived = false), 200),
+  ({ audience }) => post(`${pathOf(audience)}/restore`),
+  ({ isArchived }) => isArchived,
+);
+const archivePage = step(
+  'archive the page',
+  (model) => ((model.isPageArchived = true), 200),
+  ({ audience }) => post(`/v0/pages/${audience.pageId}/archive`),
+);
+const restorePage = step(
+  'restore the page',
+  (model) => ((model.isPageArchived = false), 200),
+  ({ audience }) => post(`/v0/pages/${audience.pageId}/restore`),
+  ({ isPageArchived }) => isPageArchived,
+);
+
+const VERBS: readonly Verb[] = ['cancel', 'publish', 'rollback'];
+const STEPS = [
+  fc.constant(create(undefined, false)),
+  fc.constant(create(undefined, false)),
+  fc
+    .tuple(fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined }), fc.boolean())
+    .map((of) => create(...of)),
+  ...VERBS.map((verb) => fc.nat(4).map((index) => toVersion(verb, index))),
+  fc.tuple(fc.constantFrom(...VERBS), fc.nat(9)).map((of) => toVersion(...of, VERSION_STATUSES)),
+  fc.constant(work()),
+  fc.constant(work()),
+  fc.constantFrom(...(Object.keys(KILLED) as (keyof typeof KILLED)[])).map(work),
+  fc.nat(5).map(comeDue),
+  fc.oneof(fc.nat(9).map(edit), fc.constant(giveUp)),
+  // Sooner restored than archived: the rest has little to say meanwhile.
+  fc.constantFrom(archive, archivePage),
+  fc.constant(restore),
+  fc.constant(restorePage),
+];
+
+it('a version goes its way as the rules have it, whatever happens in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(STEPS, { maxCommands: MOST_STEPS, size: 'max' }), async (steps) => {
+      await worker.forgetAll();
+      const audience = await records.audience();
+      await fc.asyncModelRun(
+        () => ({
+          model: new PipelineModel(),
+          real: { audience, ids: [audience.latestVersion.versionId], said: new Map() },
+        }),
+        steps,
+      );
+    }),
+    { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 4000 * RUNS, endOnFailure: false },
+  );
+});
+
+interface State {
+  versions: ModelVersion[];
+  audience: { status: string; latest: number; published: number; isArchived: boolean };
+  /** What visitors read of the audience's own. */
+  shown: string | null;
+  jobs: number;
+}
+
+async function stateOf(real: Real): Promise<State> {
+  const { audience } = real;
+  const [versions, read, jobs] = await Promise.all([
+    records.versions(audience),
+    records.read<AudienceView>(pathOf(audience)),
+    service.pool.query<{ count: number }>(
+      `select count(*)::int as count from jobs.job where name = $1 and state < 'active'`,
+      [publishVersion.name],
+    ),
+  ]);
+  real.ids = versions.map(({ versionId }) => versionId);
+  const numbers = new Map(versions.map((version) => [version.versionId, version.versionNumber]));
+  return {
+    versions: versions.map((version) => outsideOf(version, numbers)),
+    audience: {
+      status: read.status,
+      latest: read.latestVersion.versionNumber,
+      published: read.publishedVersion.versionNumber,
+      isArchived: read.archivedAt !== null,
+    },
+    shown: await whatIsSaid(real, read.publishedVersion),
+    jobs: jobs.rows[0]!.count,
+  };
+}
+
+/** The content of a version never changes. */
+async function whatIsSaid({ audience, said }: Real, { versionId }: VersionView): Promise<string | null> {
+  if (!said.has(versionId)) {
+    const path = `${pathOf(audience)}/versions/${versionId}/content`;
+    const { content } = await records.read<VersionContentView>(path);
+    said.set(versionId, /said-\d+/.exec(JSON.stringify(content))?.[0] ?? null);
+  }
+  return said.get(versionId)!;
+}
+
+function outsideOf(version: VersionView, numbers: Map<string, number>): ModelVersion {
+  expect(version.archivedAt).toBe(version.obsoleteAt);
+  return {
+    number: version.versionNumber,
+    status: version.status,
+    context: version.supplementaryContext,
+    isComposed: version.isNewPageAgent,
+    rolledBackFrom: version.rolledBackFrom && numbers.get(version.rolledBackFrom)!,
+    isForLater: version.publishAt !== null,
+    queued: version.queuedAt !== null,
+    taken: version.queueDurationMs !== null,
+    published: version.publishedAt !== null,
+    cancelled: version.cancelledAt !== null,
+    obsolete: version.obsoleteAt !== null,
+    drafted: version.becameDraftAt !== null,
+    hasReason: version.draftReason !== null,
+  } as ModelVersion;
+}
+
+function stateIn(model: PipelineModel): State {
+  const latest = model.versions.at(-1)!;
+  const live = latest.status === 'archived' ? 'published' : latest.status;
+  return {
+    versions: model.versions.map(({ key: _key, place: _place, ...outside }) => outside),
+    audience: {
+      status: model.isArchived ? 'archived' : live,
+      latest: latest.number,
+      published: model.shown.number,
+      isArchived: model.isArchived,
+    },
+    shown: model.shown.context,
+    jobs: model.jobs.length,
+  };
+}

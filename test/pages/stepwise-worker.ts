@@ -1,0 +1,65 @@
+import { JobEngine } from '../../src/shared/jobs/job-engine.js';
+import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
+import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
+import { inScope } from '../../src/shared/database/scope.js';
+import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import type { TestService } from '../support/test-service.js';
+
+/** After how many transactions of a job its worker is killed; the job itself is never reported as done. */
+export const KILLED = { 'before it begins': 0, halfway: 1, 'at the end': Infinity } as const;
+
+class Killed extends Error {}
+
+/** A worker that does one job at a time, when it is told to, and can be killed in the middle of it. */
+export class StepwiseWorker {
+  constructor(private readonly service: TestService) {}
+
+  /** The first one of the queue, if any. */
+  async work(kind: JobKind, killed?: keyof typeof KILLED, as = kind): Promise<void> {
+    const { boss } = this.service.app.get(JobEngine);
+    const [job] = await boss.fetch<JobEnvelope>(kind.name);
+    if (!job) return;
+    const { tenantId, data = {} } = job.data;
+    const handler = this.service.app.get(JobHandlers).byKind().get(as)!;
+    const { signal } = new AbortController();
+    await this.upTo(killed && KILLED[killed], () =>
+      inScope({ tenantId }, () => handler.handle(data, { signal })),
+    );
+    if (killed) await this.handBack(job.id);
+    else await boss.complete(kind.name, job.id);
+  }
+
+  /** As if the moment had come that the version's job waits for. */
+  async hurry(kind: JobKind, versionId: string): Promise<void> {
+    await this.service.pool.query(
+      `update jobs.job set start_after = now() where name = $1 and data->'data'->>'versionId' = $2`,
+      [kind.name, versionId],
+    );
+  }
+
+  async forgetAll(): Promise<void> {
+    await this.service.pool.query('delete from jobs.job');
+  }
+
+  private async upTo(transactions = Infinity, act: () => Promise<void>): Promise<void> {
+    const unit = this.service.app.get(UnitOfWork);
+    const run = unit.run.bind(unit);
+    let done = 0;
+    unit.run = (work) => (done++ < transactions ? run(work) : Promise.reject(new Killed()));
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    } finally {
+      unit.run = run;
+    }
+  }
+
+  /** What becomes of the job of a worker that is no longer heard of. */
+  private async handBack(id: string): Promise<void> {
+    await this.service.pool.query(
+      `update jobs.job set state = 'retry', start_after = now() - interval '1 second' where id = $1`,
+      [id],
+    );
+  }
+}
