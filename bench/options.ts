@@ -6,6 +6,8 @@ export interface Options {
   rows: readonly Row[];
   /** Whether to walk the lists, too. */
   walks: boolean;
+  /** Whether to time the way of a version from request to publication, too. */
+  publish: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
@@ -20,6 +22,7 @@ export function readOptions(): Options {
     options: {
       row: { type: 'string', multiple: true },
       walks: { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
@@ -29,8 +32,9 @@ export function readOptions(): Options {
     },
   });
   return {
-    rows: values.row ? values.row.map(rowNamed) : values.walks ? [] : ROWS,
-    walks: values.walks || !values.row,
+    rows: values.row ? values.row.map(rowNamed) : values.walks || values.publish ? [] : ROWS,
+    walks: values.walks || !(values.row || values.publish),
+    publish: values.publish || !(values.row || values.walks),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),

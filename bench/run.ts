@@ -1,7 +1,7 @@
 /**
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
- * Then whether far pages of a list are as quick as near ones.
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--rounds 5] [--seconds 3] [--profile]
+ * Then whether far pages of a list are as quick as near ones, and how soon a version is published.
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--rounds 5] [--seconds 3] [--profile]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { openDatabase } from './database.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { readOptions, type Options } from './options.ts';
 import { profile } from './profile.ts';
+import { measurePublishing } from './publish.ts';
 import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
 import { startFoyer, startLimit } from './servers.ts';
@@ -49,6 +50,7 @@ async function run(options: Options): Promise<void> {
   cleanup.add(() => limit.stop());
   if (options.rows.length > 0) await compare({ foyer, limit, seed: seeded }, options);
   if (options.walks) say(`\n${await walkLists(foyer, seeded)}`);
+  if (options.publish) say(`\n${await measurePublishing(foyer, seeded, database.url)}`);
 }
 
 async function compare(contest: Contest, options: Options): Promise<void> {

@@ -1,7 +1,10 @@
+import { pino } from 'pino';
+import { createApp } from '../../src/app.setup.js';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import { readSettings } from '../../src/shared/config/settings.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -238,4 +241,24 @@ it.each(['archive', 'delete'])('lets nothing new go live after the %s of a page'
   expect(versions.at(-1)).toMatchObject({ status: 'cancelled' });
   expect((await records.version(audience)).versionNumber).toBe(COUNT + 2);
   expect((await settled(audience)).at(-1)!.status).toBe('published');
+});
+
+it('publishes the versions of many audiences side by side, those of each in order, with two workers', async () => {
+  const settings = readSettings({ ROLE: 'worker', PORT: '0', DATA_DIR: service.dataDir });
+  const second = await createApp(settings, service.databaseUrl, pino({ level: 'silent' }));
+  await second.init();
+  try {
+    const { pageId } = await records.page();
+    const audiences = await Promise.all(Array.from({ length: 20 }, () => records.audience({}, pageId)));
+    for (let made = 0; made < 3; made++) await Promise.all(audiences.map((each) => records.version(each)));
+    for (const audience of audiences) {
+      const versions = await settled(audience);
+      expect(versions.map(({ status }) => status)).toEqual([...Array(3).fill('archived'), 'published']);
+      const moments = versions.map(({ publishedAt }) => Number(publishedAt));
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+      for (const version of versions.slice(1)) expect(await eventsOf(version)).toHaveLength(3);
+    }
+  } finally {
+    await second.close();
+  }
 });

@@ -6,12 +6,13 @@ export interface Proxy {
   url: string;
   /** Cuts every connection and takes no more. */
   close(): Promise<void>;
-  reopen(): Promise<void>;
+  /** To the same database, or to where it is by now. */
+  reopen(databaseUrl?: string): Promise<void>;
 }
 
 /** Stands between the service and its database, so that a test can take the database away. */
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
@@ -38,5 +39,9 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  return { url: url.href, close, reopen: () => listen(port) };
+  const reopen = (to = databaseUrl) => {
+    target = new URL(to);
+    return listen(port);
+  };
+  return { url: url.href, close, reopen };
 }

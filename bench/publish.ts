@@ -1,0 +1,73 @@
+import { Client } from 'pg';
+import { wireId } from './built.ts';
+import { shareOf, type Seed } from './seed.ts';
+import type { Target } from './servers.ts';
+import { quantile } from './statistics.ts';
+import { table } from './table.ts';
+
+const ROUNDS = 5;
+const VERSIONS = 100;
+const WARM_UP = 50;
+
+/** From the request for a version until it is published, by a worker that has nothing else to do. */
+export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: string): Promise<string> {
+  const published = await listen(databaseUrl);
+  const audiences = shareOf(seed.writeAudiences, 0);
+  const times = async (count: number) => {
+    const taken: number[] = [];
+    for (let made = 0; made < count; made++) {
+      const { pageId, audienceId } = audiences[made % audiences.length]!;
+      const path = `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}/versions`;
+      taken.push(await timeOf(foyer, path, published));
+    }
+    return taken.sort((a, b) => a - b);
+  };
+  try {
+    await times(WARM_UP);
+    const rows = [['from POST to published', 'p50 ms', 'p90 ms', 'p99 ms']];
+    for (let round = 1; round <= ROUNDS; round++) {
+      const sorted = await times(VERSIONS);
+      const figures = [0.5, 0.9, 0.99].map((share) => quantile(sorted, share).toFixed(1));
+      rows.push([`round ${round}, ${VERSIONS} versions`, ...figures]);
+    }
+    return table(rows);
+  } finally {
+    await published.stop();
+  }
+}
+
+async function timeOf(foyer: Target, path: string, published: Published): Promise<number> {
+  const next = published.next();
+  const start = performance.now();
+  const answer = await fetch(foyer.url + path, {
+    method: 'POST',
+    headers: { ...foyer.headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  await next;
+  return performance.now() - start;
+}
+
+interface Published {
+  /** The next moment at which a version is published, for everybody to see. */
+  next(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** The database tells of it when the transaction is committed. */
+async function listen(databaseUrl: string): Promise<Published> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    create function bench_published() returns trigger language plpgsql as
+      $$ begin notify bench_published; return null; end $$;
+    create trigger bench_published after update on audience_version for each row
+      when (new.status = 'published') execute function bench_published();
+    listen bench_published`);
+  return {
+    next: () => new Promise((resolve) => client.once('notification', resolve)),
+    stop: () => client.end(),
+  };
+}
