@@ -28,7 +28,11 @@ export const action = (actionId: string) => ({
 
 /** What a test makes before it begins; each step must succeed. */
 export class Records {
-  constructor(readonly api: ApiClient) {}
+  readonly api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.api = api;
+  }
 
   async page(body: object = {}): Promise<PageView> {
     return (await this.api.post('/v0/pages', { ...PLAIN_PAGE, ...body }).expect(201)).body as PageView;
