@@ -28,11 +28,7 @@ export const action = (actionId: string) => ({
 
 /** What a test makes before it begins; each step must succeed. */
 export class Records {
-  readonly api: ApiClient;
-
-  constructor(api: ApiClient) {
-    this.api = api;
-  }
+  constructor(readonly api: ApiClient) {}
 
   async page(body: object = {}): Promise<PageView> {
     return (await this.api.post('/v0/pages', { ...PLAIN_PAGE, ...body }).expect(201)).body as PageView;
