@@ -17,4 +17,10 @@ export default class Environment extends TestEnvironment {
     super(config, context);
     Object.assign(this.global, SHARED, { nativeRequire: (path) => require(path) });
   }
+
+  /** The next file finds the shared modules as they were. */
+  async teardown() {
+    this.moduleMocker.restoreAllMocks();
+    await super.teardown();
+  }
 }
