@@ -5,8 +5,15 @@ import pg from 'pg';
 import { startEmbeddedServer } from '../../dist/shared/database/embedded/embedded-server.js';
 import { prepareSchema } from '../../dist/schema.js';
 
-// Nothing that a test writes must outlive a power cut.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+// Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '4GB',
+  maintenance_work_mem: '256MB',
+  max_connections: '300',
+};
 
 /** One server and one migrated template for the whole run; each test file clones its own database from it. */
 export default async function setUp() {
