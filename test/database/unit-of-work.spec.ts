@@ -2,32 +2,15 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
 import { inScope } from '../../src/shared/database/scope.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import { defineEvents, type Happening } from '../../src/shared/events/event-kind.js';
-import { addEventKinds } from '../../src/shared/events/event-kinds.js';
+import type { Happening } from '../../src/shared/events/event-kind.js';
 import { Events } from '../../src/shared/events/events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
-
-class TestEvent {
-  testId!: string;
-}
-
-const testEvents = defineEvents({
-  'test.half_done': { about: 'Half of it was done.', payload: TestEvent, resource: 'testId' },
-  'test.all_done': { about: 'All of it was done.', payload: TestEvent, resource: 'testId' },
-});
-
-declare module '../../src/shared/events/event-kind.js' {
-  interface DeclaredEvents {
-    test: typeof testEvents;
-  }
-}
 
 let service: TestService;
 let em: EntityManager;
 let work: UnitOfWork;
 
 beforeAll(async () => {
-  addEventKinds(testEvents);
   service = await startTestService();
   em = service.app.get(EntityManager);
   work = service.app.get(UnitOfWork);
@@ -43,19 +26,19 @@ describe('a unit of work', () => {
   it('keeps all of it, or nothing', async () => {
     const act = async () => {
       makeTopic('half done');
-      service.app.get(Events).record({ type: 'test.half_done', testId: 'test_1' });
+      service.app.get(Events).record({ type: 'topic.deleted', topicId: 'topic_1' });
       await em.flush();
       throw new Error('on second thought');
     };
     await expect(asHome(act)).rejects.toThrow('on second thought');
     expect(await count(`select 1 from topic where title = 'half done'`)).toBe(0);
-    expect(await count(`select 1 from event where type = 'test.half_done'`)).toBe(0);
+    expect(await count(`select 1 from event where type = 'topic.deleted'`)).toBe(0);
     await asHome(async () => {
       makeTopic('all done');
-      service.app.get(Events).record({ type: 'test.all_done', testId: 'test_1' });
+      service.app.get(Events).record({ type: 'topic.updated', topicId: 'topic_1' });
     });
     expect(await count(`select 1 from topic where title = 'all done'`)).toBe(1);
-    expect(await count(`select 1 from event where type = 'test.all_done'`)).toBe(1);
+    expect(await count(`select 1 from event where type = 'topic.updated'`)).toBe(1);
   });
 
   it('tells of nothing that nobody could subscribe to', async () => {
@@ -70,11 +53,11 @@ describe('a unit of work', () => {
   it('tells of nothing without saying what it is about', async () => {
     const record = (event: Happening) => asHome(async () => service.app.get(Events).record(event));
     // @ts-expect-error the detail that names the record is missing
-    await expect(record({ type: 'test.all_done' })).rejects.toThrow('test.all_done must have a testId');
+    await expect(record({ type: 'topic.created' })).rejects.toThrow('topic.created must have a topicId');
     // @ts-expect-error no details of another kind are taken
-    await record({ type: 'test.all_done', testId: 'test_2', topicId: 'topic_1' });
+    await record({ type: 'topic.created', topicId: 'topic_1', pageId: 'page_1' });
     // @ts-expect-error a detail is of the type that its kind declares
-    await expect(record({ type: 'test.all_done', testId: 2 })).rejects.toThrow('must have a testId');
+    await expect(record({ type: 'topic.created', topicId: 2 })).rejects.toThrow('must have a topicId');
   });
 
   it('starts again from nothing when it lost a deadlock', async () => {

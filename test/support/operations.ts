@@ -38,7 +38,9 @@ export interface OpenApi {
 }
 
 export async function documentOf(service: TestService): Promise<OpenApi> {
-  return (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as OpenApi;
+  const answer = await fetch(`${service.url}/docs/openapi.json`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as OpenApi;
 }
 
 export async function operationsOf(service: TestService): Promise<Operation[]> {
