@@ -6,6 +6,10 @@ export interface Options {
   rows: readonly Row[];
   /** Whether to walk the lists, too. */
   walks: boolean;
+  /** Whether to measure deliveries, too. */
+  deliveries: boolean;
+  /** Whether to count instead what arrives while workers are killed. */
+  chaos: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
@@ -20,6 +24,8 @@ export function readOptions(): Options {
     options: {
       row: { type: 'string', multiple: true },
       walks: { type: 'boolean', default: false },
+      deliveries: { type: 'boolean', default: false },
+      chaos: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
@@ -28,9 +34,12 @@ export function readOptions(): Options {
       'profile-dir': { type: 'string' },
     },
   });
+  const isPart = values.walks || values.deliveries;
   return {
-    rows: values.row ? values.row.map(rowNamed) : values.walks ? [] : ROWS,
-    walks: values.walks || !values.row,
+    rows: values.row ? values.row.map(rowNamed) : isPart ? [] : ROWS,
+    walks: values.walks || !(values.row || isPart),
+    deliveries: values.deliveries || !(values.row || isPart),
+    chaos: values.chaos,
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),
