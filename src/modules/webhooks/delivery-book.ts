@@ -63,7 +63,8 @@ export class DeliveryBook {
         this.receiver(subscriptionId),
         this.reads.all(dueDeliveries, subscriptionId, underway),
       ]);
-      if (due.length === 0) await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
+      if (due.length + underway.length === 0)
+        await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
       const deliveries = due.map((row) => waiting(tenantId, row));
       return { receiver, deliveries, hasMore: due.length === AHEAD };
     });

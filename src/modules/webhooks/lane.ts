@@ -9,8 +9,10 @@ import type { WebhookCaller } from './webhook-caller.js';
 const MOST_CALLS = 32;
 const CALLS_IN_TROUBLE = 2;
 
-/** Looked up ahead, so that calls need not wait for the database. */
-const LEAST_AHEAD = MOST_CALLS;
+/** Calls need not wait for the database while so many are looked up and not begun. */
+const LEAST_AHEAD = 2 * MOST_CALLS;
+/** Of calls that are made and not in the book; where it is slow, they wait for it. */
+const MOST_UNDERWAY = 1000;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class Lane {
@@ -59,7 +61,7 @@ export class Lane {
 
   async run(): Promise<void> {
     for (;;) {
-      if (this.isWoken && this.hasRoom()) await (this.looking = this.lookAhead());
+      if (this.isWoken && this.hasRoom()) this.looking ??= this.lookAhead();
       while (this.unbegun.length > 0 && this.mayCall()) void this.follow(this.unbegun.shift()!);
       if (this.isDone()) break;
       await new Promise<void>((ring) => (this.ring = ring));
@@ -68,7 +70,7 @@ export class Lane {
   }
 
   private hasRoom(): boolean {
-    return !this.isStopped && this.underway.size < LEAST_AHEAD;
+    return !this.isStopped && this.unbegun.length < LEAST_AHEAD && this.underway.size < MOST_UNDERWAY;
   }
 
   private mayCall(): boolean {
@@ -76,7 +78,7 @@ export class Lane {
   }
 
   private isDone(): boolean {
-    if (this.calls > 0 || this.recording) return false;
+    if (this.calls > 0 || this.recording || this.looking) return false;
     return this.isStopped || (!this.isWoken && this.underway.size === 0);
   }
 
@@ -87,6 +89,8 @@ export class Lane {
     } catch (error) {
       this.fail(error);
     }
+    this.looking = undefined;
+    this.ring();
   }
 
   private async fetch(): Promise<void> {
