@@ -60,7 +60,8 @@ export class Deliveries {
   /** As if the time until the next attempt had gone by. */
   async letTimePass({ subscriptionId }: { subscriptionId: string }): Promise<void> {
     await this.service.pool.query(
-      `update webhook_delivery set due_at = now() where subscription_id = $1 and status = 'waiting'`,
+      `update webhook_delivery set due_at = now()
+       where subscription_id = $1 and status = 'waiting' and due_at > now()`,
       [uuidOf('webhook', subscriptionId)],
     );
   }

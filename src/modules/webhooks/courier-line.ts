@@ -47,6 +47,7 @@ export class CourierLine {
       connectionTimeoutMillis: SILENCE_MS,
       query_timeout: SILENCE_MS,
       keepAlive: true,
+      pipeline: true,
     });
     const hangUp = () => {
       if (this.client !== client) return;

@@ -19,12 +19,13 @@ import {
 } from './delivery-sql.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookSecrets } from './webhook-secrets.js';
+import { signingKey, type SigningKey } from './webhook-signatures.js';
 
 /** Who a lane leads to. */
 export interface Receiver {
   url: string;
   /** The newest first. */
-  secrets: string[];
+  keys: SigningKey[];
   failingSince: number | null;
 }
 
@@ -34,6 +35,8 @@ export interface WaitingDelivery {
   /** Null where it may be delivered in any order. */
   resource: string | null;
   tries: number;
+  /** Changes when it is asked for again. */
+  dueAt: number;
   body: string;
 }
 
@@ -93,7 +96,7 @@ export class DeliveryBook {
     const { url, failingSince, sealedSecret, previousSealedSecret } = row;
     const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])];
     const secrets = await Promise.all(sealed.map((each) => this.secrets.open(subscriptionId, each)));
-    return { url, secrets, failingSince };
+    return { url, keys: secrets.map(signingKey), failingSince };
   }
 }
 
@@ -107,16 +110,25 @@ function isLost({ failingSince }: Receiver): boolean {
 
 function waiting(
   tenantId: string,
-  { id, eventId, resource, tries, payload, createdAt }: DueRow,
+  { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
 ): WaitingDelivery {
   const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
-  return { id, eventId: wireId('event', eventId), resource, tries, body };
+  return { id, eventId: wireId('event', eventId), resource, tries, dueAt, body };
 }
 
 /** One array a column, as the statement takes them. */
 function columnsOf(outcomes: readonly Outcome[]): unknown[][] {
   const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
-    ...[delivery.id, status, tries, delayMs, attempt.url, attempt.at, Math.round(attempt.durationMs)],
+    ...[
+      delivery.id,
+      delivery.dueAt,
+      status,
+      tries,
+      delayMs,
+      attempt.url,
+      attempt.at,
+      Math.round(attempt.durationMs),
+    ],
     ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
   ]);
   return rows[0]!.map((_, column) => rows.map((row) => row[column]));

@@ -18,6 +18,7 @@ export interface DueRow {
   eventId: string;
   resource: string | null;
   tries: number;
+  dueAt: number;
   payload: EventRecord['payload'];
   createdAt: number;
 }
@@ -43,7 +44,8 @@ const ONE_BY_ONE = 'offset 0';
 /** Whatever is here comes after all that it must not overtake. */
 export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
-  `select d.id, d.event_id as "eventId", d.resource, d.tries, e.payload, ${millis('e.created_at')} as "createdAt"
+  `select d.id, d.event_id as "eventId", d.resource, d.tries, ${millis('d.due_at')} as "dueAt",
+     e.payload, ${millis('e.created_at')} as "createdAt"
    from webhook_delivery d join event e on e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
      and d.id <> all ($3::uuid[])
@@ -66,23 +68,26 @@ export const holdBack = new PreparedWrite(
    where held.tenant_id = $1 and held.id = ahead.id and held.status = 'waiting'`,
 );
 
-/** One that was cancelled meanwhile stays so; that it was tried is noted all the same. */
+/** Nobody has cancelled it meanwhile, or asked for it again. */
+const AS_IT_WAS = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
+
+/** One that is not as it was any more stays what it is now; that it was tried is noted all the same. */
 export const recordAttempts = new PreparedWrite(
   'webhook_attempt.record',
   `with attempt as (
      select * from unnest(
-       $2::uuid[], $3::text[], $4::int[], $5::float8[],
-       $6::text[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[]
+       $2::uuid[], $3::float8[], $4::text[], $5::int[], $6::float8[],
+       $7::text[], $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[]
      ) as made (
-       id, outcome, tries, delay_ms,
+       id, due_at, outcome, tries, delay_ms,
        url, started_at, duration_ms, response_status, error, detail, response_body
      )
    ), marked as (
      update webhook_delivery d set
        attempts = d.attempts + 1,
-       tries = made.tries,
-       status = case d.status when 'waiting' then made.outcome else d.status end,
-       due_at = now() + made.delay_ms * interval '1 millisecond'
+       tries = case when ${AS_IT_WAS} then made.tries else d.tries end,
+       status = case when ${AS_IT_WAS} then made.outcome else d.status end,
+       due_at = case when ${AS_IT_WAS} then now() + made.delay_ms * interval '1 millisecond' else d.due_at end
      from attempt made where d.tenant_id = $1 and d.id = made.id
      returning d.id, d.attempts
    )

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../shared/kernel/clock.js';
 import type { LaneId } from './courier-line.js';
 import { outcomeOf, type Outcome } from './delivery-outcome.js';
@@ -13,6 +14,10 @@ const CALLS_IN_TROUBLE = 2;
 const LEAST_AHEAD = 2 * MOST_CALLS;
 /** Of calls that are made and not in the book; where it is slow, they wait for it. */
 const MOST_UNDERWAY = 1000;
+
+/** What happens or ends within these times is looked up, or goes into the book, together. */
+const LOOK_PAUSE_MS = 10;
+const RECORD_PAUSE_MS = 20;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class Lane {
@@ -31,6 +36,7 @@ export class Lane {
   private calls = 0;
   private isInTrouble = false;
   private isStopped = false;
+  private isResting = false;
   private readonly breaking = new AbortController();
   private ring = (): void => undefined;
   isWoken = true;
@@ -70,7 +76,8 @@ export class Lane {
   }
 
   private hasRoom(): boolean {
-    return !this.isStopped && this.unbegun.length < LEAST_AHEAD && this.underway.size < MOST_UNDERWAY;
+    if (this.isStopped || this.isResting) return false;
+    return this.unbegun.length < LEAST_AHEAD && this.underway.size < MOST_UNDERWAY;
   }
 
   private mayCall(): boolean {
@@ -98,8 +105,18 @@ export class Lane {
     if (!receiver) return this.stop();
     this.receiver = receiver;
     this.isInTrouble ||= receiver.failingSince !== null;
-    this.isWoken ||= hasMore;
+    if (hasMore) this.isWoken = true;
+    else this.rest();
     for (const delivery of deliveries) this.accept(delivery);
+  }
+
+  /** The first of many is sent at once; the others are looked up together. */
+  private rest(): void {
+    this.isResting = true;
+    setTimeout(() => {
+      this.isResting = false;
+      this.ring();
+    }, LOOK_PAUSE_MS);
   }
 
   private accept(delivery: WaitingDelivery): void {
@@ -133,9 +150,9 @@ export class Lane {
 
   private async deliver(delivery: WaitingDelivery, receiver: Receiver): Promise<Outcome> {
     const { eventId, body } = delivery;
-    const { url, secrets } = receiver;
+    const { url, keys } = receiver;
     const at = clock.now();
-    const headers = signedHeaders({ eventId, body, at, secrets });
+    const headers = signedHeaders({ eventId, body, at, keys });
     const result = await this.caller.call({ url, headers, body }, this.breaking.signal);
     return outcomeOf(delivery, { url, at, ...result });
   }
@@ -148,10 +165,11 @@ export class Lane {
     });
   }
 
-  /** Whatever ends while the book is being written goes in together the next time. */
+  /** Whatever ends until then, or while the book is being written, goes in together. */
   private async record(): Promise<void> {
     try {
       while (this.outcomes.length > 0) {
+        await pause(RECORD_PAUSE_MS);
         const outcomes = this.outcomes;
         this.outcomes = [];
         if (!(await this.book.record(this.id, this.receiver!, outcomes))) this.stop();
