@@ -8,6 +8,10 @@ export interface Options {
   walks: boolean;
   /** Whether to time the way of a version from request to publication, too. */
   publish: boolean;
+  /** Whether to measure deliveries, too. */
+  deliveries: boolean;
+  /** Whether to count instead what arrives while workers are killed. */
+  chaos: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
@@ -23,6 +27,8 @@ export function readOptions(): Options {
       row: { type: 'string', multiple: true },
       walks: { type: 'boolean', default: false },
       publish: { type: 'boolean', default: false },
+      deliveries: { type: 'boolean', default: false },
+      chaos: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
@@ -31,10 +37,14 @@ export function readOptions(): Options {
       'profile-dir': { type: 'string' },
     },
   });
+  const isPart = values.walks || values.publish || values.deliveries;
+  const isWhole = !(values.row || isPart);
   return {
-    rows: values.row ? values.row.map(rowNamed) : values.walks || values.publish ? [] : ROWS,
-    walks: values.walks || !(values.row || values.publish),
-    publish: values.publish || !(values.row || values.walks),
+    rows: values.row ? values.row.map(rowNamed) : isPart ? [] : ROWS,
+    walks: values.walks || isWhole,
+    publish: values.publish || isWhole,
+    deliveries: values.deliveries || isWhole,
+    chaos: values.chaos,
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),

@@ -12,6 +12,7 @@ export interface Server {
   /** The last that it said of trouble, for the case that something goes wrong. */
   lastWords(): Promise<string>;
   stop(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 interface Program {
@@ -33,9 +34,16 @@ export async function startServer({ name, args, env, logFile }: Program): Promis
   await log.close();
   try {
     const url = await urlIn(logFile, child);
-    return { name, pid: child.pid!, url, lastWords: () => lastLines(logFile), stop: () => end(child) };
+    return {
+      name,
+      pid: child.pid!,
+      url,
+      lastWords: () => lastLines(logFile),
+      stop: () => end(child, 'SIGTERM'),
+      kill: () => end(child, 'SIGKILL'),
+    };
   } catch (error) {
-    await end(child);
+    await end(child, 'SIGTERM');
     throw error;
   }
 }
@@ -51,10 +59,10 @@ async function urlIn(logFile: string, child: ChildProcess): Promise<string> {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }
 

@@ -1,20 +1,24 @@
 /**
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
- * Then whether far pages of a list are as quick as near ones, and how soon a version is published.
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--rounds 5] [--seconds 3] [--profile]
+ * Then whether far pages of a list are as quick as near ones, how soon a version is published, and how quickly events are
+ * delivered. With --chaos nothing but whether every event is delivered while workers are killed.
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--rounds 5] [--seconds 3]
+ *   [--profile]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDatabase } from './database.ts';
+import { measureDeliveries } from './deliveries/measure.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { readOptions, type Options } from './options.ts';
 import { profile } from './profile.ts';
 import { measurePublishing } from './publish.ts';
 import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
-import { startFoyer, startLimit } from './servers.ts';
+import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measuredTable } from './table.ts';
 import { walkLists } from './walks.ts';
 
@@ -38,9 +42,15 @@ async function run(options: Options): Promise<void> {
   const database = await openDatabase(tempDir);
   cleanup.add(() => database.drop());
   const place = { databaseUrl: database.url, tempDir };
+  if (options.chaos) return say(await survive(place, cleanup));
+  if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
+  if (options.deliveries) say(`\n${await measureDeliveries(place, options, cleanup)}`);
+}
+
+async function measureOperations(place: Surroundings, options: Options): Promise<void> {
   const foyer = await startFoyer(place);
   cleanup.add(() => foyer.stop());
-  const seeded = await seed(database.url);
+  const seeded = await seed(place.databaseUrl);
   if (options.profile) {
     await foyer.stop();
     for (const row of options.rows) say(`${await profile(row, seeded, place, options)}\n`);
@@ -50,7 +60,9 @@ async function run(options: Options): Promise<void> {
   cleanup.add(() => limit.stop());
   if (options.rows.length > 0) await compare({ foyer, limit, seed: seeded }, options);
   if (options.walks) say(`\n${await walkLists(foyer, seeded)}`);
-  if (options.publish) say(`\n${await measurePublishing(foyer, seeded, database.url)}`);
+  if (options.publish) say(`\n${await measurePublishing(foyer, seeded, place.databaseUrl)}`);
+  // Its worker would deliver, too.
+  await foyer.stop();
 }
 
 async function compare(contest: Contest, options: Options): Promise<void> {

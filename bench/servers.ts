@@ -5,23 +5,35 @@ import { startServer, type Server } from './processes.ts';
 
 export const POOL_SIZE = 10;
 
+/** The same for all, as a process that starts with another one replaces it. */
+const API_KEY = randomBytes(16).toString('hex');
+
 /** Something to send requests to. */
 export interface Target extends Server {
   headers: Record<string, string>;
 }
 
-interface Surroundings {
+export interface Surroundings {
   databaseUrl: string;
   tempDir: string;
   /** For the process itself, such as `--cpu-prof`. */
   nodeArgs?: string[];
+  /** Settings other than the default. */
+  env?: Record<string, string>;
+  /** For its log, where there are several. */
+  logName?: string;
 }
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** The service as it is built and as it is by default. */
-export async function startFoyer({ databaseUrl, tempDir, nodeArgs = [] }: Surroundings): Promise<Target> {
-  const apiKey = randomBytes(16).toString('hex');
+export async function startFoyer({
+  databaseUrl,
+  tempDir,
+  nodeArgs = [],
+  env = {},
+  logName = 'foyer',
+}: Surroundings): Promise<Target> {
   const server = await startServer({
     name: 'Foyer',
     args: [...nodeArgs, pathOf('../dist/main.js')],
@@ -29,11 +41,12 @@ export async function startFoyer({ databaseUrl, tempDir, nodeArgs = [] }: Surrou
       PORT: '0',
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: String(POOL_SIZE),
-      API_KEY: apiKey,
+      API_KEY,
+      ...env,
     },
-    logFile: join(tempDir, 'foyer.log'),
+    logFile: join(tempDir, `${logName}.log`),
   });
-  return { ...server, headers: { 'x-api-key': apiKey } };
+  return { ...server, headers: { 'x-api-key': API_KEY } };
 }
 
 export async function startLimit({ databaseUrl, tempDir }: Surroundings, tenantId: string): Promise<Target> {

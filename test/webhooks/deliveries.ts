@@ -61,7 +61,8 @@ export class Deliveries {
   async letTimePass({ subscriptionId }: { subscriptionId: string }): Promise<void> {
     await this.service.pool.query(
       `with passed as (
-         update webhook_delivery set due_at = now() where subscription_id = $1 and status = 'waiting'
+         update webhook_delivery set due_at = now()
+         where subscription_id = $1 and status = 'waiting' and due_at > now()
          returning tenant_id || ' ' || subscription_id as lane
        )
        select pg_notify('foyer_webhooks', lane) from (select distinct lane from passed) told`,

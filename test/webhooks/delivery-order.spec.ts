@@ -1,5 +1,6 @@
 import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
-import { wireId } from '../../src/shared/kernel/ids.js';
+import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql.js';
+import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import type { TestService } from '../support/test-service.js';
 import { Deliveries, startDelivering } from './deliveries.js';
 import { Receiver } from './receiver.js';
@@ -20,6 +21,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const COUNT = 20;
+const BACKLOG = 2000;
 
 async function rename(topicId: string, count = COUNT): Promise<void> {
   for (let index = 0; index < count; index++) {
@@ -112,3 +114,31 @@ it('is not held up by a receiver that hangs', async () => {
   expect(attempts).toEqual(Array(COUNT).fill(0));
   await dead.close();
 });
+
+it.each([
+  ['what is due', dueDeliveries.text, ['{}']],
+  ['what waits behind another one', holdBack.text, []],
+])(
+  'finds %s in a backlog without comparing all with all, though nobody has counted it',
+  async (_, text, more) => {
+    const { subscriptionId } = await deliveries.subscribe(receiver.url, { events: ['topic.deleted'] });
+    const client = await service.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+     select gen_random_uuid(), $1, 'topic.deleted', 'topic_' || number, '{"type":"topic.deleted"}', now()
+     from generate_series(1, $2::int) number`,
+      [service.home.id, BACKLOG],
+    );
+    await client.query('set local plan_cache_mode = force_generic_plan');
+    await client.query(`prepare looked_up as ${text}`);
+    const values = [service.home.id, uuidOf('webhook', subscriptionId), ...more].map((value) => `'${value}'`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
+      `explain (analyze, buffers, format json) execute looked_up (${values.join()})`,
+    );
+    await client.query('rollback');
+    await client.query('deallocate looked_up');
+    client.release();
+    expect(rows[0]!['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(BACKLOG * 20);
+  },
+);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
 import { MOST_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -233,6 +234,23 @@ describe('a replay', () => {
     expect(nothing.status).toBe(400);
     const empty = await replay(subscriptionId, { from: '+10', to: '+20' }).expect(200);
     expect(empty.body).toEqual({ dryRun: false, eventsCount: 0 });
+  });
+
+  it('that is asked for while the call is under way comes after it', async () => {
+    const answers: ServerResponse[] = [];
+    receiver.answers((_, answer) => answers.push(answer));
+    const from = `+${Date.now()}`;
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    await receiver.has(1);
+    receiver.answers(204);
+    await replay(subscriptionId, { from }).expect(200);
+    answers[0]!.writeHead(204).end();
+    const [first, again] = await receiver.has(2);
+    expect(again!.text).toBe(first!.text);
+    expect(await deliveries.settled({ subscriptionId }, 2)).toEqual([
+      expect.objectContaining({ status: 'delivered', attemptsCount: 2 }),
+    ]);
   });
 
   it('is refused where there is too much, or the subscription is off', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { newWebhookSecret } from '../../src/modules/webhooks/webhook-secrets.js';
-import { signedHeaders } from '../../src/modules/webhooks/webhook-signatures.js';
+import { signedHeaders, signingKey } from '../../src/modules/webhooks/webhook-signatures.js';
 
 const newest = newWebhookSecret();
 const older = newWebhookSecret();
@@ -13,7 +13,7 @@ const at = new Date(Math.floor(Date.now() / 1000) * 1000 + 789);
 
 describe('the headers of a delivery', () => {
   it('are these', () => {
-    const headers = signedHeaders({ eventId, body, at, secrets: [newest] });
+    const headers = signedHeaders({ eventId, body, at, keys: [signingKey(newest)] });
     expect(headers).toEqual({
       'content-type': 'application/json',
       'user-agent': expect.stringMatching(/^Foyer-Webhooks\/1$/),
@@ -26,7 +26,7 @@ describe('the headers of a delivery', () => {
   });
 
   it('are verified by Standard Webhooks, and only with the right secret and body', () => {
-    const headers = signedHeaders({ eventId, body, at, secrets: [newest] });
+    const headers = signedHeaders({ eventId, body, at, keys: [signingKey(newest)] });
     expect(new Webhook(newest).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(older).verify(body, headers)).toThrow(WebhookVerificationError);
     expect(() => new Webhook(newest).verify(`${body} `, headers)).toThrow(WebhookVerificationError);
@@ -35,7 +35,7 @@ describe('the headers of a delivery', () => {
   });
 
   it('are verified with either secret while both are honoured', () => {
-    const headers = signedHeaders({ eventId, body, at, secrets: [newest, older] });
+    const headers = signedHeaders({ eventId, body, at, keys: [newest, older].map(signingKey) });
     for (const secret of [newest, older]) {
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     }
@@ -43,7 +43,7 @@ describe('the headers of a delivery', () => {
   });
 
   it('are verified with node:crypto alone', () => {
-    const headers = signedHeaders({ eventId, body, at, secrets: [newest, older] });
+    const headers = signedHeaders({ eventId, body, at, keys: [newest, older].map(signingKey) });
     const simple = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
     expect(headers['x-webhook-signature-256']).toBe(simple(newest));
     expect(headers['x-webhook-signature-256-previous']).toBe(simple(older));
@@ -59,7 +59,7 @@ describe('the headers of a delivery', () => {
     const guide = await readFile(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
     const lines = /```js\n([^]*?)```/.exec(guide)![1]!;
     const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(lines)}`);
-    const headers = signedHeaders({ eventId, body, at, secrets: [newest, older] });
+    const headers = signedHeaders({ eventId, body, at, keys: [newest, older].map(signingKey) });
     expect([isOurs(newest, body, headers), isOurs(older, body, headers)]).toEqual([true, true]);
     expect(isOurs(newWebhookSecret(), body, headers)).toBe(false);
     expect(isOurs(newest, `${body} `, headers)).toBe(false);
@@ -67,7 +67,7 @@ describe('the headers of a delivery', () => {
   });
 
   it('are not made without a secret, nor with a text that is none', () => {
-    expect(() => signedHeaders({ eventId, body, at, secrets: [] })).toThrow('no secret');
-    expect(() => signedHeaders({ eventId, body, at, secrets: ['hush'] })).toThrow('whsec_');
+    expect(() => signedHeaders({ eventId, body, at, keys: [] })).toThrow('no secret');
+    expect(() => signingKey('hush')).toThrow('whsec_');
   });
 });

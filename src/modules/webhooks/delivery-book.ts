@@ -19,6 +19,7 @@ import {
 } from './delivery-sql.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookSecrets } from './webhook-secrets.js';
+import { signingKey } from './webhook-signatures.js';
 
 /** What a lane finds to do. */
 interface Work {
@@ -45,7 +46,8 @@ export class DeliveryBook {
       this.receiver(subscriptionId),
       this.reads.all(dueDeliveries, subscriptionId, underway),
     ]);
-    if (due.length === 0) await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
+    if (due.length + underway.length === 0)
+      await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
     const deliveries = due.map((row) => waiting(tenantId, row));
     return { receiver, deliveries, hasMore: due.length === AHEAD };
   }
@@ -70,7 +72,7 @@ export class DeliveryBook {
     const { url, failingSince, sealedSecret, previousSealedSecret } = row;
     const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])];
     const secrets = await Promise.all(sealed.map((each) => this.secrets.open(subscriptionId, each)));
-    return { url, secrets, failingSince };
+    return { url, keys: secrets.map(signingKey), failingSince };
   }
 }
 
@@ -84,16 +86,25 @@ function isLost({ failingSince }: Receiver): boolean {
 
 function waiting(
   tenantId: string,
-  { id, eventId, resource, tries, payload, createdAt }: DueRow,
+  { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
 ): WaitingDelivery {
   const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
-  return { id, eventId: wireId('event', eventId), resource, tries, body };
+  return { id, eventId: wireId('event', eventId), resource, tries, dueAt, body };
 }
 
 /** One array a column, as the statement takes them. */
 function columnsOf(outcomes: readonly Outcome[]): unknown[][] {
   const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
-    ...[delivery.id, status, tries, delayMs, attempt.url, attempt.at, Math.round(attempt.durationMs)],
+    ...[
+      delivery.id,
+      delivery.dueAt,
+      status,
+      tries,
+      delayMs,
+      attempt.url,
+      attempt.at,
+      Math.round(attempt.durationMs),
+    ],
     ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
   ]);
   return rows[0]!.map((_, column) => rows.map((row) => row[column]));

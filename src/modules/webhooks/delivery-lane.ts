@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../shared/kernel/clock.js';
 import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
 import { outcomeOf, type Outcome } from './delivery-outcome.js';
@@ -10,8 +11,14 @@ import type { WebhookCaller } from './webhook-caller.js';
 const MOST_CALLS = 32;
 const CALLS_IN_TROUBLE = 2;
 
-/** Looked up ahead, so that calls need not wait for the database. */
-const LEAST_AHEAD = MOST_CALLS;
+/** Calls need not wait for the database while so many are looked up and not begun. */
+const LEAST_AHEAD = 2 * MOST_CALLS;
+/** Of calls that are made and not in the book; where it is slow, they wait for it. */
+const MOST_UNDERWAY = 1000;
+
+/** What happens or ends within these times is looked up, or goes into the book, together. */
+const LOOK_PAUSE_MS = 10;
+const RECORD_PAUSE_MS = 20;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class DeliveryLane implements Lane {
@@ -30,6 +37,7 @@ export class DeliveryLane implements Lane {
   private calls = 0;
   private isInTrouble = false;
   private isStopped = false;
+  private isResting = false;
   private readonly breaking = new AbortController();
   private ring = (): void => undefined;
   isWoken = true;
@@ -60,7 +68,7 @@ export class DeliveryLane implements Lane {
 
   async run(): Promise<void> {
     for (;;) {
-      if (this.isWoken && this.hasRoom()) await (this.looking = this.lookAhead());
+      if (this.isWoken && this.hasRoom()) this.looking ??= this.lookAhead();
       while (this.unbegun.length > 0 && this.mayCall()) void this.follow(this.unbegun.shift()!);
       if (this.isDone()) break;
       await new Promise<void>((ring) => (this.ring = ring));
@@ -69,7 +77,8 @@ export class DeliveryLane implements Lane {
   }
 
   private hasRoom(): boolean {
-    return !this.isStopped && this.underway.size < LEAST_AHEAD;
+    if (this.isStopped || this.isResting) return false;
+    return this.unbegun.length < LEAST_AHEAD && this.underway.size < MOST_UNDERWAY;
   }
 
   private mayCall(): boolean {
@@ -77,7 +86,7 @@ export class DeliveryLane implements Lane {
   }
 
   private isDone(): boolean {
-    if (this.calls > 0 || this.recording) return false;
+    if (this.calls > 0 || this.recording || this.looking) return false;
     return this.isStopped || (!this.isWoken && this.underway.size === 0);
   }
 
@@ -88,6 +97,8 @@ export class DeliveryLane implements Lane {
     } catch (error) {
       this.fail(error);
     }
+    this.looking = undefined;
+    this.ring();
   }
 
   private async fetch(): Promise<void> {
@@ -95,8 +106,18 @@ export class DeliveryLane implements Lane {
     if (!receiver) return this.stop();
     this.receiver = receiver;
     this.isInTrouble ||= receiver.failingSince !== null;
-    this.isWoken ||= hasMore;
+    if (hasMore) this.isWoken = true;
+    else this.rest();
     for (const delivery of deliveries) this.accept(delivery);
+  }
+
+  /** The first of many is sent at once; the others are looked up together. */
+  private rest(): void {
+    this.isResting = true;
+    setTimeout(() => {
+      this.isResting = false;
+      this.ring();
+    }, LOOK_PAUSE_MS);
   }
 
   private accept(delivery: WaitingDelivery): void {
@@ -130,9 +151,9 @@ export class DeliveryLane implements Lane {
 
   private async deliver(delivery: WaitingDelivery, receiver: Receiver): Promise<Outcome> {
     const { eventId, body } = delivery;
-    const { url, secrets } = receiver;
+    const { url, keys } = receiver;
     const at = clock.now();
-    const headers = signedHeaders({ eventId, body, at, secrets });
+    const headers = signedHeaders({ eventId, body, at, keys });
     const result = await this.caller.call({ url, headers, body }, this.breaking.signal);
     return outcomeOf(delivery, { url, at, ...result });
   }
@@ -145,10 +166,11 @@ export class DeliveryLane implements Lane {
     });
   }
 
-  /** Whatever ends while the book is being written goes in together the next time. */
+  /** Whatever ends until then, or while the book is being written, goes in together. */
   private async record(): Promise<void> {
     try {
       while (this.outcomes.length > 0) {
+        await pause(RECORD_PAUSE_MS);
         const outcomes = this.outcomes;
         this.outcomes = [];
         if (!(await this.book.record(this.id, this.receiver!, outcomes))) this.stop();

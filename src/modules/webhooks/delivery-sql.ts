@@ -4,7 +4,7 @@ import { millis } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 /** How many deliveries are looked up at once. */
-export const AHEAD = 100;
+export const AHEAD = 200;
 
 export interface ReceiverRow {
   url: string;
@@ -18,6 +18,7 @@ export interface DueRow {
   eventId: string;
   resource: string | null;
   tries: number;
+  dueAt: number;
   payload: EventRecord['payload'];
   createdAt: number;
 }
@@ -34,14 +35,21 @@ const EARLIER = `
   b.subscription_id = d.subscription_id and b.resource = d.resource and b.status = 'waiting'
   and b.seq < d.seq and b.due_at > d.due_at`;
 
+/**
+ * Makes the server look at the few of one resource, by their index. Left to itself it compares all with all that wait
+ * for the subscription, wherever it has not counted them yet: after a burst, or once a receiver has been away.
+ */
+const ONE_BY_ONE = 'offset 0';
+
 /** Whatever is here comes after all that it must not overtake. */
 export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
-  `select d.id, d.event_id as "eventId", d.resource, d.tries, e.payload, ${millis('e.created_at')} as "createdAt"
+  `select d.id, d.event_id as "eventId", d.resource, d.tries, ${millis('d.due_at')} as "dueAt",
+     e.payload, ${millis('e.created_at')} as "createdAt"
    from webhook_delivery d join event e on e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
      and d.id <> all ($3::uuid[])
-     and not exists (select from webhook_delivery b where ${EARLIER} and b.id <> all ($3::uuid[]))
+     and not exists (select from webhook_delivery b where ${EARLIER} and b.id <> all ($3::uuid[]) ${ONE_BY_ONE})
    order by d.due_at, d.seq
    limit ${AHEAD}`,
 );
@@ -51,31 +59,35 @@ export const holdBack = new PreparedWrite(
   'webhook_delivery.hold_back',
   `update webhook_delivery held set due_at = ahead.due_at
    from (
-     select d.id, max(b.due_at) as due_at
-     from webhook_delivery d join webhook_delivery b on ${EARLIER}
+     select d.id, latest.due_at
+     from webhook_delivery d,
+       lateral (select max(greatest(b.due_at, d.due_at)) as due_at from webhook_delivery b where ${EARLIER}) latest
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
-     group by d.id
+       and latest.due_at is not null
    ) ahead
    where held.tenant_id = $1 and held.id = ahead.id and held.status = 'waiting'`,
 );
 
-/** One that was cancelled meanwhile stays so; that it was tried is noted all the same. */
+/** Nobody has cancelled it meanwhile, or asked for it again. */
+const AS_IT_WAS = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
+
+/** One that is not as it was any more stays what it is now; that it was tried is noted all the same. */
 export const recordAttempts = new PreparedWrite(
   'webhook_attempt.record',
   `with attempt as (
      select * from unnest(
-       $2::uuid[], $3::text[], $4::int[], $5::float8[],
-       $6::text[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[]
+       $2::uuid[], $3::float8[], $4::text[], $5::int[], $6::float8[],
+       $7::text[], $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[]
      ) as made (
-       id, outcome, tries, delay_ms,
+       id, due_at, outcome, tries, delay_ms,
        url, started_at, duration_ms, response_status, error, detail, response_body
      )
    ), marked as (
      update webhook_delivery d set
        attempts = d.attempts + 1,
-       tries = made.tries,
-       status = case d.status when 'waiting' then made.outcome else d.status end,
-       due_at = now() + made.delay_ms * interval '1 millisecond'
+       tries = case when ${AS_IT_WAS} then made.tries else d.tries end,
+       status = case when ${AS_IT_WAS} then made.outcome else d.status end,
+       due_at = case when ${AS_IT_WAS} then now() + made.delay_ms * interval '1 millisecond' else d.due_at end
      from attempt made where d.tenant_id = $1 and d.id = made.id
      returning d.id, d.attempts
    )

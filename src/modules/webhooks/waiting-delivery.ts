@@ -1,9 +1,13 @@
+import type { SigningKey } from './webhook-signatures.js';
+
 export interface WaitingDelivery {
   id: string;
   eventId: string;
   /** Null where it may be delivered in any order. */
   resource: string | null;
   tries: number;
+  /** Changes when it is asked for again. */
+  dueAt: number;
   body: string;
 }
 
@@ -11,6 +15,6 @@ export interface WaitingDelivery {
 export interface Receiver {
   url: string;
   /** The newest first. */
-  secrets: string[];
+  keys: SigningKey[];
   failingSince: number | null;
 }

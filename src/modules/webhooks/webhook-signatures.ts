@@ -1,6 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_MARK = 'whsec_';
+
+/** A secret, ready to sign with. Made once: with the bytes alone, each signature would cost six times as much. */
+export interface SigningKey {
+  /** The bytes that the secret encodes. */
+  bytes: KeyObject;
+  /** Its text, as it was shown. */
+  text: KeyObject;
+}
 
 export interface Signed {
   /** The same for every try, so that a receiver can tell a repeat. */
@@ -8,7 +16,7 @@ export interface Signed {
   body: string;
   at: Date;
   /** Newest first; two while the older one is still honoured. */
-  secrets: readonly string[];
+  keys: readonly SigningKey[];
 }
 
 /**
@@ -16,18 +24,18 @@ export interface Signed {
  * The former takes the bytes that the secret encodes as its key, the latter the secret's text as it was shown,
  * because that is what `createHmac('sha256', secret)` does with it.
  */
-export function signedHeaders({ eventId, body, at, secrets }: Signed): Record<string, string> {
+export function signedHeaders({ eventId, body, at, keys }: Signed): Record<string, string> {
   const seconds = String(Math.floor(at.getTime() / 1000));
   const message = `${eventId}.${seconds}.${body}`;
-  const [newest, previous] = secrets;
+  const [newest, previous] = keys;
   if (newest === undefined) throw new Error('There is no secret to sign with.');
   return {
     ...plainHeaders(eventId),
     'webhook-timestamp': seconds,
-    'webhook-signature': secrets.map((secret) => `v1,${hmac(keyOf(secret), message, 'base64')}`).join(' '),
+    'webhook-signature': keys.map(({ bytes }) => `v1,${hmac(bytes, message, 'base64')}`).join(' '),
     'x-webhook-timestamp': String(at.getTime()),
-    'x-webhook-signature-256': `sha256=${hmac(newest, body, 'hex')}`,
-    ...(previous && { 'x-webhook-signature-256-previous': `sha256=${hmac(previous, body, 'hex')}` }),
+    'x-webhook-signature-256': `sha256=${hmac(newest.text, body, 'hex')}`,
+    ...(previous && { 'x-webhook-signature-256-previous': `sha256=${hmac(previous.text, body, 'hex')}` }),
   };
 }
 
@@ -36,11 +44,12 @@ export function plainHeaders(eventId: string): Record<string, string> {
   return { 'content-type': 'application/json', 'user-agent': 'Foyer-Webhooks/1', 'webhook-id': eventId };
 }
 
-function keyOf(secret: string): Buffer {
+export function signingKey(secret: string): SigningKey {
   if (!secret.startsWith(SECRET_MARK)) throw new Error('A secret must begin with whsec_.');
-  return Buffer.from(secret.slice(SECRET_MARK.length), 'base64');
+  const bytes = Buffer.from(secret.slice(SECRET_MARK.length), 'base64');
+  return { bytes: createSecretKey(bytes), text: createSecretKey(secret, 'utf8') };
 }
 
-function hmac(key: string | Buffer, text: string, encoding: 'base64' | 'hex'): string {
+function hmac(key: KeyObject, text: string, encoding: 'base64' | 'hex'): string {
   return createHmac('sha256', key).update(text).digest(encoding);
 }

@@ -34,6 +34,7 @@ export class LaneLine {
       connectionTimeoutMillis: SILENCE_MS,
       query_timeout: SILENCE_MS,
       keepAlive: true,
+      pipeline: true,
     });
     client.on('error', () => this.lose(client)).on('end', () => this.lose(client));
     client.on('notification', ({ payload = '' }) => this.on.told(payload));

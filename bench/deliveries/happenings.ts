@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { wireId } from '../built.ts';
+
+const KIND = 'topic.updated';
+
+const HAPPEN = `
+  insert into event (id, tenant_id, type, resource, payload, created_at)
+  select gen_random_uuid(), $1, '${KIND}', topic,
+    json_build_object('type', '${KIND}', 'topicId', topic), clock_timestamp()
+  from (select 'topic_' || left(md5(random()::text), 26) as topic from generate_series(1, $2::int)) made`;
+
+/** Makes events happen, all in one moment: that of the commit. */
+export class Happenings {
+  private readonly client: Client;
+  private readonly tenantId: string;
+
+  private constructor(client: Client, tenantId: string) {
+    this.client = client;
+    this.tenantId = tenantId;
+  }
+
+  static async open(url: string): Promise<Happenings> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id from tenant');
+    return new Happenings(client, rows[0]!.id);
+  }
+
+  /** Answers the moment before the commit: earlier nobody can know of them. */
+  async happen(count: number): Promise<number> {
+    await this.client.query('begin');
+    await this.client.query(HAPPEN, [this.tenantId, count]);
+    const moment = performance.timeOrigin + performance.now();
+    await this.client.query('commit');
+    return moment;
+  }
+
+  /** The newest as they are delivered. */
+  async bodies(count: number): Promise<string[]> {
+    const { rows } = await this.client.query<{ id: string; payload: object; at: string }>(
+      `select id, payload, (extract(epoch from created_at) * 1000)::bigint as at from event order by seq desc limit $1`,
+      [count],
+    );
+    const tenantId = wireId('tenant', this.tenantId);
+    return rows.map(({ id, payload, at }) =>
+      JSON.stringify({ eventId: wireId('event', id), tenantId, timestamp: `+${at}`, payload }),
+    );
+  }
+
+  /** All that was sent is in the book. */
+  async settled(): Promise<void> {
+    const waiting = `select 1 from webhook_delivery where status = 'waiting' limit 1`;
+    while ((await this.client.query(waiting)).rowCount) await new Promise((done) => setTimeout(done, 20));
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+}
