@@ -53,6 +53,8 @@ describe('POST /v0/pages/{page_id}/audiences', () => {
         supplementaryContext: OVERRIDES.supplementaryContext,
         queueDurationMs: null,
         draftReason: null,
+        rolledBackFrom: null,
+        publishAt: null,
         createdAt: expect.stringMatching(WIRE_TIME),
         becameDraftAt: null,
         queuedAt: null,
