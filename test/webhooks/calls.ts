@@ -1,6 +1,7 @@
 import { CallLimits } from '../../src/modules/webhooks/call-limits.js';
 import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses.js';
-import { WebhookCaller, type CallResult } from '../../src/modules/webhooks/webhook-caller.js';
+import type { CallResult } from '../../src/modules/webhooks/call-exchange.js';
+import { WebhookCaller } from '../../src/modules/webhooks/webhook-caller.js';
 import { WebhookConnections } from '../../src/modules/webhooks/webhook-connections.js';
 import { WebhookNames } from '../../src/modules/webhooks/webhook-names.js';
 

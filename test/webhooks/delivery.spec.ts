@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { TestService } from '../support/test-service.js';
 import { Deliveries, startDelivering, SUBSCRIPTIONS } from './deliveries.js';
 import { Receiver } from './receiver.js';
@@ -110,13 +111,23 @@ describe('a delivery', () => {
   });
 
   it('is not made for what is rolled back', async () => {
-    const subscription = await deliveries.subscribe(receiver.url);
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
     const topicId = await deliveries.topic();
-    await service.home.api
-      .patch(`/v0/topics/${topicId}`, { title: 'Changed' })
-      .set('if-match', '"stale"')
-      .expect(412);
-    expect(await deliveries.settled(subscription)).toHaveLength(1);
+    const client = await service.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       select gen_random_uuid(), tenant_id, type, resource, payload, created_at from event where resource = $1`,
+      [topicId],
+    );
+    const made = await client.query('select from webhook_delivery where subscription_id = $1', [
+      uuidOf('webhook', subscriptionId),
+    ]);
+    expect(made.rowCount).toBe(2);
+    await client.query('rollback');
+    client.release();
+    expect(await deliveries.settled({ subscriptionId })).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 });
 

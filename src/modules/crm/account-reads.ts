@@ -30,11 +30,6 @@ export const accountByDomain = new PreparedRead<AccountRecord>(
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.domain = $2`,
 );
 
-export const accountIdByDomain = new PreparedRead<{ id: string }>(
-  'account.id_by_domain',
-  'select id from account where tenant_id = $1 and domain = $2 for key share',
-);
-
 export const accountExists = new PreparedRead<{ id: string }>(
   'account.exists',
   'select id from account where tenant_id = $1 and id = $2',
@@ -44,6 +39,11 @@ export const accountExists = new PreparedRead<{ id: string }>(
 export const holdAccount = new PreparedRead<{ id: string }>(
   'account.hold',
   `${accountExists.text} for key share`,
+);
+
+export const holdAccountByDomain = new PreparedRead<{ id: string }>(
+  'account.hold_by_domain',
+  'select id from account where tenant_id = $1 and domain = $2 for key share',
 );
 
 export const accountList = new ListRead<AccountRecord>('accounts', {

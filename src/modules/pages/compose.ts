@@ -1,12 +1,9 @@
 import type { Overrides } from './audience.entity.js';
 import { Uncomposable, type Words } from './composer.js';
-import type { Content, Section } from './content.dto.js';
+import { MOST_CONTENT_BYTES, type Content, type Section } from './content.dto.js';
 import type { Ingredients, Recipient } from './ingredients.js';
 import { effectiveMetadata, titleOf } from './metadata.js';
 import type { PageContent } from './page.entity.js';
-
-/** A version is kept and sent whole, so it may not grow without end. */
-const MOST_CONTENT_BYTES = 1_048_576;
 
 /** Whoever wrote the words: links, actions, scripts and metadata are always the page's and the audience's own. */
 export function compose({ page, audience, person }: Ingredients, words: Words): Content {

@@ -31,8 +31,8 @@ export class ComposingFailed extends Error {
 
   constructor(
     readonly code: DraftReasonCode,
-    options: { cause?: unknown } = {},
+    cause?: unknown,
   ) {
-    super(DRAFT_REASONS[code], options);
+    super(DRAFT_REASONS[code], { cause });
   }
 }

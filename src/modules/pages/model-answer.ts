@@ -85,4 +85,4 @@ function parsed(text: string): unknown {
 }
 
 /** Tells what is wrong in our words alone: what was answered may repeat what it should not. */
-const invalid = (why: string) => new ComposingFailed('composer_answer_invalid', { cause: new Error(why) });
+const invalid = (why: string) => new ComposingFailed('composer_answer_invalid', new Error(why));

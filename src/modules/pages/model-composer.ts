@@ -42,7 +42,7 @@ export class ModelComposer extends Composer {
     } catch (error) {
       if (error instanceof Uncomposable || error instanceof ComposingFailed) throw error;
       const code = deadline.aborted ? 'composer_timeout' : 'composer_unreachable';
-      throw new ComposingFailed(code, { cause: error });
+      throw new ComposingFailed(code, error);
     }
   }
 
@@ -82,9 +82,9 @@ function pauseOf({ status, headers }: Response): number | undefined {
 
 function failureOf(status: number): ComposingFailed | Uncomposable {
   const cause = new Error(`It answered ${status}.`);
-  if (status >= 500) return new ComposingFailed('composer_failed', { cause });
+  if (status >= 500) return new ComposingFailed('composer_failed', cause);
   const passing = PASSING[status];
-  if (passing) return new ComposingFailed(passing, { cause });
+  if (passing) return new ComposingFailed(passing, cause);
   return new Uncomposable(
     [401, 403].includes(status) ? 'composer_access_denied' : 'composer_rejected',
     cause,
@@ -99,7 +99,7 @@ async function textOf(answer: Response): Promise<string> {
     bytes += chunk.length;
     // Leaving the loop ends the connection.
     if (bytes > MOST_ANSWER_BYTES)
-      throw new ComposingFailed('composer_answer_invalid', { cause: new Error('It does not end.') });
+      throw new ComposingFailed('composer_answer_invalid', new Error('It does not end.'));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

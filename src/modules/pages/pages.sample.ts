@@ -9,6 +9,7 @@ import { insertMessage, valuesOf } from './history.js';
 import { Page, searchTextOf, type PageContent } from './page.entity.js';
 import { templateWords } from './template-composer.js';
 import { Version } from './version.entity.js';
+import { EARLIER_VERSION } from './versions.dto.js';
 
 const PAGE: PageContent = {
   name: 'Spring launch',
@@ -31,8 +32,7 @@ const PAGE: PageContent = {
   metadata: { title: 'Foyer for you', description: 'Pages that know whom they speak to' },
 };
 
-/** The records that the examples in the docs name: what was published before, what is now, and two drafts to try
- * things with. */
+/** The records that the examples in the docs name. */
 export async function samplePages(em: EntityManager): Promise<void> {
   const page = em.create(Page, {
     id: exampleUuid('page'),
@@ -49,41 +49,7 @@ export async function samplePages(em: EntityManager): Promise<void> {
     versionsMade: 4,
     placesGiven: 4,
   });
-  const now = clock.now();
-  const shown = (supplementaryContext: string | null) => ({
-    supplementaryContext,
-    content: contentWith({ ...overridesOf(audience), supplementaryContext }),
-    publishedAt: now,
-  });
-  const retired = { obsoleteAt: now, archivedAt: now };
-  const draft = {
-    status: 'draft',
-    isNewPageAgent: true,
-    queuedAt: now,
-    becameDraftAt: now,
-    draftReason: 'publishing_failed',
-  } as const;
-  const samples = [
-    {
-      id: exampleUuid('version', 4),
-      status: 'archived',
-      isNewPageAgent: false,
-      ...shown('Acme is new.'),
-      ...retired,
-    },
-    {
-      id: exampleUuid('version', 1),
-      status: 'published',
-      isNewPageAgent: true,
-      queuedAt: now,
-      ...shown(null),
-    },
-    { id: exampleUuid('version', 2), ...draft },
-    { id: exampleUuid('version', 3), ...draft },
-  ] as const;
-  for (const [index, sample] of samples.entries()) {
-    em.create(Version, { audience, versionNumber: index + 1, ...sample });
-  }
+  addVersions(em, audience);
   await em.flush();
   await new PreparedWrites().run(
     insertMessage,
@@ -92,9 +58,41 @@ export async function samplePages(em: EntityManager): Promise<void> {
       kind: 'edit',
       text: null,
       snapshot: overridesOf(audience),
-      createdAt: now,
+      createdAt: clock.now(),
     }),
   );
+}
+
+/** What was published before, what is now, and two drafts to try things with. */
+function addVersions(em: EntityManager, audience: Audience): void {
+  const now = clock.now();
+  const shown = (supplementaryContext: string | null) => ({
+    supplementaryContext,
+    content: contentWith({ ...overridesOf(audience), supplementaryContext }),
+    publishedAt: now,
+  });
+  const retired = { status: 'archived', obsoleteAt: now, archivedAt: now } as const;
+  const live = { status: 'published', queuedAt: now } as const;
+  const draft = {
+    status: 'draft',
+    queuedAt: now,
+    becameDraftAt: now,
+    draftReason: 'publishing_failed',
+  } as const;
+  const samples = [
+    {
+      id: exampleUuid('version', EARLIER_VERSION),
+      isNewPageAgent: false,
+      ...retired,
+      ...shown('Acme is new.'),
+    },
+    { id: exampleUuid('version', 1), isNewPageAgent: true, ...live, ...shown(null) },
+    { id: exampleUuid('version', 2), isNewPageAgent: true, ...draft },
+    { id: exampleUuid('version', 3), isNewPageAgent: true, ...draft },
+  ];
+  for (const [index, sample] of samples.entries()) {
+    em.create(Version, { audience, versionNumber: index + 1, ...sample });
+  }
 }
 
 function contentWith(audience: Overrides): Content {

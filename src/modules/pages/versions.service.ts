@@ -20,6 +20,7 @@ import { versionView } from './version-views.js';
 import { Version } from './version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
 
+/** A leap year. */
 const YEAR_MS = 366 * 86_400_000;
 
 /** Where a version lies: below its audience, below its page. */
@@ -84,7 +85,7 @@ export class VersionsService {
       operationKey === undefined ? null : await this.em.findOne(Version, { audience, operationKey });
     if (made) return Answer.existing(versionView(made, audienceId));
     assertOpen(pageStatus);
-    const wish = { operationKey, publishAt: publishAt ? soon(publishAt) : null };
+    const wish = { operationKey, publishAt: publishAt ? withinAYear(publishAt) : null };
     return versionView(await this.pipeline.add(audience, wish), audienceId);
   }
 
@@ -120,7 +121,7 @@ export class VersionsService {
   }
 }
 
-function soon(publishAt: string): Date {
+function withinAYear(publishAt: string): Date {
   const moment = momentOf(publishAt);
   if (moment.getTime() <= clock.now().getTime() + YEAR_MS) return moment;
   throw invalid([

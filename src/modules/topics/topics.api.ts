@@ -13,10 +13,10 @@ export interface TopicToTell {
 const READABLE = `'text', 'markdown'`;
 
 /** A page tells a little of what there is. An entry that is too long for that is passed over. */
-export const MOST_TOPICS = 100;
-export const MOST_TEXTS = 100;
-export const MOST_TEXT_BYTES = 8192;
-export const MOST_BYTES_TOLD = 65_536;
+const MOST_TOPICS = 100;
+const MOST_TEXTS = 100;
+const MOST_TEXT_BYTES = 8192;
+const MOST_BYTES_TOLD = 65_536;
 
 /** The first ones, in order, for as long as all together are not too much. */
 const toTell = new PreparedRead<TopicToTell>(

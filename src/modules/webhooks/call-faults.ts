@@ -16,6 +16,8 @@ const FAULTS = {
 
 export type CallFault = keyof typeof FAULTS;
 
+export const CALL_FAULTS = Object.keys(FAULTS) as CallFault[];
+
 export const detailOf = (fault: CallFault): string => FAULTS[fault];
 
 /** A fault that is known where it happens. */

@@ -40,8 +40,7 @@ export class DeliveriesController {
 
   @Endpoint(`GET ${SUBSCRIPTION}/deliveries/{delivery_id}`, {
     summary: 'Get a delivery',
-    description:
-      'One delivery with what is sent, without the signatures, and its attempts of the last 30 days.',
+    description: 'One delivery with what is sent, without the signatures, and its newest attempts.',
     access: 'webhooks:read',
     answer: DeliveryDetailsView,
   })

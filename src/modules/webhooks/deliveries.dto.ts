@@ -13,6 +13,7 @@ import {
 } from '../../shared/http/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryId } from '../../shared/http/query-fields.js';
+import { CALL_FAULTS, type CallFault } from './call-faults.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';
 
 export class DeliveriesQuery extends ListQuery {
@@ -79,8 +80,8 @@ export class AttemptView {
   @Text({ about: 'The first 16 KiB of what was answered.', example: '' })
   responseBody!: string;
 
-  @Text({ nullable: true, about: 'Why nothing was answered.', example: null })
-  error!: string | null;
+  @OneOf(CALL_FAULTS, { nullable: true, about: 'Why nothing was answered.', example: null })
+  error!: CallFault | null;
 
   @Text({ nullable: true, about: 'The same in a sentence.', example: null })
   errorDetail!: string | null;
@@ -124,8 +125,8 @@ export class DeliveryView {
   @Integer({ min: 100, max: 999, nullable: true, about: 'Of the last attempt.' })
   responseStatus!: number | null;
 
-  @Text({ nullable: true, about: 'Why the last attempt was not answered.' })
-  error!: string | null;
+  @OneOf(CALL_FAULTS, { nullable: true, about: 'Why the last attempt was not answered.', example: null })
+  error!: CallFault | null;
 
   @Time({ nullable: true, about: 'Null where no other attempt is to come.' })
   nextAttemptAt!: string | null;
@@ -143,4 +144,6 @@ export class DeliveryDetailsView extends DeliveryView {
   attempts!: AttemptView[];
 }
 
-export const DeliveryListView = ListView('WebhookDeliveryList', () => DeliveryView);
+export const DeliveryListView = ListView('WebhookDeliveryList', () => DeliveryView, {
+  totalCount: { nullable: true },
+});

@@ -17,7 +17,7 @@ import type {
   TestDeliveryView,
 } from './deliveries.dto.js';
 import { deliveryById, deliveryList, eventsInRange } from './delivery-reads.js';
-import { deliverTo, replayEvents, retryDelivery } from './delivery-requests.js';
+import { deliverTo, replayEvents, retryDelivery } from './delivery-writes.js';
 import { deliveryDetailsView, deliveryView } from './delivery-views.js';
 import { subscriptionById } from './webhook-reads.js';
 import type { SubscriptionRecord } from './webhook-views.js';

@@ -95,16 +95,7 @@ function waiting(
 /** One array a column, as the statement takes them. */
 function columnsOf(outcomes: readonly Outcome[]): unknown[][] {
   const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
-    ...[
-      delivery.id,
-      delivery.dueAt,
-      status,
-      tries,
-      delayMs,
-      attempt.url,
-      attempt.at,
-      Math.round(attempt.durationMs),
-    ],
+    ...[delivery.id, delivery.dueAt, status, tries, delayMs, attempt.url, attempt.at, attempt.durationMs],
     ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
   ]);
   return rows[0]!.map((_, column) => rows.map((row) => row[column]));

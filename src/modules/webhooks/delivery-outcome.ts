@@ -1,7 +1,7 @@
+import type { CallResult } from './call-exchange.js';
 import { deliveryLifecycle, type DeliveryStatus } from './delivery.lifecycle.js';
-import type { WaitingDelivery } from './waiting-delivery.js';
 import { retryDelay } from './retry-schedule.js';
-import type { CallResult } from './webhook-caller.js';
+import type { WaitingDelivery } from './waiting-delivery.js';
 
 /** A call that was made. */
 export interface Attempt extends CallResult {

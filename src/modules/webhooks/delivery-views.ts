@@ -1,7 +1,7 @@
-import { eventEnvelope } from '../../shared/events/event-envelope.js';
-import type { EventRecord } from '../../shared/events/event-envelope.js';
+import { eventEnvelope, type EventRecord } from '../../shared/events/event-envelope.js';
 import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import type { CallFault } from './call-faults.js';
 import type { AttemptView, DeliveryDetailsView, DeliveryRequest, DeliveryView } from './deliveries.dto.js';
 import type { DeliveryStatus } from './delivery.lifecycle.js';
 import { plainHeaders } from './webhook-signatures.js';
@@ -15,7 +15,7 @@ export interface DeliveryRow {
   attempts: number;
   lastAttemptAt: number | null;
   responseStatus: number | null;
-  error: string | null;
+  error: CallFault | null;
   dueAt: number;
   createdAt: number;
 }
@@ -27,7 +27,7 @@ export interface AttemptRow {
   durationMs: number;
   responseStatus: number | null;
   responseBody: string;
-  error: string | null;
+  error: CallFault | null;
   detail: string | null;
 }
 

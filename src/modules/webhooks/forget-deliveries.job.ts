@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { defineJob } from '../../shared/jobs/job-kind.js';
 
-const forgetDeliveries = defineJob('webhooks.forget-deliveries', { schedule: '23 * * * *' });
+const forgetDeliveries = defineJob('webhooks.forget-deliveries', { schedule: '29 * * * *' });
 
 const BATCH = 5000;
 
@@ -15,6 +15,17 @@ const forgetAttempts = new PreparedWrite(
   'webhook_attempt.forget',
   `delete from webhook_attempt where ctid = any (array(
      select ctid from webhook_attempt where tenant_id = $1 and started_at < ${OLD} limit ${BATCH}
+   ))`,
+);
+
+/** Without its event there is nothing to deliver; left alone it would be looked for each second. */
+const giveUpWithoutEvent = new PreparedWrite(
+  'webhook_delivery.give_up',
+  `update webhook_delivery set status = 'failed' where id = any (array(
+     select d.id from webhook_delivery d
+     where d.tenant_id = $1 and d.created_at < ${OLD} and d.status = 'waiting'
+       and not exists (select from event e where e.id = d.event_id)
+     limit ${BATCH}
    ))`,
 );
 
@@ -41,7 +52,7 @@ export class ForgetDeliveriesJob implements JobHandler {
 
   async handle(): Promise<void> {
     await this.tenants.do(async () => {
-      for (const forget of [forgetAttempts, forgetUnattempted]) {
+      for (const forget of [giveUpWithoutEvent, forgetAttempts, forgetUnattempted]) {
         while ((await this.unitOfWork.run(() => this.writes.run(forget))) === BATCH);
       }
     });

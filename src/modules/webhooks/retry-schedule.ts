@@ -20,19 +20,17 @@ export const MOST_TRIES = RETRY_DELAYS_MS.length + 1;
 /** Up to this much earlier or later, so that what failed together is not tried together. */
 const JITTER = 0.2;
 
-const LONGEST_WISH_MS = 24 * HOUR;
-
 /**
  * How long to wait after so many tries; undefined where that was the last one. A receiver may wish for more time,
  * never for less.
  */
 export function retryDelay(
   tries: number,
-  wishedMs: number | null = null,
+  wishedMs: number | null,
   random: () => number = Math.random,
 ): number | undefined {
   const delay = RETRY_DELAYS_MS[tries - 1];
   if (delay === undefined) return undefined;
   const spread = delay * (1 + JITTER * (2 * random() - 1));
-  return Math.round(Math.max(spread, Math.min(wishedMs ?? 0, LONGEST_WISH_MS)));
+  return Math.round(Math.max(spread, wishedMs ?? 0));
 }

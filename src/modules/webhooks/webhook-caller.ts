@@ -3,8 +3,6 @@ import { CallExchange, type CallResult } from './call-exchange.js';
 import { CallLimits } from './call-limits.js';
 import { WebhookConnections } from './webhook-connections.js';
 
-export type { CallResult } from './call-exchange.js';
-
 export interface Call {
   url: string;
   headers: Record<string, string>;

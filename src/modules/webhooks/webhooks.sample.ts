@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { deliverTo } from './delivery-requests.js';
+import { deliverTo } from './delivery-writes.js';
 import { cancelWaiting } from './delivery-sql.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';

@@ -54,6 +54,8 @@ function envelopeOf(name: string, payload: ObjectSchema, event: ObjectSchema): O
   return { ...event, properties: { ...event.properties, payload: told } };
 }
 
+const ONLY_WHILE_REPLACED = 'X-Webhook-Signature-256-Previous';
+
 const HEADERS = [
   [
     'webhook-id',
@@ -69,10 +71,11 @@ const HEADERS = [
     'X-Webhook-Signature-256',
     '`sha256=` and the HMAC-SHA256 of the body alone, in hex: for simple receivers.',
   ],
+  [ONLY_WHILE_REPLACED, 'The same with the older secret, only while a secret is being replaced.'],
 ].map(([name, description]) => ({
   name,
   in: 'header',
-  required: true,
+  required: name !== ONLY_WHILE_REPLACED,
   description,
   schema: { type: 'string' },
 }));

@@ -38,8 +38,13 @@ export class LaneLine {
     });
     client.on('error', () => this.lose(client)).on('end', () => this.lose(client));
     client.on('notification', ({ payload = '' }) => this.on.told(payload));
-    await client.connect();
-    await client.query(`${KEEP_ALIVE}; listen ${this.channel}`);
+    try {
+      await client.connect();
+      await client.query(`${KEEP_ALIVE}; listen ${this.channel}`);
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
     this.client = client;
   }
 
