@@ -81,7 +81,7 @@ async function hangUp(url: string): Promise<void> {
   const couriers = await query(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'foyer-courier'`,
+     where datname = current_database() and application_name = 'foyer-lanes'`,
   );
   expect(couriers.length).toBeGreaterThan(0);
 }

@@ -152,7 +152,7 @@ async function laneHolders(): Promise<string[]> {
   const rows = await fleet.rows<{ name: string }>(
     `select application_name as name from webhook_subscription s
        join pg_locks on locktype = 'advisory' and granted
-         and ((classid::bigint << 32) | objid::bigint) = hashtextextended(s.id::text, 2)
+         and ((classid::bigint << 32) | objid::bigint) = hashtextextended('foyer_webhooks ' || s.id, 2)
        join pg_stat_activity using (pid)`,
   );
   return rows.map(({ name }) => name);

@@ -69,4 +69,29 @@ export class Deliveries {
       [uuidOf('webhook', subscriptionId)],
     );
   }
+
+  async attemptsOf(subscription: { subscriptionId: string }, eventId: string): Promise<number> {
+    return (await this.list(subscription, `eventId=${eventId}`))[0]!.attemptsCount;
+  }
+
+  /** So many events about one topic, all in one moment. */
+  async happen(topicId: string, count: number): Promise<void> {
+    await this.service.pool.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       select gen_random_uuid(), $1, 'topic.updated', $2::text,
+         json_build_object('type', 'topic.updated', 'topicId', $2::text), now()
+       from generate_series(1, $3::int)`,
+      [this.tenant.id, topicId, count],
+    );
+  }
+
+  /** How many wait that could be tried at once. */
+  async dueNow({ subscriptionId }: { subscriptionId: string }): Promise<number> {
+    const { rows } = await this.service.pool.query<{ due: number }>(
+      `select count(*)::int as due from webhook_delivery
+       where subscription_id = $1 and status = 'waiting' and due_at <= now()`,
+      [uuidOf('webhook', subscriptionId)],
+    );
+    return rows[0]!.due;
+  }
 }

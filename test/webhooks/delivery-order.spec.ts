@@ -1,6 +1,7 @@
 import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
+import { until } from '../support/until.js';
 import type { TestService } from '../support/test-service.js';
 import { Deliveries, startDelivering } from './deliveries.js';
 import { Receiver } from './receiver.js';
@@ -71,11 +72,13 @@ it('holds back what comes after a failure, until that is delivered', async () =>
   await rename(free, 6);
   await receiver.has(3 + 6);
   const happened = (await eventsAbout(blocked)).slice(1);
+  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 1 || undefined);
   await deliveries.letTimePass(subscription);
   await receiver.has(4 + 6);
   expect(arrived(blocked)).toEqual([...happened.slice(0, 3), happened[2]]);
   expect(arrived(free)).toHaveLength(6);
   await rename(blocked, 2);
+  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 2 || undefined);
   isFailing = false;
   await deliveries.letTimePass(subscription);
   await receiver.has(4 + 6 + 6);
@@ -84,6 +87,29 @@ it('holds back what comes after a failure, until that is delivered', async () =>
     happened[2],
     ...(await eventsAbout(blocked)).slice(3),
   ]);
+});
+
+it('lets a resource with much to tell hold up no other', async () => {
+  const [busy, quiet] = [await deliveries.topic(), await deliveries.topic()];
+  await deliveries.subscribe(receiver.url);
+  receiver.answers(({ body }, answer) => {
+    if (body.payload.topicId === quiet) answer.writeHead(200).end();
+  });
+  await deliveries.happen(busy, 2000);
+  await receiver.has(1);
+  await rename(quiet, 1);
+  await receiver.has(2);
+  expect([arrived(busy).length, arrived(quiet).length]).toEqual([1, 1]);
+});
+
+it('holds back a long line behind a failure in one step', async () => {
+  receiver.answers(500);
+  const topicId = await deliveries.topic();
+  const subscription = await deliveries.subscribe(receiver.url);
+  await deliveries.happen(topicId, 5000);
+  await receiver.has(1);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  expect(receiver.received).toHaveLength(1);
 });
 
 it('brings all as soon as can be where no order is asked for', async () => {
@@ -116,7 +142,7 @@ it('is not held up by a receiver that hangs', async () => {
 });
 
 it.each([
-  ['what is due', dueDeliveries.text, ['{}']],
+  ['what is due', dueDeliveries.text, ['{}', '{}']],
   ['what waits behind another one', holdBack.text, []],
 ])(
   'finds %s in a backlog without comparing all with all, though nobody has counted it',

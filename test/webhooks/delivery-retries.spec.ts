@@ -197,6 +197,62 @@ describe('a subscription', () => {
     expect(await failingSince()).toBeNull();
   });
 
+  it('is not given up for what failed another time', async () => {
+    receiver.answers(500);
+    const subscription = await deliveries.subscribe(receiver.url);
+    await deliveries.topic();
+    await deliveries.settled(subscription);
+    await service.pool.query(
+      `update webhook_subscription
+       set failing_since = now() - interval '60 days', failed_at = now() - interval '3 days' where id = $1`,
+      [uuidOf('webhook', subscription.subscriptionId)],
+    );
+    await deliveries.letTimePass(subscription);
+    await deliveries.settled(subscription, 2);
+    expect(await deliveries.subscription(subscription)).toMatchObject({ active: true });
+  });
+
+  it.each([
+    ['switched off', (path: string) => service.home.api.patch(path, { active: false })],
+    ['deleted', (path: string) => service.home.api.delete(path)],
+    ['led elsewhere', (path: string) => service.home.api.patch(path, { url: 'http://127.0.0.1:1/' })],
+  ])('is called no more, or once at most, once it was %s', async (_, change) => {
+    const held: (() => void)[] = [];
+    receiver.answers((_received, answer) => void held.push(() => answer.writeHead(200).end()));
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    await deliveries.happen(await deliveries.topic(), 20);
+    await receiver.has(1);
+    await change(`${SUBSCRIPTIONS}/${subscriptionId}`).expect(200);
+    receiver.answers(200);
+    held[0]!();
+    await until(async () => {
+      const { rowCount } = await service.pool.query(
+        `select from pg_locks where locktype = 'advisory' and granted
+           and ((classid::bigint << 32) | objid::bigint) = hashtextextended('foyer_webhooks ' || $1, 2)`,
+        [uuidOf('webhook', subscriptionId)],
+      );
+      return rowCount === 0 || undefined;
+    });
+    expect(receiver.received.length).toBeLessThanOrEqual(2);
+  });
+
+  it('is not sent what happened while it was switched off, once it is on again', async () => {
+    const subscription = await deliveries.subscribe(receiver.url);
+    const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
+    const client = await service.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       values (gen_random_uuid(), $1, 'topic.updated', 'topic_1', '{"type":"topic.updated"}', now())`,
+      [service.home.id],
+    );
+    await service.home.api.patch(path, { active: false }).expect(200);
+    await client.query('commit');
+    client.release();
+    await service.home.api.patch(path, { active: true }).expect(200);
+    expect(await deliveries.list(subscription)).toEqual([expect.objectContaining({ status: 'cancelled' })]);
+  });
+
   it('gets nothing more once it is switched off by hand', async () => {
     receiver.answers(500);
     const subscription = await deliveries.subscribe(receiver.url);

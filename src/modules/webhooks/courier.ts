@@ -5,6 +5,7 @@ import { InjectDatabaseUrl } from '../../shared/database/database-url.js';
 import { Lanes } from '../../shared/jobs/lanes.js';
 import { DeliveryBook } from './delivery-book.js';
 import { DeliveryLane } from './delivery-lane.js';
+import { LANE_CHANNEL } from './delivery-writes.js';
 import { WebhookCaller } from './webhook-caller.js';
 
 /** Subscriptions with something to deliver. */
@@ -26,7 +27,7 @@ export class Courier implements OnApplicationBootstrap, BeforeApplicationShutdow
     caller: WebhookCaller,
   ) {
     this.lanes = new Lanes(url, {
-      channel: 'foyer_webhooks',
+      channel: LANE_CHANNEL,
       due: DUE,
       open: (lane) => new DeliveryLane(lane, book, caller),
     });

@@ -11,6 +11,7 @@ export class Migration20261115000831Deliveries extends Migration {
         add column ordering text not null default 'resource',
         add column disabled_reason text,
         add column failing_since timestamptz(3),
+        add column failed_at timestamptz(3),
         add column previous_sealed_secret bytea,
         add column previous_until timestamptz(3)`);
     this.addSql(`alter table webhook_subscription alter column ordering drop default`);

@@ -17,10 +17,10 @@ import type {
   TestDeliveryView,
 } from './deliveries.dto.js';
 import { deliveryById, deliveryList, eventsInRange } from './delivery-reads.js';
+import { holdReceiver } from './delivery-sql.js';
 import { deliverTo, replayEvents, retryDelivery } from './delivery-writes.js';
 import { deliveryDetailsView, deliveryView } from './delivery-views.js';
 import { subscriptionById } from './webhook-reads.js';
-import type { SubscriptionRecord } from './webhook-views.js';
 
 /** Whoever replays more at once should go step by step. */
 export const MOST_REPLAYED = 10_000;
@@ -35,7 +35,7 @@ export class DeliveriesService {
   ) {}
 
   async list(subscriptionId: string, query: DeliveriesQuery): Promise<PageOf<DeliveryView>> {
-    await this.subscription(subscriptionId);
+    if (!(await this.reads.one(subscriptionById, subscriptionId))) throw notFound('webhook');
     const { status, eventId, ...page } = query;
     const filter = { subscriptionId, status, eventId };
     return this.lists.page(deliveryList, page, (rows) => rows.map(deliveryView), filter);
@@ -49,7 +49,7 @@ export class DeliveriesService {
 
   async retry(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
     const { request } = await this.get(subscriptionId, deliveryId);
-    await this.activeSubscription(subscriptionId);
+    await this.holdActive(subscriptionId);
     if (!request) throw conflict('event_gone', 'The event is not kept any more.');
     await this.writes.run(retryDelivery, deliveryId);
     return this.get(subscriptionId, deliveryId);
@@ -57,7 +57,7 @@ export class DeliveriesService {
 
   async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
     const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
-    await this.activeSubscription(subscriptionId);
+    await this.holdActive(subscriptionId);
     const found = await this.reads.one(eventsInRange, subscriptionId, ...range);
     const eventsCount = found!.count;
     if (!dryRun) {
@@ -68,7 +68,7 @@ export class DeliveriesService {
   }
 
   async sendTest(subscriptionId: string): Promise<TestDeliveryView> {
-    await this.activeSubscription(subscriptionId);
+    await this.holdActive(subscriptionId);
     const deliveryId = newUuid();
     const eventId = this.events.record({
       type: 'webhook_subscription.tested',
@@ -78,15 +78,12 @@ export class DeliveriesService {
     return { deliveryId: wireId('delivery', deliveryId), eventId: wireId('event', eventId) };
   }
 
-  private async subscription(subscriptionId: string): Promise<SubscriptionRecord> {
-    const subscription = await this.reads.one(subscriptionById, subscriptionId);
-    if (!subscription) throw notFound('webhook');
-    return subscription;
-  }
-
-  private async activeSubscription(subscriptionId: string): Promise<void> {
-    const { active } = await this.subscription(subscriptionId);
-    if (!active) throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
+  /** Held, so that it is on for as long as it matters. */
+  private async holdActive(subscriptionId: string): Promise<void> {
+    const receiver = await this.reads.one(holdReceiver, subscriptionId);
+    if (!receiver) throw notFound('webhook');
+    if (!receiver.active)
+      throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
   }
 }
 

@@ -3,7 +3,6 @@ import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { eventEnvelope } from '../../shared/events/event-envelope.js';
-import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { LaneId } from '../../shared/jobs/lanes.js';
 import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
@@ -12,10 +11,12 @@ import {
   AHEAD,
   dueDeliveries,
   holdBack,
+  holdReceiver,
   noteHealth,
   receiverById,
   recordAttempts,
   type DueRow,
+  type ReceiverRow,
 } from './delivery-sql.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -40,48 +41,51 @@ export class DeliveryBook {
     private readonly subscriptions: SubscriptionSwitch,
   ) {}
 
-  /** What is due, in order, without what is under way already. */
-  async next({ tenantId, id: subscriptionId }: LaneId, underway: readonly string[]): Promise<Work> {
-    const [receiver, due] = await Promise.all([
-      this.receiver(subscriptionId),
-      this.reads.all(dueDeliveries, subscriptionId, underway),
+  /** What is due, in order, without what is under way already and the resources that have enough of it. */
+  async next(
+    { tenantId, id }: LaneId,
+    underway: readonly string[],
+    crowded: readonly string[],
+  ): Promise<Work> {
+    const [row, due] = await Promise.all([
+      this.reads.one(receiverById, id),
+      this.reads.all(dueDeliveries, id, underway, crowded),
     ]);
-    if (due.length + underway.length === 0)
-      await this.unitOfWork.run(() => this.writes.run(holdBack, subscriptionId));
-    const deliveries = due.map((row) => waiting(tenantId, row));
-    return { receiver, deliveries, hasMore: due.length === AHEAD };
+    if (due.length + underway.length === 0) await this.holdBack(id);
+    const deliveries = due.map((each) => waiting(tenantId, each));
+    return { receiver: await this.receiverOf(id, row), deliveries, hasMore: due.length === AHEAD };
   }
 
-  /** Answers whether the subscription is still on. */
-  record({ id: subscriptionId }: LaneId, receiver: Receiver, outcomes: readonly Outcome[]): Promise<boolean> {
+  /** Answers who it goes to from here on. */
+  record({ id }: LaneId, outcomes: readonly Outcome[]): Promise<Receiver | undefined> {
     return this.unitOfWork.run(async () => {
       const isHealthy = outcomes.some(({ status }) => status === 'delivered');
-      await Promise.all([
+      const [row] = await Promise.all([
+        this.reads.one(holdReceiver, id),
         this.writes.run(recordAttempts, ...columnsOf(outcomes)),
-        this.writes.run(noteHealth, subscriptionId, isHealthy),
+        this.writes.run(noteHealth, id, isHealthy),
       ]);
-      if (outcomes.some(({ isGone }) => isGone)) return this.subscriptions.switchOff(subscriptionId, 'gone');
-      if (isHealthy || !isLost(receiver)) return true;
-      return this.subscriptions.switchOff(subscriptionId, 'failing');
+      if (!row?.active) return undefined;
+      const isGone = outcomes.some((outcome) => outcome.isGone);
+      if (!isGone && (isHealthy || !row.isLost)) return this.receiverOf(id, row);
+      await this.subscriptions.switchOff(id, isGone ? 'gone' : 'failing');
+      return undefined;
     });
   }
 
-  private async receiver(subscriptionId: string): Promise<Receiver | undefined> {
-    const row = await this.reads.one(receiverById, subscriptionId);
-    if (!row) return undefined;
-    const { url, failingSince, sealedSecret, previousSealedSecret } = row;
-    const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])];
-    const secrets = await Promise.all(sealed.map((each) => this.secrets.open(subscriptionId, each)));
-    return { url, keys: secrets.map(signingKey), failingSince };
+  private async holdBack(id: string): Promise<void> {
+    await this.unitOfWork.run(() =>
+      Promise.all([this.reads.one(holdReceiver, id), this.writes.run(holdBack, id)]),
+    );
   }
-}
 
-const DAY_MS = 86_400_000;
-const MOST_FAILING_DAYS = 5;
-
-/** It has failed for so long, without a break, that nobody will mend it. */
-function isLost({ failingSince }: Receiver): boolean {
-  return failingSince !== null && clock.now().getTime() - failingSince >= MOST_FAILING_DAYS * DAY_MS;
+  private async receiverOf(id: string, row: ReceiverRow | undefined): Promise<Receiver | undefined> {
+    if (!row?.active) return undefined;
+    const { url, isFailing, sealedSecret, previousSealedSecret } = row;
+    const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])];
+    const secrets = await Promise.all(sealed.map((each) => this.secrets.open(id, each)));
+    return { url, keys: secrets.map(signingKey), isFailing };
+  }
 }
 
 function waiting(

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../shared/kernel/clock.js';
 import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
-import { outcomeOf, type Outcome } from './delivery-outcome.js';
 import type { DeliveryBook } from './delivery-book.js';
+import { DeliveryChains } from './delivery-chains.js';
+import { outcomeOf, type Outcome } from './delivery-outcome.js';
 import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import { signedHeaders } from './webhook-signatures.js';
 import type { WebhookCaller } from './webhook-caller.js';
@@ -23,13 +24,7 @@ const RECORD_PAUSE_MS = 20;
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class DeliveryLane implements Lane {
   private receiver?: Receiver;
-  /** By resource; what is in no order is a chain of its own. */
-  private readonly chains = new Map<string, WaitingDelivery[]>();
-  private readonly unbegun: string[] = [];
-  /** Looked up, and their outcome is not in the book yet. */
-  private readonly underway = new Set<string>();
-  /** Resources of a failed delivery that is not in the book yet: nothing may overtake it. */
-  private readonly blocked = new Set<string>();
+  private readonly chains = new DeliveryChains();
   private outcomes: Outcome[] = [];
   private recording?: Promise<void>;
   private looking?: Promise<void>;
@@ -69,7 +64,7 @@ export class DeliveryLane implements Lane {
   async run(): Promise<void> {
     for (;;) {
       if (this.isWoken && this.hasRoom()) this.looking ??= this.lookAhead();
-      while (this.unbegun.length > 0 && this.mayCall()) void this.follow(this.unbegun.shift()!);
+      while (this.chains.waiting > 0 && this.mayCall()) void this.follow(this.chains.begin());
       if (this.isDone()) break;
       await new Promise<void>((ring) => (this.ring = ring));
     }
@@ -78,7 +73,7 @@ export class DeliveryLane implements Lane {
 
   private hasRoom(): boolean {
     if (this.isStopped || this.isResting) return false;
-    return this.unbegun.length < LEAST_AHEAD && this.underway.size < MOST_UNDERWAY;
+    return this.chains.waiting < LEAST_AHEAD && this.chains.size < MOST_UNDERWAY;
   }
 
   private mayCall(): boolean {
@@ -87,7 +82,7 @@ export class DeliveryLane implements Lane {
 
   private isDone(): boolean {
     if (this.calls > 0 || this.recording || this.looking) return false;
-    return this.isStopped || (!this.isWoken && this.underway.size === 0);
+    return this.isStopped || (!this.isWoken && this.chains.size === 0);
   }
 
   private async lookAhead(): Promise<void> {
@@ -102,13 +97,23 @@ export class DeliveryLane implements Lane {
   }
 
   private async fetch(): Promise<void> {
-    const { receiver, deliveries, hasMore } = await this.book.next(this.id, [...this.underway]);
-    if (!receiver) return this.stop();
-    this.receiver = receiver;
-    this.isInTrouble ||= receiver.failingSince !== null;
+    const { receiver, deliveries, hasMore } = await this.book.next(
+      this.id,
+      this.chains.ids(),
+      this.chains.crowded(),
+    );
+    if (!this.serve(receiver)) return;
+    this.isInTrouble ||= receiver.isFailing;
     if (hasMore) this.isWoken = true;
     else this.rest();
-    for (const delivery of deliveries) this.accept(delivery);
+    for (const delivery of deliveries) this.chains.accept(delivery);
+  }
+
+  /** Where it goes may have changed; where it goes nowhere any more, that is the end. */
+  private serve(receiver: Receiver | undefined): receiver is Receiver {
+    if (receiver) this.receiver = receiver;
+    else this.stop();
+    return receiver !== undefined;
   }
 
   /** The first of many is sent at once; the others are looked up together. */
@@ -120,31 +125,17 @@ export class DeliveryLane implements Lane {
     }, LOOK_PAUSE_MS);
   }
 
-  private accept(delivery: WaitingDelivery): void {
-    const key = keyOf(delivery);
-    if (this.blocked.has(key)) return;
-    this.underway.add(delivery.id);
-    const chain = this.chains.get(key);
-    if (chain) return void chain.push(delivery);
-    this.chains.set(key, [delivery]);
-    this.unbegun.push(key);
-  }
-
   private async follow(key: string): Promise<void> {
     this.calls++;
-    const chain = this.chains.get(key)!;
-    for (let next = chain.shift(); next && !this.isStopped; next = chain.shift()) {
+    for (let next = this.chains.next(key); next && !this.isStopped; next = this.chains.next(key)) {
       const outcome = await this.deliver(next, this.receiver!);
       if (this.breaking.signal.aborted) break;
-      const isTaken = outcome.status === 'delivered';
-      this.isInTrouble = !isTaken;
-      if (!isTaken) {
-        this.blocked.add(key);
-        outcome.heldBack = chain.splice(0);
-      }
+      this.isInTrouble = outcome.status !== 'delivered';
+      if (this.isInTrouble) outcome.heldBack = this.chains.block(key);
+      else if (this.chains.hasThinnedOut(key)) this.isWoken = true;
       this.note(outcome);
     }
-    this.chains.delete(key);
+    this.chains.end(key);
     this.calls--;
     this.ring();
   }
@@ -173,13 +164,10 @@ export class DeliveryLane implements Lane {
         await pause(RECORD_PAUSE_MS);
         const outcomes = this.outcomes;
         this.outcomes = [];
-        if (!(await this.book.record(this.id, this.receiver!, outcomes))) this.stop();
+        this.serve(await this.book.record(this.id, outcomes));
         // Who looked before this was written may still come back with what must wait.
         await this.looking;
-        for (const { delivery, heldBack } of outcomes) {
-          for (const { id } of [delivery, ...heldBack]) this.underway.delete(id);
-          this.blocked.delete(keyOf(delivery));
-        }
+        this.chains.settle(outcomes);
         this.ring();
       }
     } catch (error) {
@@ -192,8 +180,4 @@ export class DeliveryLane implements Lane {
     this.failure = error as Error;
     this.stop();
   }
-}
-
-function keyOf({ id, resource }: WaitingDelivery): string {
-  return resource ?? id;
 }

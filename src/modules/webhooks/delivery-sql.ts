@@ -8,9 +8,12 @@ export const AHEAD = 200;
 
 export interface ReceiverRow {
   url: string;
+  active: boolean;
   sealedSecret: Buffer;
   previousSealedSecret: Buffer | null;
-  failingSince: number | null;
+  isFailing: boolean;
+  /** It has failed for so long, without a break, that nobody will mend it. */
+  isLost: boolean;
 }
 
 export interface DueRow {
@@ -23,11 +26,22 @@ export interface DueRow {
   createdAt: number;
 }
 
-export const receiverById = new PreparedRead<ReceiverRow>(
-  'webhook_subscription.receiver',
-  `select url, sealed_secret as "sealedSecret", ${millis('failing_since')} as "failingSince",
-     case when previous_until > now() then previous_sealed_secret end as "previousSealedSecret"
-   from webhook_subscription where tenant_id = $1 and id = $2 and active`,
+/** A receiver that fails is tried again within a day or so; where nothing failed for longer, that was another time. */
+const STILL_FAILING = `failed_at > now() - interval '2 days'`;
+
+const RECEIVER = `
+  select url, active, sealed_secret as "sealedSecret",
+    case when previous_until > now() then previous_sealed_secret end as "previousSealedSecret",
+    failing_since is not null as "isFailing",
+    coalesce(failing_since <= now() - interval '5 days' and ${STILL_FAILING}, false) as "isLost"
+  from webhook_subscription where tenant_id = $1 and id = $2`;
+
+export const receiverById = new PreparedRead<ReceiverRow>('webhook_subscription.receiver', RECEIVER);
+
+/** Held before any of its deliveries is changed, by everybody who does: so nobody waits for each other in a circle. */
+export const holdReceiver = new PreparedRead<ReceiverRow>(
+  'webhook_subscription.hold_receiver',
+  `${RECEIVER} for no key update`,
 );
 
 /** Another one of the same resource that happened before it and is due after it. */
@@ -48,7 +62,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
      e.payload, ${millis('e.created_at')} as "createdAt"
    from webhook_delivery d join event e on e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
-     and d.id <> all ($3::uuid[])
+     and d.id <> all ($3::uuid[]) and (d.resource is null or d.resource <> all ($4::text[]))
      and not exists (select from webhook_delivery b where ${EARLIER} and b.id <> all ($3::uuid[]) ${ONE_BY_ONE})
    order by d.due_at, d.seq
    limit ${AHEAD}`,
@@ -57,15 +71,15 @@ export const dueDeliveries = new PreparedRead<DueRow>(
 /** What waits behind another one is due when that is. Else it would be looked at in vain each second. */
 export const holdBack = new PreparedWrite(
   'webhook_delivery.hold_back',
-  `update webhook_delivery held set due_at = ahead.due_at
+  `update webhook_delivery held set due_at = line.ahead_due_at
    from (
-     select d.id, latest.due_at
-     from webhook_delivery d,
-       lateral (select max(greatest(b.due_at, d.due_at)) as due_at from webhook_delivery b where ${EARLIER}) latest
-     where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
-       and latest.due_at is not null
-   ) ahead
-   where held.tenant_id = $1 and held.id = ahead.id and held.status = 'waiting'`,
+     select id, due_at, max(due_at) over (
+       partition by resource order by seq rows between unbounded preceding and 1 preceding
+     ) as ahead_due_at
+     from webhook_delivery
+     where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
+   ) line
+   where held.id = line.id and line.ahead_due_at > line.due_at`,
 );
 
 /** Nobody has cancelled it meanwhile, or asked for it again. */
@@ -101,8 +115,10 @@ export const recordAttempts = new PreparedWrite(
 /** A receiver is failing from the first call that fails to the next one that does not. */
 export const noteHealth = new PreparedWrite(
   'webhook_subscription.note_health',
-  `update webhook_subscription set failing_since = case when $3::boolean then null else now() end
-   where tenant_id = $1 and id = $2 and (failing_since is null) <> $3::boolean`,
+  `update webhook_subscription set
+     failing_since = case when $3::boolean then null when ${STILL_FAILING} then coalesce(failing_since, now()) else now() end,
+     failed_at = case when $3::boolean then failed_at else now() end
+   where tenant_id = $1 and id = $2 and (failing_since is not null or not $3::boolean)`,
 );
 
 export const cancelWaiting = new PreparedWrite(

@@ -8,9 +8,12 @@ const OF_EVENT = `
   s.id, e.id, e.type, e.seq, case s.ordering when 'resource' then e.resource end,
   'waiting', 0, 0, date_trunc('milliseconds', clock_timestamp()), e.created_at`;
 
-/** Tells whoever serves the lane, once it is committed. */
+/** Where whoever serves a lane listens. */
+export const LANE_CHANNEL = 'foyer_webhooks';
+
+/** Told once it is committed. */
 const tellOf = (changed: string): string =>
-  `select pg_notify('foyer_webhooks', tenant_id || ' ' || subscription_id)
+  `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || subscription_id)
    from (select distinct tenant_id, subscription_id from ${changed}) lane`;
 
 /** From the beginning, with all its tries. */
@@ -30,7 +33,7 @@ export const replayEvents = new PreparedWrite(
      insert into webhook_delivery ${NEW}
      select $1, new_uuid(), ${OF_EVENT} from ${IN_RANGE}
      on conflict (subscription_id, event_id)
-       do update set status = 'waiting', tries = 0, due_at = excluded.due_at
+       do update set status = 'waiting', tries = 0, due_at = excluded.due_at, resource = excluded.resource
      returning tenant_id, subscription_id
    ) ${tellOf('replayed')}`,
 );
@@ -46,4 +49,11 @@ export const deliverTo = new PreparedWrite(
      on conflict (subscription_id, event_id) do update set id = excluded.id
      returning tenant_id, subscription_id
    ) ${tellOf('made')}`,
+);
+
+/** The subscription is not what it was: whoever serves it looks again. */
+export const tellLane = new PreparedWrite(
+  'webhook_subscription.tell_lane',
+  `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || id)
+   from webhook_subscription where tenant_id = $1 and id = $2`,
 );

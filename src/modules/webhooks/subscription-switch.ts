@@ -1,4 +1,4 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
@@ -15,15 +15,12 @@ export class SubscriptionSwitch {
     private readonly events: Events,
   ) {}
 
-  /** Answers false: nothing more goes there. */
-  async switchOff(id: string, disabledReason: DisabledReason): Promise<false> {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const subscription = await this.em.findOne(WebhookSubscription, { id, active: true }, { lockMode });
-    if (!subscription) return false;
+  /** The subscription is held. */
+  async switchOff(id: string, disabledReason: DisabledReason): Promise<void> {
+    const subscription = await this.em.findOneOrFail(WebhookSubscription, id);
     subscription.disable(disabledReason);
     await this.writes.run(cancelWaiting, id);
     const subscriptionId = wireId('webhook', id);
     this.events.record({ type: 'webhook_subscription.disabled', subscriptionId, disabledReason });
-    return false;
   }
 }

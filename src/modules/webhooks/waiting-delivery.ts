@@ -16,5 +16,5 @@ export interface Receiver {
   url: string;
   /** The newest first. */
   keys: SigningKey[];
-  failingSince: number | null;
+  isFailing: boolean;
 }

@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { cancelWaiting } from './delivery-sql.js';
+import { tellLane } from './delivery-writes.js';
 import { allSubscriptions, subscriptionById } from './webhook-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { once, WebhookSubscription } from './webhook-subscription.entity.js';
@@ -69,13 +70,17 @@ export class WebhooksService {
     precondition: Precondition,
   ): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
+    // Also of one that is switched on: what an event has left behind that happened while it was switched off.
+    const isSwitched = change.active !== undefined && change.active !== subscription.active;
     subscription.change(change);
-    if (!subscription.active) await this.writes.run(cancelWaiting, subscriptionId);
+    if (isSwitched) await this.writes.run(cancelWaiting, subscriptionId);
+    this.writes.atCommit(tellLane, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
 
   async delete(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
+    await this.writes.run(tellLane, subscriptionId);
     this.em.remove(subscription);
     return this.changed('webhook_subscription.deleted', subscription);
   }
@@ -84,6 +89,7 @@ export class WebhooksService {
     const subscription = await this.load(subscriptionId);
     const secret = newWebhookSecret();
     subscription.rotateSecret(await this.secrets.seal(subscriptionId, secret));
+    this.writes.atCommit(tellLane, subscriptionId);
     return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
   }
 

@@ -43,7 +43,8 @@ export class Lanes {
   private readonly running = new Set<Promise<void>>();
   /** Lanes that another process had when last asked for. It hears of new work itself. */
   private elsewhere = new Set<string>();
-  private looking?: NodeJS.Timeout;
+  private looking?: Promise<void>;
+  private nextLook?: NodeJS.Timeout;
   /** The database, when last asked. */
   private isAway = false;
   private isClosed = false;
@@ -59,15 +60,16 @@ export class Lanes {
   }
 
   open(): void {
-    void this.look();
+    this.looking = this.look();
   }
 
   /** What is under way may end within this time. */
   async close(timeoutMs: number): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.looking);
+    clearTimeout(this.nextLook);
     this.stopAll();
     const hurry = setTimeout(() => this.breakOff(), timeoutMs);
+    await this.looking;
     await Promise.all(this.running);
     clearTimeout(hurry);
     await this.line.close();
@@ -84,7 +86,7 @@ export class Lanes {
         this.logger.warn({ msg: 'no work can be found', ...this.about(), error });
       this.isAway = true;
     }
-    if (!this.isClosed) this.looking = setTimeout(() => void this.look(), LOOK_MS);
+    if (!this.isClosed) this.nextLook = setTimeout(() => this.open(), LOOK_MS);
   }
 
   private hear(message: string): void {
