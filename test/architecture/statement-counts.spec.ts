@@ -66,9 +66,9 @@ const STATEMENTS: Record<string, number> = {
   retryWebhookDelivery: 6,
   replayWebhookEvents: 4,
   testWebhookSubscription: 5,
-  rotateWebhookSecret: 5,
+  rotateWebhookSecret: 6,
   updateWebhookSubscription: 6,
-  deleteWebhookSubscription: 5,
+  deleteWebhookSubscription: 6,
 
   listPersons: 1,
   searchPersons: 1,
