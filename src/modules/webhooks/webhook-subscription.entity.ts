@@ -26,6 +26,7 @@ const WebhookSubscriptionSchema = defineEntity({
     ordering: p.text().$type<Ordering>(),
     disabledReason: p.text().$type<DisabledReason>().nullable(),
     failingSince: moment().nullable(),
+    failedAt: moment().nullable(),
     sealedSecret: p.blob(),
     previousSealedSecret: p.blob().nullable(),
     previousUntil: moment().nullable(),
@@ -64,7 +65,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   /** Whoever switches it on again begins anew. */
   private turn(active: boolean): void {
     this.active = active;
-    this.disabledReason = this.failingSince = null;
+    this.disabledReason = this.failingSince = this.failedAt = null;
   }
 }
 
