@@ -23,6 +23,10 @@ interface Wish {
   publishAt: Date | null;
 }
 
+const WAITS_FOR_ITS_TURN = { status: 'pending', place: { $ne: null } } as const;
+const WAITS_FOR_ITS_MOMENT = { status: 'pending', place: null } as const;
+type Waiting = typeof WAITS_FOR_ITS_TURN | typeof WAITS_FOR_ITS_MOMENT;
+
 const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const OPEN: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
 
@@ -53,8 +57,8 @@ export class Pipeline {
 
   /** One of an audience is in flight at a time; the others wait for their turn. */
   async add(audience: Audience, { operationKey, publishAt }: Wish): Promise<Version> {
-    await this.assertRoom(audience);
     const isForLater = publishAt !== null && publishAt > clock.now();
+    await this.assertRoom(audience, isForLater ? WAITS_FOR_ITS_MOMENT : WAITS_FOR_ITS_TURN);
     const status = isForLater || (await this.isBusy(audience)) ? 'pending' : 'queued';
     const version = this.em.create(Version, {
       audience,
@@ -67,21 +71,31 @@ export class Pipeline {
       place: isForLater ? null : audience.givePlace(),
       queuedAt: status === 'queued' ? clock.now() : null,
     });
-    if (status === 'queued') await this.jobs.enqueue(publishVersion, { versionId: version.id });
+    if (status === 'queued') await this.sendToWorkers(version);
     if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });
     this.record('page.version.created', version);
     return version;
   }
 
-  /** From here on it waits like the others, behind those that are there. */
+  /**
+   * From here on it waits like the others, behind those that are there. Those with an earlier moment come before it,
+   * whichever job runs first: after a time without workers there are many at once.
+   */
   async comeDue(audience: Audience, version: Version): Promise<void> {
-    if (version.comeDue(() => audience.givePlace())) await this.nextTurn(audience);
+    if (!version.waitsForItsMoment()) return;
+    const due = await this.em.find(
+      Version,
+      { audience, ...WAITS_FOR_ITS_MOMENT, publishAt: { $lte: version.publishAt } },
+      { orderBy: { publishAt: 'asc', versionNumber: 'asc' } },
+    );
+    for (const each of due) each.comeDue(audience.givePlace());
+    await this.nextTurn(audience);
   }
 
   /** Says once more what an earlier version said. There is nothing to compose, so it needs no worker. */
   async rollBack(audience: Audience, earlier: Version): Promise<Version> {
     earlier.assertWasShown();
-    await this.assertRoom(audience);
+    await this.assertRoom(audience, WAITS_FOR_ITS_TURN);
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
@@ -100,8 +114,10 @@ export class Pipeline {
   /** By hand: a draft once more, or now what was made for later. */
   async publishAgain(audience: Audience, version: Version): Promise<void> {
     assertStanding(audience);
-    if (version.status === 'pending' && version.place == null) return this.comeDue(audience, version);
-    if (await this.isBusy(audience)) version.wait(audience.givePlace());
+    if (version.waitsForItsMoment()) {
+      version.comeDue(audience.givePlace());
+      await this.nextTurn(audience);
+    } else if (await this.isBusy(audience)) version.wait(audience.givePlace());
     else await this.queue(version);
     this.record('page.version.retried', version);
   }
@@ -141,7 +157,7 @@ export class Pipeline {
     if (await this.isBusy(audience)) return;
     const next = await this.em.findOne(
       Version,
-      { audience, status: 'pending', place: { $ne: null } },
+      { audience, ...WAITS_FOR_ITS_TURN },
       { orderBy: { place: 'asc' } },
     );
     if (next) await (next.rolledBackFrom ? this.publishKept(audience, next) : this.queue(next));
@@ -166,14 +182,19 @@ export class Pipeline {
 
   private async queue(version: Version): Promise<void> {
     version.queue();
-    await this.jobs.enqueue(publishVersion, { versionId: version.id });
+    await this.sendToWorkers(version);
   }
 
-  private async assertRoom(audience: Audience): Promise<void> {
-    if ((await this.em.count(Version, { audience, status: 'pending' })) < MOST_WAITING) return;
+  private async sendToWorkers({ id, queuedAt }: Version): Promise<void> {
+    await this.jobs.enqueue(publishVersion, { versionId: id, queuedAt: queuedAt!.getTime() });
+  }
+
+  /** Counted apart: what is planned for next year must not keep anybody from publishing now. */
+  private async assertRoom(audience: Audience, waiting: Waiting): Promise<void> {
+    if ((await this.em.count(Version, { audience, ...waiting })) < MOST_WAITING) return;
     throw conflict(
       'too_many_versions',
-      `There can be ${MOST_WAITING} versions of an audience waiting at most.`,
+      `There can be ${MOST_WAITING} versions of an audience waiting for their turn, and as many for their moment.`,
     );
   }
 

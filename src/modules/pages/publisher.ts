@@ -10,7 +10,7 @@ import { HeldAudiences } from './held-audiences.js';
 import { Gatherer, type Ingredients } from './ingredients.js';
 import { Page } from './page.entity.js';
 import { Pipeline } from './pipeline.js';
-import { publishVersion } from './publish-version.job.js';
+import { publishVersion, type TurnOfVersion } from './publish-version.job.js';
 
 /** A version that a worker has set out to compose. */
 interface Taken {
@@ -26,7 +26,7 @@ interface Taken {
  */
 @Injectable()
 @Handles(publishVersion)
-export class Publisher implements JobHandler<{ versionId: string }> {
+export class Publisher implements JobHandler<TurnOfVersion> {
   private readonly logger = new Logger('publisher');
 
   constructor(
@@ -39,7 +39,7 @@ export class Publisher implements JobHandler<{ versionId: string }> {
     private readonly composer: Composer,
   ) {}
 
-  async handle({ versionId }: { versionId: string }, { signal }: JobCircumstances): Promise<void> {
+  async handle({ versionId }: TurnOfVersion, { signal }: JobCircumstances): Promise<void> {
     const taken = await this.work.run(() => this.take(versionId));
     if (!taken) return;
     const result = await this.compose(taken.ingredients, signal);
