@@ -16,6 +16,7 @@ const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);
 const RUNS = Number(process.env.FC_RUNS ?? 6);
 const MOST_STEPS = 100;
 const DAY = 86_400_000;
+const START = Date.now();
 
 let service: TestService;
 let records: Records;
@@ -66,14 +67,14 @@ function outcomeOf({ status, body }: { status: number; body: { code?: string } }
 /** Counted from the newest one, since most happens there; any number names one of those there are. */
 const among = (index: number, all: readonly unknown[]) => all.length - 1 - (index % all.length);
 
-const create = (key: string | undefined, isForLater: boolean) =>
+const create = (key?: string, days?: number) =>
   step(
-    `create ${key ?? 'without a key'} ${isForLater ? 'for later' : ''}`,
-    (model) => model.create(key, isForLater),
+    `create ${key ?? 'without a key'}${days === undefined ? '' : ` for in ${days} days`}`,
+    (model) => model.create(key, days),
     ({ audience }) =>
       post(`${pathOf(audience)}/versions`, {
         operationKey: key,
-        publishAt: isForLater ? wireTime(Date.now() + DAY) : null,
+        publishAt: days === undefined ? null : wireTime(START + days * DAY),
       }),
   );
 type Verb = 'cancel' | 'publish' | 'rollback';
@@ -123,12 +124,13 @@ const comeDue = (index: number) =>
     ({ reminders }) => reminders.length > 0,
   );
 
-const giveUp = step(
-  'give up',
-  (model) => model.giveUp(),
-  () => worker.work(publishVersion, undefined, giveUpVersion),
-  ({ jobs }) => jobs.length > 0,
-);
+const giveUp = (killed?: 'at the end') =>
+  step(
+    `give up${killed ? `, killed ${killed}` : ''}`,
+    (model) => model.giveUp(killed),
+    () => worker.work(publishVersion, killed, giveUpVersion),
+    ({ jobs }) => jobs.length > 0,
+  );
 const archive = step(
   'archive',
   (model) => model.archive(),
@@ -154,10 +156,13 @@ const restorePage = step(
 
 const VERBS: readonly Verb[] = ['cancel', 'publish', 'rollback'];
 const STEPS = [
-  fc.constant(create(undefined, false)),
-  fc.constant(create(undefined, false)),
+  fc.constant(create()),
+  fc.constant(create()),
   fc
-    .tuple(fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined }), fc.boolean())
+    .tuple(
+      fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined }),
+      fc.constantFrom(undefined, undefined, 1, 2, 3),
+    )
     .map((of) => create(...of)),
   ...VERBS.map((verb) => fc.nat(4).map((index) => toVersion(verb, index))),
   fc.tuple(fc.constantFrom(...VERBS), fc.nat(9)).map((of) => toVersion(...of, VERSION_STATUSES)),
@@ -165,7 +170,7 @@ const STEPS = [
   fc.constant(work()),
   fc.constantFrom(...(Object.keys(KILLED) as (keyof typeof KILLED)[])).map(work),
   fc.nat(5).map(comeDue),
-  fc.oneof(fc.nat(9).map(edit), fc.constant(giveUp)),
+  fc.oneof(fc.nat(9).map(edit), fc.constantFrom(giveUp(), giveUp('at the end'))),
   // Sooner restored than archived: the rest has little to say meanwhile.
   fc.constantFrom(archive, archivePage),
   fc.constant(restore),
@@ -255,7 +260,7 @@ function stateIn(model: PipelineModel): State {
   const latest = model.versions.at(-1)!;
   const live = latest.status === 'archived' ? 'published' : latest.status;
   return {
-    versions: model.versions.map(({ key: _key, place: _place, ...outside }) => outside),
+    versions: model.versions.map(({ key: _k, place: _p, moment: _m, turns: _t, ...outside }) => outside),
     audience: {
       status: model.isArchived ? 'archived' : live,
       latest: latest.number,

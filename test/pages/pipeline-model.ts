@@ -19,6 +19,10 @@ interface Inside {
   key?: string;
   /** Among those that wait; none where its time has not come. */
   place?: number;
+  /** In days from now, where it is for later. */
+  moment?: number;
+  /** How often it was queued. */
+  turns: number;
 }
 
 export type Outcome = 200 | 201 | `409 ${string}`;
@@ -28,8 +32,8 @@ const OPEN = ['pending', 'queued', 'processing', 'draft'];
 /** One audience and its versions, as they should be: the rules and nothing else. */
 export class PipelineModel {
   readonly versions: (ModelVersion & Inside)[] = [];
-  /** Numbers of versions whose job lies in the queue, in the order of the queue. */
-  readonly jobs: number[] = [];
+  /** Versions whose job lies in the queue, each with the turn that it is for, in the order of the queue. */
+  readonly jobs: { number: number; turn: number }[] = [];
   /** Numbers of versions whose time is still to come. */
   readonly reminders: number[] = [];
   context: string | null = null;
@@ -51,12 +55,12 @@ export class PipelineModel {
     return 200;
   }
 
-  create(key: string | undefined, isForLater: boolean): Outcome {
+  create(key: string | undefined, moment: number | undefined): Outcome {
     if (key !== undefined && this.versions.some((version) => version.key === key)) return 200;
     const refusal = this.refusal();
     if (refusal) return refusal;
-    const version = this.add({ key, isForLater, isComposed: true });
-    if (isForLater) this.reminders.push(version.number);
+    const version = this.add({ key, moment, isForLater: moment !== undefined, isComposed: true });
+    if (moment !== undefined) this.reminders.push(version.number);
     else {
       version.place = ++this.places;
       this.nextTurn();
@@ -105,9 +109,9 @@ export class PipelineModel {
 
   /** A worker does the first job there is, as far as it gets before it is killed. */
   work(killed?: 'before it begins' | 'halfway' | 'at the end'): void {
-    const [number] = killed ? this.jobs : this.jobs.splice(0, 1);
-    if (number === undefined || killed === 'before it begins') return;
-    const version = this.versions[number - 1]!;
+    const [job] = killed ? this.jobs : this.jobs.splice(0, 1);
+    if (!job || killed === 'before it begins') return;
+    const version = this.versions[job.number - 1]!;
     if (version.status === 'queued') this.take(version);
     if (version.status !== 'processing') return;
     if (this.isPageArchived) {
@@ -116,11 +120,12 @@ export class PipelineModel {
     } else if (killed !== 'halfway') this.show(version);
   }
 
-  /** All tries of the first job have failed. */
-  giveUp(): void {
-    const [number] = this.jobs.splice(0, 1);
-    if (number === undefined) return;
-    const version = this.versions[number - 1]!;
+  /** All tries of the first job have failed. Whoever is killed at the end of this does it once more. */
+  giveUp(killed?: 'at the end'): void {
+    const [job] = killed ? this.jobs : this.jobs.splice(0, 1);
+    if (!job) return;
+    const version = this.versions[job.number - 1]!;
+    if (version.turns !== job.turn) return;
     if (version.status === 'queued') this.take(version);
     if (version.status !== 'processing') return;
     version.status = 'draft';
@@ -128,12 +133,16 @@ export class PipelineModel {
     this.nextTurn();
   }
 
-  /** The time has come that one of them was made for. */
+  /** The time has come that one of them was made for, and with it that of all that were made for earlier. */
   comeDue(index: number): void {
     const [number] = this.reminders.splice(index, 1);
     const version = this.versions[number! - 1]!;
-    if (version.status !== 'pending' || version.place !== undefined) return;
-    version.place = ++this.places;
+    const waits = ({ status, place }: ModelVersion & Inside) => status === 'pending' && place === undefined;
+    if (!waits(version)) return;
+    this.versions
+      .filter((other) => waits(other) && other.moment! <= version.moment!)
+      .sort((a, b) => a.moment! - b.moment! || a.number - b.number)
+      .forEach((due) => (due.place = ++this.places));
     this.nextTurn();
   }
 
@@ -146,7 +155,7 @@ export class PipelineModel {
     const version: ModelVersion & Inside = {
       ...{ number: this.versions.length + 1, status: 'pending', context: this.context, isComposed: true },
       ...{ rolledBackFrom: null, isForLater: false, queued: false, taken: false, published: false },
-      ...{ cancelled: false, obsolete: false, drafted: false, hasReason: false },
+      ...{ cancelled: false, obsolete: false, drafted: false, hasReason: false, turns: 0 },
       ...given,
     };
     this.versions.push(version);
@@ -162,7 +171,7 @@ export class PipelineModel {
     if (next.rolledBackFrom === null) {
       next.status = 'queued';
       next.queued = true;
-      this.jobs.push(next.number);
+      this.jobs.push({ number: next.number, turn: ++next.turns });
     } else if (this.isPageArchived) {
       this.drop(next);
       this.nextTurn();

@@ -16,12 +16,13 @@ import { compose } from './compose.js';
 import { HeldAudiences } from './held-audiences.js';
 import { History } from './history.js';
 import { Gatherer } from './ingredients.js';
+import { NewVersions } from './new-versions.js';
 import { OverrideChanges } from './override-changes.js';
 import { standingPage } from './page-reads.js';
 import { Page } from './page.entity.js';
 import type { AudienceEventKind } from './pages.events.js';
-import { Pipeline } from './pipeline.js';
 import { templateWords } from './template-composer.js';
+import { VersionTurns } from './version-turns.js';
 
 @Injectable()
 export class AudiencesService {
@@ -33,7 +34,8 @@ export class AudiencesService {
     private readonly addressees: Addressees,
     private readonly overrides: OverrideChanges,
     private readonly gatherer: Gatherer,
-    private readonly pipeline: Pipeline,
+    private readonly newVersions: NewVersions,
+    private readonly turns: VersionTurns,
     private readonly history: History,
     private readonly events: Events,
   ) {}
@@ -74,7 +76,7 @@ export class AudiencesService {
     const ingredients = await this.gatherer.gather(page, audience, overrides, person);
     const content = compose(ingredients, templateWords(ingredients));
     this.record('audience.created', audience);
-    const version = this.pipeline.publishFirst(audience, content);
+    const version = this.newVersions.publishFirst(audience, content);
     return audienceView(recordOf(page, audience, version), person);
   }
 
@@ -97,7 +99,7 @@ export class AudiencesService {
     precondition.assertHolds(view);
     if (audience.archivedAt) return view;
     audience.archive();
-    await this.pipeline.cancelAll(audience);
+    await this.turns.cancelAll(audience);
     this.record('audience.archived', audience);
     return this.get(pageId, audienceId);
   }

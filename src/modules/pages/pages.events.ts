@@ -49,7 +49,10 @@ export const pageEvents = defineEvents({
   'page.version.created': { about: 'A version was made, and waits to be published.', ...version },
   'page.version.processed': { about: 'A version was composed, or could not be.', ...version },
   'page.version.published': { about: 'A version is what its audience is shown.', ...version },
-  'page.version.retried': { about: 'A draft waits again to be published.', ...version },
+  'page.version.retried': {
+    about: 'By hand: a draft waits again to be published, or one for later no more for its moment.',
+    ...version,
+  },
   'audience.message.created': { about: 'A message was posted about an audience.', ...message },
 });
 

@@ -15,14 +15,15 @@ import { Gatherer } from './ingredients.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './model-composer.js';
+import { NewVersions } from './new-versions.js';
 import { OverrideChanges } from './override-changes.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
-import { Pipeline } from './pipeline.js';
 import { Publisher } from './publisher.js';
 import { Reminder } from './reminder.js';
 import { TemplateComposer } from './template-composer.js';
+import { VersionTurns } from './version-turns.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsService } from './versions.service.js';
 
@@ -40,7 +41,8 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       OverrideChanges,
       Gatherer,
       composer,
-      Pipeline,
+      NewVersions,
+      VersionTurns,
       Publisher,
       GiverUp,
       Reminder,

@@ -1,7 +1,13 @@
 import { defineJob, UNTIL_DONE } from '../../shared/jobs/job-kind.js';
 
+export interface TurnOfVersion {
+  versionId: string;
+  /** Which of its turns. Jobs that were queued before there was this do not tell. */
+  queuedAt?: number;
+}
+
 /** Makes a draft of a version that could not be published, after all tries. */
-export const giveUpVersion = defineJob<{ versionId: string }>('version.give_up', {
+export const giveUpVersion = defineJob<TurnOfVersion>('version.give_up', {
   queue: UNTIL_DONE,
 });
 
@@ -11,7 +17,7 @@ export const versionDue = defineJob<{ versionId: string }>('version.due', {
 });
 
 /** Composes a version and puts it before its audience. Most of its time it waits for others. */
-export const publishVersion = defineJob<{ versionId: string }>('version.publish', {
+export const publishVersion = defineJob<TurnOfVersion>('version.publish', {
   atOnce: 4,
   queue: { deadLetter: giveUpVersion.name },
 });

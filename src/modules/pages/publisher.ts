@@ -9,8 +9,8 @@ import type { Content } from './content.dto.js';
 import { HeldAudiences } from './held-audiences.js';
 import { Gatherer, type Ingredients } from './ingredients.js';
 import { Page } from './page.entity.js';
-import { Pipeline } from './pipeline.js';
-import { publishVersion } from './publish-version.job.js';
+import { publishVersion, type TurnOfVersion } from './publish-version.job.js';
+import { VersionTurns } from './version-turns.js';
 
 /** A version that a worker has set out to compose. */
 interface Taken {
@@ -26,20 +26,20 @@ interface Taken {
  */
 @Injectable()
 @Handles(publishVersion)
-export class Publisher implements JobHandler<{ versionId: string }> {
+export class Publisher implements JobHandler<TurnOfVersion> {
   private readonly logger = new Logger('publisher');
 
   constructor(
     private readonly work: UnitOfWork,
     private readonly em: EntityManager,
     private readonly held: HeldAudiences,
-    private readonly pipeline: Pipeline,
+    private readonly turns: VersionTurns,
     private readonly addressees: Addressees,
     private readonly gatherer: Gatherer,
     private readonly composer: Composer,
   ) {}
 
-  async handle({ versionId }: { versionId: string }, { signal }: JobCircumstances): Promise<void> {
+  async handle({ versionId }: TurnOfVersion, { signal }: JobCircumstances): Promise<void> {
     const taken = await this.work.run(() => this.take(versionId));
     if (!taken) return;
     const result = await this.compose(taken.ingredients, signal);
@@ -53,7 +53,7 @@ export class Publisher implements JobHandler<{ versionId: string }> {
     if (version.status === 'queued') version.take();
     if (version.status !== 'processing') return undefined;
     const page = await this.em.findOneOrFail(Page, audience.page.id);
-    if (!page.isOpen()) return void (await this.pipeline.cancel(audience, version));
+    if (!page.isOpen()) return void (await this.turns.cancel(audience, version));
     const person = await this.addressees.known(audience.personId ?? null);
     const ingredients = await this.gatherer.gather(page, audience, version, person);
     return { ingredients, turn: version.queuedAt!.getTime() };
@@ -73,8 +73,8 @@ export class Publisher implements JobHandler<{ versionId: string }> {
     if (version.status !== 'processing' || version.queuedAt!.getTime() !== turn) return;
     // Held as well, by any number of workers at once: nobody archives it between this look at it and the commit.
     const page = await this.em.findOneOrFail(Page, audience.page.id, { lockMode: LockMode.PESSIMISTIC_READ });
-    if (!page.isOpen()) await this.pipeline.cancel(audience, version);
-    else if (result instanceof Uncomposable) await this.pipeline.giveUp(audience, version, result.code);
-    else await this.pipeline.publish(audience, version, result);
+    if (!page.isOpen()) await this.turns.cancel(audience, version);
+    else if (result instanceof Uncomposable) await this.turns.giveUp(audience, version, result.code);
+    else await this.turns.publish(audience, version, result);
   }
 }

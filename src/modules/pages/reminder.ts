@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { HeldAudiences } from './held-audiences.js';
-import { Pipeline } from './pipeline.js';
 import { versionDue } from './publish-version.job.js';
+import { VersionTurns } from './version-turns.js';
 
 /** Remembers the versions that were made for later. */
 @Injectable()
@@ -12,13 +12,13 @@ export class Reminder implements JobHandler<{ versionId: string }> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly held: HeldAudiences,
-    private readonly pipeline: Pipeline,
+    private readonly turns: VersionTurns,
   ) {}
 
   async handle({ versionId }: { versionId: string }): Promise<void> {
     await this.work.run(async () => {
       const { audience, version } = await this.held.holdVersion(versionId);
-      await this.pipeline.comeDue(audience, version);
+      await this.turns.comeDue(audience, version);
     });
   }
 }

@@ -66,12 +66,14 @@ export class Version extends VersionSchema.class {
     this.publishedAt = this.updatedAt;
   }
 
-  /** The time has come that it was made for. Answers whether that is news. */
-  comeDue(place: () => number): boolean {
-    if (this.status !== 'pending' || this.place != null) return false;
-    this.place = place();
+  waitsForItsMoment(): boolean {
+    return this.status === 'pending' && this.place == null;
+  }
+
+  /** For one that waits for its moment: this is it. */
+  comeDue(place: number): void {
+    this.place = place;
     this.updatedAt = clock.now();
-    return true;
   }
 
   /** There is only a way back to what visitors were shown before. */

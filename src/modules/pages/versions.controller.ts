@@ -48,7 +48,9 @@ export class VersionsController {
     access: 'audiences:write',
     conflict: {
       code: 'audience_archived',
-      when: 'The audience or its page is archived, or 100 versions wait (`too_many_versions`).',
+      when:
+        'The audience or its page is archived, or 100 versions wait already for their turn, or for their moment ' +
+        'where this one is for later (`too_many_versions`).',
     },
     existing: 'The `operationKey` was used before: the version that it made.',
     answer: VersionView,
@@ -117,7 +119,7 @@ export class VersionsController {
       code: 'version_published',
       when:
         'The version is shown now or never was, its audience or page is archived, or 100 versions wait ' +
-        '(`too_many_versions`).',
+        'for their turn (`too_many_versions`).',
     },
     answer: VersionView,
     status: 201,

@@ -13,9 +13,10 @@ import type { Audience } from './audience.entity.js';
 import type { VersionContentView } from './content.dto.js';
 import { HeldAudiences } from './held-audiences.js';
 import { operationsBetween } from './json-patch.js';
+import { NewVersions } from './new-versions.js';
 import { assertOpen, type PageStatus } from './page.lifecycle.js';
-import { Pipeline } from './pipeline.js';
 import { contentOfVersion, versionById, versionList } from './version-reads.js';
+import { VersionTurns } from './version-turns.js';
 import { versionView } from './version-views.js';
 import { Version } from './version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
@@ -37,7 +38,8 @@ export class VersionsService {
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly held: HeldAudiences,
-    private readonly pipeline: Pipeline,
+    private readonly newVersions: NewVersions,
+    private readonly turns: VersionTurns,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<PageOf<VersionView>> {
@@ -86,13 +88,13 @@ export class VersionsService {
     if (made) return Answer.existing(versionView(made, audienceId));
     assertOpen(pageStatus);
     const wish = { operationKey, publishAt: publishAt ? withinAYear(publishAt) : null };
-    return versionView(await this.pipeline.add(audience, wish), audienceId);
+    return versionView(await this.newVersions.add(audience, wish), audienceId);
   }
 
   async publish(path: VersionPath): Promise<VersionView> {
     const { audience, version, pageStatus } = await this.load(path);
     assertOpen(pageStatus);
-    await this.pipeline.publishAgain(audience, version);
+    await this.turns.publishAgain(audience, version);
     return versionView(version, path.audienceId);
   }
 
@@ -100,12 +102,12 @@ export class VersionsService {
     const { audience, version, pageStatus } = await this.load(path);
     assertOpen(pageStatus);
     await this.em.populate(version, ['content']);
-    return versionView(await this.pipeline.rollBack(audience, version), path.audienceId);
+    return versionView(await this.newVersions.rollBack(audience, version), path.audienceId);
   }
 
   async cancel(path: VersionPath): Promise<VersionView> {
     const { audience, version } = await this.load(path);
-    await this.pipeline.cancel(audience, version);
+    await this.turns.cancel(audience, version);
     return versionView(version, path.audienceId);
   }
 

@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../shared/events/events.js';
+import { Jobs } from '../../shared/jobs/jobs.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
+import type { Audience } from './audience.entity.js';
+import type { Content } from './content.dto.js';
+import { versionDue } from './publish-version.job.js';
+import { versionEvent } from './version-event.js';
+import { VersionTurns, WAITS_FOR_ITS_MOMENT, WAITS_FOR_ITS_TURN } from './version-turns.js';
+import { Version } from './version.entity.js';
+import { versionLifecycle } from './version.lifecycle.js';
+
+/** Whoever makes more than can be published should know. */
+const MOST_WAITING = 100;
+
+/** What a new version is to be, besides what its audience says. */
+interface Wish {
+  operationKey: string | undefined;
+  publishAt: Date | null;
+}
+
+/** The ways in which versions come to be, each with the audience held. */
+@Injectable()
+export class NewVersions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly turns: VersionTurns,
+  ) {}
+
+  /** An audience is never without something to show: its first version does not wait for anybody. */
+  publishFirst(audience: Audience, content: Content): Version {
+    const version = this.em.create(Version, {
+      audience,
+      versionNumber: audience.numberVersion(),
+      status: versionLifecycle.step(null, 'published'),
+      isNewPageAgent: false,
+      supplementaryContext: audience.supplementaryContext,
+      content,
+      publishedAt: clock.now(),
+    });
+    this.events.record(versionEvent('page.version.created', version));
+    this.events.record(versionEvent('page.version.published', version));
+    return version;
+  }
+
+  /** One of an audience is in flight at a time; the others wait for their turn. */
+  async add(audience: Audience, { operationKey, publishAt }: Wish): Promise<Version> {
+    const isForLater = publishAt !== null && publishAt > clock.now();
+    await this.assertRoom(audience, isForLater ? WAITS_FOR_ITS_MOMENT : WAITS_FOR_ITS_TURN);
+    const status = isForLater || (await this.turns.isBusy(audience)) ? 'pending' : 'queued';
+    const version = this.em.create(Version, {
+      audience,
+      versionNumber: audience.numberVersion(),
+      status: versionLifecycle.step(null, status),
+      isNewPageAgent: true,
+      supplementaryContext: audience.supplementaryContext,
+      operationKey,
+      publishAt,
+      place: isForLater ? null : audience.givePlace(),
+      queuedAt: status === 'queued' ? clock.now() : null,
+    });
+    if (status === 'queued') await this.turns.sendToWorkers(version);
+    if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });
+    this.events.record(versionEvent('page.version.created', version));
+    return version;
+  }
+
+  /** Says once more what an earlier version said. There is nothing to compose, so it needs no worker. */
+  async rollBack(audience: Audience, earlier: Version): Promise<Version> {
+    earlier.assertWasShown();
+    await this.assertRoom(audience, WAITS_FOR_ITS_TURN);
+    const version = this.em.create(Version, {
+      audience,
+      versionNumber: audience.numberVersion(),
+      status: versionLifecycle.step(null, 'pending'),
+      isNewPageAgent: earlier.isNewPageAgent,
+      supplementaryContext: earlier.supplementaryContext,
+      content: earlier.content,
+      rolledBackFrom: earlier.id,
+      place: audience.givePlace(),
+    });
+    this.events.record(versionEvent('page.version.created', version));
+    await this.turns.nextTurn(audience);
+    return version;
+  }
+
+  /** Counted apart: what is planned for next year must not keep anybody from publishing now. */
+  private async assertRoom(
+    audience: Audience,
+    waiting: typeof WAITS_FOR_ITS_TURN | typeof WAITS_FOR_ITS_MOMENT,
+  ): Promise<void> {
+    if ((await this.em.count(Version, { audience, ...waiting })) < MOST_WAITING) return;
+    throw conflict(
+      'too_many_versions',
+      `There can be ${MOST_WAITING} versions of an audience waiting for their turn, and as many for their moment.`,
+    );
+  }
+}

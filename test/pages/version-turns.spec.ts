@@ -1,0 +1,140 @@
+import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/publish-version.job.js';
+import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import { wireTime } from '../../src/shared/http/wire-time.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+import { pathOf, Records } from './records.js';
+import { StepwiseWorker } from './stepwise-worker.js';
+
+const DAY = 86_400_000;
+const START = Date.now();
+const MOST = 100;
+
+let service: TestService;
+let api: ApiClient;
+let records: Records;
+let worker: StepwiseWorker;
+
+beforeAll(async () => {
+  service = await startTestService();
+  api = service.home.api;
+  records = new Records(api);
+  worker = new StepwiseWorker(service);
+});
+afterAll(() => service.close());
+beforeEach(() => worker.forgetAll());
+
+const inDays = (days: number) => ({ publishAt: wireTime(START + days * DAY) });
+const post = (audience: AudienceView, rest: string, body = {}) =>
+  api.post(`${pathOf(audience)}${rest}`, body);
+const publish = (audience: AudienceView, { versionId }: VersionView) =>
+  post(audience, `/versions/${versionId}/publish`).expect(200);
+const statusesOf = async (audience: AudienceView) =>
+  (await records.versions(audience)).map(({ status }) => status);
+
+async function comeDue({ versionId }: VersionView): Promise<void> {
+  await worker.hurry(versionDue, uuidOf('version', versionId)!);
+  await worker.work(versionDue);
+}
+
+describe('versions for later', () => {
+  it('get their turn in the order of their moments, then of their numbers, whichever job runs first', async () => {
+    const audience = await records.audience();
+    const third = await records.version(audience, inDays(2));
+    const first = await records.version(audience, inDays(1));
+    const second = await records.version(audience, inDays(1));
+    const notYet = await records.version(audience, inDays(3));
+    await comeDue(third);
+    const shown: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await worker.work(publishVersion);
+      shown.push((await records.read<AudienceView>(pathOf(audience))).publishedVersion.versionId);
+    }
+    expect(shown).toEqual([first, second, third].map(({ versionId }) => versionId));
+    expect(await statusesOf(audience)).toEqual(['archived', 'published', 'archived', 'archived', 'pending']);
+    for (const late of [first, second]) await comeDue(late);
+    expect(await statusesOf(audience)).toEqual(['archived', 'published', 'archived', 'archived', 'pending']);
+    await comeDue(notYet);
+    expect((await statusesOf(audience)).at(-1)).toBe('queued');
+  });
+
+  it('let nobody else go ahead when one of them is published by hand, or cancelled before its moment', async () => {
+    const audience = await records.audience();
+    const [earlier, byHand, cancelled] = [
+      await records.version(audience, inDays(1)),
+      await records.version(audience, inDays(2)),
+      await records.version(audience, inDays(3)),
+    ];
+    await publish(audience, byHand);
+    await post(audience, `/versions/${cancelled.versionId}/cancel`).expect(200);
+    await comeDue(byHand);
+    await comeDue(cancelled);
+    expect(await statusesOf(audience)).toEqual(['published', 'pending', 'queued', 'cancelled']);
+    await worker.work(publishVersion);
+    expect(await statusesOf(audience)).toEqual(['archived', 'pending', 'published', 'cancelled']);
+    await comeDue(earlier);
+    expect((await statusesOf(audience))[1]).toBe('queued');
+  });
+
+  it('tell by an event that they were published by hand, as drafts do', async () => {
+    const audience = await records.audience();
+    const later = await records.version(audience, inDays(1));
+    await publish(audience, later);
+    const { rows } = await service.pool.query<{ event: string }>(
+      `select concat_ws(' ', payload->>'type', payload->>'status') as event from event
+       where payload->>'versionId' = $1 order by id`,
+      [later.versionId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual([
+      'page.version.created pending',
+      'page.version.retried queued',
+    ]);
+  });
+});
+
+describe('100 versions of an audience', () => {
+  const fill = async (audience: AudienceView, count: number, body = {}) => {
+    for (let made = 0; made < count; made++) await records.version(audience, body);
+  };
+  const refused = async (audience: AudienceView, rest: string, body = {}) =>
+    expect((await post(audience, rest, body).expect(409)).body.code).toBe('too_many_versions');
+
+  it('can wait for their moment, and leave room for those of now', async () => {
+    const audience = await records.audience();
+    await records.version(audience);
+    await worker.work(publishVersion);
+    await fill(audience, MOST, inDays(1));
+    await refused(audience, '/versions', inDays(2));
+    await post(audience, `/versions/${audience.latestVersion.versionId}/rollback`).expect(201);
+    const { versionId } = await records.version(audience);
+    expect((await records.read<VersionView>(`${pathOf(audience)}/versions/${versionId}`)).status).toBe(
+      'queued',
+    );
+  });
+
+  it('can wait for their turn, and leave room for those of later', async () => {
+    const audience = await records.audience();
+    await records.version(audience);
+    await worker.work(publishVersion);
+    await fill(audience, 1 + MOST);
+    await refused(audience, '/versions');
+    await refused(audience, `/versions/${audience.latestVersion.versionId}/rollback`);
+    await records.version(audience, inDays(1));
+  });
+});
+
+it('a version that was given up and published again is not given up once more for its earlier turn', async () => {
+  const audience = await records.audience();
+  const version = await records.version(audience);
+  await worker.work(publishVersion, 'at the end', giveUpVersion);
+  expect(await statusesOf(audience)).toEqual(['published', 'draft']);
+  await publish(audience, version);
+  await worker.work(publishVersion, undefined, giveUpVersion);
+  expect(await statusesOf(audience)).toEqual(['published', 'queued']);
+  await worker.work(publishVersion, 'halfway');
+  expect(await statusesOf(audience)).toEqual(['published', 'processing']);
+  await worker.work(publishVersion, undefined, giveUpVersion);
+  expect(await statusesOf(audience)).toEqual(['published', 'draft']);
+});
