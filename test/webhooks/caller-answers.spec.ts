@@ -47,7 +47,24 @@ const SCRIPTS: Record<string, Script> = {
     socket.write('HTTP/1.1 200 OK\r\nx: ');
     trickle(socket, 'a');
   },
-  'endless-hints': (socket) => pour(socket, 'HTTP/1.1 103 X\r\n\r\n'),
+  'endless-hints': (socket) => pour(socket, 'HTTP/1.1 103 X\r\n\r\n'.repeat(100)),
+  'endless-lines': (socket) => pour(socket, '\r\n'.repeat(KIB)),
+  'endless-status': (socket) => {
+    socket.write('HTTP/1.1 200 ');
+    pour(socket, 'a'.repeat(4 * KIB));
+  },
+  'endless-zeros': (socket) => {
+    socket.write(CHUNKED);
+    pour(socket, '0'.repeat(4 * KIB));
+  },
+  'endless-extension': (socket) => {
+    socket.write(`${CHUNKED}1;`);
+    pour(socket, 'a'.repeat(4 * KIB));
+  },
+  'endless-rest': (socket) => {
+    socket.write(ok());
+    pour(socket, '\r\n'.repeat(KIB));
+  },
   'no-end': (socket) => socket.write(`${CHUNKED}${chunk('begun')}`),
   trickling: (socket) => {
     socket.write(CHUNKED);
@@ -57,6 +74,7 @@ const SCRIPTS: Record<string, Script> = {
     socket.write(CHUNKED);
     pour(socket, chunk('x'.repeat(60 * KIB)));
   },
+  'bit-by-bit': (socket) => socket.write(`${CHUNKED}${chunk('y').repeat(16 * KIB)}0\r\n\r\n`),
   'exactly-full': (socket) => socket.write(ok('y'.repeat(16 * KIB))),
   'over-full': (socket) => socket.write(ok(`${'y'.repeat(16 * KIB - 1)}\u00e9z`)),
   short: (socket) => socket.end(`${head('content-length: 100')}only this`),
@@ -144,6 +162,7 @@ describe('an answer', () => {
     ['broken', { ...answered(500, 'oops'), retryAfterMs: 7000 }],
     ['hints', answered(200, 'ok')],
     ['short', answered(200, 'only this')],
+    ['bit-by-bit', answered(200, 'y'.repeat(16 * KIB))],
     ['exactly-full', answered(200, 'y'.repeat(16 * KIB))],
     ['over-full', answered(200, 'y'.repeat(16 * KIB - 1))],
     ['bad-bytes', answered(200, 'a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD')],
@@ -169,6 +188,24 @@ describe('an answer', () => {
   });
 });
 
+describe('a flood', () => {
+  it.each([
+    ['endless-hints', failed('bad_answer')],
+    ['endless-lines', failed('bad_answer')],
+    ['endless-status', failed('bad_answer')],
+    ['endless-zeros', answered(200)],
+    ['endless-extension', answered(200)],
+    ['endless-rest', answered(200, 'ok')],
+  ])('is cut off long before its time is over: %s', async (path, expected) => {
+    const begun = performance.now();
+    const result = await caller({ idleMs: 60_000 }).post(receiver.url(path));
+    expect(result).toMatchObject(expected);
+    await until(async () => receiver.sockets.size === 0 || undefined);
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+    expect(receiver.connections).toBe(1);
+  });
+});
+
 describe('no answer', () => {
   it.each([
     ['reset', 'connection_lost'],
@@ -184,7 +221,7 @@ describe('no answer', () => {
     expect([receiver.requests.length, receiver.connections]).toEqual([1, 1]);
   });
 
-  it.each(['silent', 'half-head', 'slow-head', 'endless-hints'])('in time is a timeout: %s', async (path) => {
+  it.each(['silent', 'half-head', 'slow-head'])('in time is a timeout: %s', async (path) => {
     const result = await caller(SHORT).post(receiver.url(path));
     expect(result).toMatchObject(failed('timeout'));
     expect(result.durationMs).toBeGreaterThanOrEqual(SHORT.callMs - 1);

@@ -43,7 +43,12 @@ export class CallExchange implements Dispatcher.DispatchHandler {
 
   /** What is dispatched, with this as its handler. */
   post(options: Omit<Dispatcher.DispatchOptions, 'method'>): ReceiverCall {
-    return { ...options, method: 'POST', takes: (client) => this.takes(client) };
+    return {
+      ...options,
+      method: 'POST',
+      takes: (client) => this.takes(client),
+      mayHear: (bytes) => this.mayHear(bytes),
+    };
   }
 
   /** May come after the end: a call can't be taken back while its connection is made. */
@@ -89,6 +94,10 @@ export class CallExchange implements Dispatcher.DispatchHandler {
   private takes(client: ReceiverClient): boolean {
     this.client = client;
     return !this.isOver;
+  }
+
+  private mayHear(bytes: number): boolean {
+    return bytes <= (this.status === null ? this.limits.headBytes : this.limits.answerBytes);
   }
 
   /** Once there is a status, it counts: nothing that goes wrong after it says that the call was not received. */

@@ -10,7 +10,10 @@ export class CallLimits {
   /** For the answer's body, which is only kept to be shown: its status counts without it. */
   readonly bodyMs: number = 5_000;
   readonly bodyBytes: number = 16 * 1024;
+  /** All that comes before the body, informational answers included. */
   readonly headBytes: number = 16 * 1024;
+  /** Head, body and what frames them: a body that comes byte by byte takes six times its size. */
+  readonly answerBytes: number = 128 * 1024;
   /** To one host and port. */
   readonly connections: number = 32;
   readonly idleMs: number = 4_000;
