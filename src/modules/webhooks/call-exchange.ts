@@ -46,7 +46,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     return {
       ...options,
       method: 'POST',
-      takes: (client) => this.takes(client),
+      takes: (client) => (this.client = client),
       mayHear: (bytes) => this.mayHear(bytes),
     };
   }
@@ -89,11 +89,6 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     if (this.isOver) return;
     this.end(fault);
     if (this.isSent) this.client?.cut(new CallFailure('aborted'));
-  }
-
-  private takes(client: ReceiverClient): boolean {
-    this.client = client;
-    return !this.isOver;
   }
 
   private mayHear(bytes: number): boolean {

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { Client, Pool, type buildConnector, type Dispatcher } from 'undici';
 import { CallFailure } from './call-faults.js';
 
-/** A call that wants to know what it is sent on, and says no where it was given up while it waited. */
+/** A call that wants to know what it is sent on. */
 export interface ReceiverCall extends Dispatcher.DispatchOptions {
-  readonly takes: (client: ReceiverClient) => boolean;
+  readonly takes: (client: ReceiverClient) => void;
   /** Whether so many bytes may have come since it was sent, whatever they mean. */
   readonly mayHear: (bytes: number) => boolean;
 }
@@ -64,7 +64,7 @@ export class ReceiverClient extends Client {
 
   /** True where there is room for another. */
   override dispatch(call: ReceiverCall, handler: Dispatcher.DispatchHandler): boolean {
-    if (!call.takes(this)) return true;
+    call.takes(this);
     this.line.begin(call);
     return super.dispatch(call, handler);
   }
