@@ -86,6 +86,8 @@ const SCRIPTS: Record<string, Script> = {
     socket.write('HTTP/1.1 200 OK\r\nx: ');
     pour(socket, 'v'.repeat(4 * KIB));
   },
+  'many-fields': (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'a:b\r\n'.repeat(40 * KIB)}`),
+  'many-trailers': (socket) => socket.write(`${CHUNKED}0\r\n${'a:b\r\n'.repeat(40 * KIB)}`),
   junk: (socket) => socket.write('220 mail.example ESMTP\r\n'),
   'two-lengths': (socket) => socket.write(head('content-length: 1', 'content-length: 2')),
   upgrade: (socket) => socket.write('HTTP/1.1 101 X\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
@@ -203,6 +205,20 @@ describe('a flood', () => {
     await until(async () => receiver.sockets.size === 0 || undefined);
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
     expect(receiver.connections).toBe(1);
+  });
+});
+
+describe('a head', () => {
+  it.each([
+    ['many-fields', failed('bad_answer')],
+    ['many-trailers', answered(200)],
+  ])('of too many fields costs little: %s', async (path, expected) => {
+    const calling = caller();
+    const begun = performance.now();
+    for (let n = 0; n < 40; n++) {
+      expect(await calling.post(receiver.url(path))).toMatchObject(expected);
+    }
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
   });
 });
 

@@ -63,6 +63,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ) {
     if (status < FIRST_FINAL_STATUS) return;
+    if (sizeOf(headers) > this.limits.headBytes) return this.giveUp('bad_answer');
     this.status = status;
     this.retryAfter = retryAfterMs(headers['retry-after'], clock.now());
     clearTimeout(this.timer);
@@ -122,4 +123,12 @@ export class CallExchange implements Dispatcher.DispatchHandler {
         : bytes.toString('utf8');
     return text.replaceAll('\0', '\uFFFD');
   }
+}
+
+function sizeOf(headers: Record<string, string | string[] | undefined>): number {
+  let size = 0;
+  for (const [name, value = ''] of Object.entries(headers)) {
+    for (const each of [value].flat()) size += name.length + each.length;
+  }
+  return size;
 }

@@ -54,14 +54,16 @@ export class WebhookConnections implements OnApplicationShutdown {
   }
 
   private open(): Agent {
-    const { idleMs, headBytes } = this.limits;
+    const { idleMs, answerBytes } = this.limits;
     const agent = new Agent({
       factory: receiverPool,
       connect: this.guarded,
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      maxHeaderSize: headBytes,
+      // Never reached: for each field beyond it undici makes an error, which keeps the process busy. The call
+      // bounds what it hears by itself, and one read on top of that is less than as much again.
+      maxHeaderSize: 2 * answerBytes,
       // The call has its own clock, which goes on over all of these.
       headersTimeout: 0,
       bodyTimeout: 0,
