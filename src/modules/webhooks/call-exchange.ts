@@ -43,7 +43,12 @@ export class CallExchange implements Dispatcher.DispatchHandler {
 
   /** What is dispatched, with this as its handler. */
   post(options: Omit<Dispatcher.DispatchOptions, 'method'>): ReceiverCall {
-    return { ...options, method: 'POST', takes: (client) => this.takes(client) };
+    return {
+      ...options,
+      method: 'POST',
+      takes: (client) => (this.client = client),
+      mayHear: (bytes) => this.mayHear(bytes),
+    };
   }
 
   /** May come after the end: a call can't be taken back while its connection is made. */
@@ -58,6 +63,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ) {
     if (status < FIRST_FINAL_STATUS) return;
+    if (sizeOf(headers) > this.limits.headBytes) return this.giveUp('bad_answer');
     this.status = status;
     this.retryAfter = retryAfterMs(headers['retry-after'], clock.now());
     clearTimeout(this.timer);
@@ -86,9 +92,8 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     if (this.isSent) this.client?.cut(new CallFailure('aborted'));
   }
 
-  private takes(client: ReceiverClient): boolean {
-    this.client = client;
-    return !this.isOver;
+  private mayHear(bytes: number): boolean {
+    return bytes <= (this.status === null ? this.limits.headBytes : this.limits.answerBytes);
   }
 
   /** Once there is a status, it counts: nothing that goes wrong after it says that the call was not received. */
@@ -118,4 +123,12 @@ export class CallExchange implements Dispatcher.DispatchHandler {
         : bytes.toString('utf8');
     return text.replaceAll('\0', '\uFFFD');
   }
+}
+
+function sizeOf(headers: Record<string, string | string[] | undefined>): number {
+  let size = 0;
+  for (const [name, value = ''] of Object.entries(headers)) {
+    for (const each of [value].flat()) size += name.length + each.length;
+  }
+  return size;
 }

@@ -7,8 +7,10 @@ import { receiverPool } from './receiver-client.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 
 /**
- * Connections to receivers, kept open for the next call. Their agent is replaced when it is old, or when too
- * many of its connections wait idle; the one that is replaced ends its calls and closes.
+ * Connections to receivers, kept open for the next call. Every call under way has one of its own: many receivers
+ * share a host, and those that hang must not hold up the others. How many calls there are is for the lanes to bound.
+ * Their agent is replaced when it is old, or when too many of its connections wait idle; the one that is replaced
+ * ends its calls and closes.
  */
 @Injectable()
 export class WebhookConnections implements OnApplicationShutdown {
@@ -52,14 +54,16 @@ export class WebhookConnections implements OnApplicationShutdown {
   }
 
   private open(): Agent {
-    const { connections, idleMs, headBytes } = this.limits;
+    const { idleMs, answerBytes } = this.limits;
     const agent = new Agent({
       factory: receiverPool,
       connect: this.guarded,
-      connections,
+      pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      maxHeaderSize: headBytes,
+      // Never reached: for each field beyond it undici makes an error, which keeps the process busy. The call
+      // bounds what it hears by itself, and one read on top of that is less than as much again.
+      maxHeaderSize: 2 * answerBytes,
       // The call has its own clock, which goes on over all of these.
       headersTimeout: 0,
       bodyTimeout: 0,
