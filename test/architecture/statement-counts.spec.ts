@@ -67,7 +67,7 @@ const STATEMENTS: Record<string, number> = {
   replayWebhookEvents: 4,
   testWebhookSubscription: 5,
   rotateWebhookSecret: 6,
-  updateWebhookSubscription: 6,
+  updateWebhookSubscription: 7,
   deleteWebhookSubscription: 6,
 
   listPersons: 1,

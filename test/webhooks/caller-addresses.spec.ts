@@ -87,7 +87,9 @@ describe('an address that must not be reached', () => {
   it('says nothing of where a name leads', async () => {
     dns.answers.set('hooks.example', [['10.1.2.3']]);
     const { detail } = await guarded().post(`http://hooks.example:${port}/`);
-    expect(detail).toBe('The URL leads to an address that webhooks must not reach.');
+    expect(detail).toBe(
+      'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
+    );
   });
 });
 

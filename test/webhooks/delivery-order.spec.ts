@@ -3,7 +3,7 @@ import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import type { TestService } from '../support/test-service.js';
-import { Deliveries, startDelivering } from './deliveries.js';
+import { Deliveries, startDelivering, SUBSCRIPTIONS } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
 let service: TestService;
@@ -87,6 +87,37 @@ it('holds back what comes after a failure, until that is delivered', async () =>
     happened[2],
     ...(await eventsAbout(blocked)).slice(3),
   ]);
+});
+
+it('lets pass what is asked for by hand: a retry, and a test', async () => {
+  receiver.answers(500);
+  const topicId = await deliveries.topic();
+  const subscription = await deliveries.subscribe(receiver.url);
+  const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
+  await rename(topicId, 3);
+  const [, behind] = (await eventsAbout(topicId)).slice(1);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  expect(arrived(topicId)).not.toContain(behind);
+  const [held] = await deliveries.list(subscription, `eventId=${behind}`);
+  await service.home.api.post(`${path}/deliveries/${held!.deliveryId}/retry`, {}).expect(200);
+  await until(async () => arrived(topicId).includes(behind!) || undefined);
+  for (const count of [1, 2]) {
+    await service.home.api.post(`${path}/test`, {}).expect(201);
+    const tests = () =>
+      receiver.received.filter(({ body }) => body.payload.type === 'webhook_subscription.tested');
+    await until(async () => tests().length === count || undefined);
+  }
+});
+
+it('tries all that waits at once where the URL has changed', async () => {
+  const subscription = await deliveries.subscribe('http://127.0.0.1:1/');
+  const topicId = await deliveries.topic();
+  await rename(topicId, 2);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
+  await service.home.api.patch(path, { url: receiver.url }).expect(200);
+  await receiver.has(3);
+  expect(arrived(topicId)).toEqual(await eventsAbout(topicId));
 });
 
 it('lets a resource with much to tell hold up no other', async () => {

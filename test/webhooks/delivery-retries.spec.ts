@@ -77,7 +77,7 @@ describe('a delivery that fails', () => {
     const [refused] = await deliveries.settled(private_);
     expect(refused).toMatchObject({ status: 'waiting', responseStatus: null, error: 'address_refused' });
     expect((await deliveries.one(refused!)).attempts[0]!.errorDetail).toBe(
-      'The URL leads to an address that webhooks must not reach.',
+      'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
     );
   });
 

@@ -49,7 +49,8 @@ export class NewVersions {
 
   /** One of an audience is in flight at a time; the others wait for their turn. */
   async add(audience: Audience, { operationKey, publishAt }: Wish): Promise<Version> {
-    const isForLater = publishAt !== null && publishAt > clock.now();
+    const now = clock.now();
+    const isForLater = publishAt !== null && publishAt > now;
     await this.assertRoom(audience, isForLater ? WAITS_FOR_ITS_MOMENT : WAITS_FOR_ITS_TURN);
     const status = isForLater || (await this.turns.isBusy(audience)) ? 'pending' : 'queued';
     const version = this.em.create(Version, {
@@ -61,7 +62,8 @@ export class NewVersions {
       operationKey,
       publishAt,
       place: isForLater ? null : audience.givePlace(),
-      queuedAt: status === 'queued' ? clock.now() : null,
+      createdAt: now,
+      queuedAt: status === 'queued' ? now : null,
     });
     if (status === 'queued') await this.turns.sendToWorkers(version);
     if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });

@@ -127,6 +127,10 @@ function withinAYear(publishAt: string): Date {
   const moment = momentOf(publishAt);
   if (moment.getTime() <= clock.now().getTime() + YEAR_MS) return moment;
   throw invalid([
-    { pointer: '/publishAt', code: 'out_of_range', message: 'must be at most a year (366 days) ahead' },
+    {
+      pointer: '/publishAt',
+      code: 'out_of_range',
+      message: 'publishAt must be at most a year (366 days) ahead.',
+    },
   ]);
 }

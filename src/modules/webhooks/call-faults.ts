@@ -1,7 +1,8 @@
 /** Why nothing was answered, and what the person is told who reads it: nothing of the network behind us. */
 const FAULTS = {
   bad_url: 'The URL is none that can be called.',
-  address_refused: 'The URL leads to an address that webhooks must not reach.',
+  address_refused:
+    'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
   not_resolved: "The URL's host name could not be resolved.",
   connect_timeout: 'No connection was made in time.',
   connection_refused: 'The connection was refused.',

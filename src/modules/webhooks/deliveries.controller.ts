@@ -53,7 +53,8 @@ export class DeliveriesController {
 
   @Endpoint(`POST ${SUBSCRIPTION}/deliveries/{delivery_id}/retry`, {
     summary: 'Deliver once more',
-    description: 'Tries a delivery at once, whatever became of it before, and begins its tries anew.',
+    description:
+      'Tries a delivery at once, whatever became of it before and whatever waits before it, and begins its tries anew.',
     access: 'webhooks:write',
     conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or the event is not kept any more (\`event_gone\`).` },
     answer: DeliveryDetailsView,

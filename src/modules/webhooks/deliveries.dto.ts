@@ -31,6 +31,7 @@ export class ReplayEvents {
   @Time({
     optional: true,
     about: 'Events that happened before this moment; up to now unless told otherwise.',
+    example: '+1763251200000',
   })
   to?: string;
 
@@ -47,6 +48,7 @@ export class ReplayView {
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     about: 'How many events are, or would be, delivered again.',
+    example: 3,
   })
   eventsCount!: number;
 }

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import { cancelWaiting } from './delivery-sql.js';
-import { tellLane } from './delivery-writes.js';
+import { hastenWaiting, tellLane } from './delivery-writes.js';
 import { allSubscriptions, subscriptionById } from './webhook-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { once, WebhookSubscription } from './webhook-subscription.entity.js';
@@ -72,8 +72,11 @@ export class WebhooksService {
     const subscription = await this.load(subscriptionId, precondition);
     // Also of one that is switched on: what an event has left behind that happened while it was switched off.
     const isSwitched = change.active !== undefined && change.active !== subscription.active;
+    const isMoved = change.url !== undefined && change.url !== subscription.url;
     subscription.change(change);
     if (isSwitched) await this.writes.run(cancelWaiting, subscriptionId);
+    // Who corrects a URL does not want to wait for the next try.
+    if (isMoved) await this.writes.run(hastenWaiting, subscriptionId);
     this.writes.atCommit(tellLane, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
