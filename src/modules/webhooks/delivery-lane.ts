@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../shared/kernel/clock.js';
 import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
 import type { DeliveryBook } from './delivery-book.js';
 import { DeliveryChains } from './delivery-chains.js';
 import { outcomeOf, type Outcome } from './delivery-outcome.js';
+import { OutcomeNotes } from './outcome-notes.js';
 import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import { signedHeaders } from './webhook-signatures.js';
 import type { WebhookCaller } from './webhook-caller.js';
@@ -17,16 +17,17 @@ const LEAST_AHEAD = 2 * MOST_CALLS;
 /** Of calls that are made and not in the book; where it is slow, they wait for it. */
 const MOST_UNDERWAY = 1000;
 
-/** What happens or ends within these times is looked up, or goes into the book, together. */
+/** What happens within this time is looked up together. */
 const LOOK_PAUSE_MS = 10;
-const RECORD_PAUSE_MS = 20;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class DeliveryLane implements Lane {
   private receiver?: Receiver;
   private readonly chains = new DeliveryChains();
-  private outcomes: Outcome[] = [];
-  private recording?: Promise<void>;
+  private readonly notes = new OutcomeNotes(
+    (outcomes) => this.record(outcomes),
+    () => this.ring(),
+  );
   private looking?: Promise<void>;
   private failure?: Error;
   private calls = 0;
@@ -81,7 +82,7 @@ export class DeliveryLane implements Lane {
   }
 
   private isDone(): boolean {
-    if (this.calls > 0 || this.recording || this.looking) return false;
+    if (this.calls > 0 || this.notes.isWriting || this.looking) return false;
     return this.isStopped || (!this.isWoken && this.chains.size === 0);
   }
 
@@ -133,7 +134,7 @@ export class DeliveryLane implements Lane {
       this.isInTrouble = outcome.status !== 'delivered';
       if (this.isInTrouble) outcome.heldBack = this.chains.block(key);
       else if (this.chains.hasThinnedOut(key)) this.isWoken = true;
-      this.note(outcome);
+      this.notes.add(outcome);
     }
     this.chains.end(key);
     this.calls--;
@@ -149,27 +150,13 @@ export class DeliveryLane implements Lane {
     return outcomeOf(delivery, { url, at, ...result });
   }
 
-  private note(outcome: Outcome): void {
-    this.outcomes.push(outcome);
-    this.recording ??= this.record().finally(() => {
-      this.recording = undefined;
-      this.ring();
-    });
-  }
-
-  /** Whatever ends until then, or while the book is being written, goes in together. */
-  private async record(): Promise<void> {
+  private async record(outcomes: readonly Outcome[]): Promise<void> {
     try {
-      while (this.outcomes.length > 0) {
-        await pause(RECORD_PAUSE_MS);
-        const outcomes = this.outcomes;
-        this.outcomes = [];
-        this.serve(await this.book.record(this.id, outcomes));
-        // Who looked before this was written may still come back with what must wait.
-        await this.looking;
-        this.chains.settle(outcomes);
-        this.ring();
-      }
+      this.serve(await this.book.record(this.id, outcomes));
+      // Who looked before this was written may still come back with what must wait.
+      await this.looking;
+      this.chains.settle(outcomes);
+      this.ring();
     } catch (error) {
       this.fail(error);
     }
