@@ -60,12 +60,13 @@ export class LoggedPersons {
   /** One at a time: who is unknown to two requests at once is made by the first, and found by the second. */
   private async findOrMake(identity: Identity): Promise<Identified> {
     await this.turns.take('persons of logs');
-    const known = await this.find(identity);
-    if (known) return known;
-    const made = await this.newPersons.make(factsOf({ ...identity, name: nameFor(identity) }));
-    if (made) return { personId: made.id, createdPerson: true };
-    // Somebody else has just been given the address, other than by a log; so now it is known.
-    return (await this.find(identity))!;
+    for (;;) {
+      const known = await this.find(identity);
+      if (known) return known;
+      const made = await this.newPersons.make(factsOf({ ...identity, name: nameFor(identity) }));
+      if (made) return { personId: made.id, createdPerson: true };
+      // Somebody else has just been given the address, other than by a log: now it is known, or free again.
+    }
   }
 }
 
