@@ -1,21 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setInterval } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { startFoyer, type Surroundings, type Target } from '../servers.ts';
 
-const WORKERS = 2;
-const LIFE_MS = 1000;
+/** Starting one takes seconds; with so many there is always one that is up, and another to kill. */
+const WORKERS = 4;
+const KILL_EVERY_MS = 1000;
 
-/** Workers that are killed and started again, in turn, one each second as soon as it is up. */
+/** Workers of which the oldest is killed every second, and replaced. */
 export class Shift {
   private kills = 0;
-  private isOver = false;
-  private readonly lives: Promise<void>[];
-
+  private readonly starting = new Set<Promise<void>>();
+  private readonly over = new AbortController();
+  private readonly killing: Promise<void>;
   private readonly place: Surroundings;
+  private readonly up: Target[];
 
   private constructor(place: Surroundings, workers: Target[]) {
     this.place = place;
-    this.lives = workers.map((worker, index) => this.live(worker, (LIFE_MS * (index + 1)) / WORKERS));
+    this.up = workers;
+    this.killing = this.kill();
   }
 
   static async begin(place: Surroundings, cleanup: Cleanup): Promise<Shift> {
@@ -27,18 +30,31 @@ export class Shift {
 
   /** Answers how many were killed. */
   async end(): Promise<number> {
-    this.isOver = true;
-    await Promise.all(this.lives);
+    this.over.abort();
+    await this.killing;
+    await Promise.all(this.starting);
+    for (const worker of this.up.splice(0)) await worker.kill();
     return this.kills;
   }
 
-  private async live(first: Target, firstLifeMs: number): Promise<void> {
-    await wait(firstLifeMs);
-    for (let worker = first; ; worker = await startWorker(this.place), await wait(LIFE_MS)) {
-      await worker.kill();
-      this.kills++;
-      if (this.isOver) return;
+  private async kill(): Promise<void> {
+    try {
+      for await (const _ of setInterval(KILL_EVERY_MS, undefined, { signal: this.over.signal })) {
+        const oldest = this.up.shift();
+        if (!oldest) continue;
+        await oldest.kill();
+        this.kills++;
+        this.replace();
+      }
+    } catch (error) {
+      if (!this.over.signal.aborted) throw error;
     }
+  }
+
+  private replace(): void {
+    const start = startWorker(this.place).then((worker) => void this.up.push(worker));
+    this.starting.add(start);
+    void start.finally(() => this.starting.delete(start));
   }
 }
 
