@@ -31,6 +31,7 @@ it('takes nothing of a resource whose failure is not in the book, whatever else 
   const heldBack = chains.block(key);
   chains.end(key);
   expect(heldBack.map(({ id }) => id)).toEqual(['c']);
+  expect(chains.closed()).toEqual([key]);
   chains.settle([outcome('a', 'delivered')]);
   chains.accept(delivery('d'));
   expect([chains.waiting, chains.ids()]).toEqual([0, ['b', 'c']]);
@@ -43,8 +44,8 @@ it('says which resources have enough in line, and when that has become little', 
   const chains = new DeliveryChains();
   for (let count = 0; count < 51; count++) chains.accept(delivery(`x${count}`));
   chains.accept(delivery('y', 'other'));
-  expect(chains.crowded()).toEqual(['topic']);
+  expect(chains.closed()).toEqual(['topic']);
   const thinned = Array.from({ length: 51 }, () => chains.next('topic') && chains.hasThinnedOut('topic'));
   expect(thinned.filter(Boolean)).toHaveLength(1);
-  expect(chains.crowded()).toEqual([]);
+  expect(chains.closed()).toEqual([]);
 });

@@ -28,8 +28,10 @@ export class DeliveryChains {
     return [...this.underway];
   }
 
-  crowded(): string[] {
-    return [...this.chains].filter(([, chain]) => chain.length > CROWDED).map(([key]) => key);
+  /** Not to be looked up now: who looks while a resource is blocked may come back when it is no more. */
+  closed(): string[] {
+    const crowded = [...this.chains].filter(([, chain]) => chain.length > CROWDED).map(([key]) => key);
+    return [...crowded, ...this.blocked];
   }
 
   accept(delivery: WaitingDelivery): void {

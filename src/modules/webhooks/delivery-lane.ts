@@ -101,7 +101,7 @@ export class DeliveryLane implements Lane {
     const { receiver, deliveries, hasMore } = await this.book.next(
       this.id,
       this.chains.ids(),
-      this.chains.crowded(),
+      this.chains.closed(),
     );
     if (!this.serve(receiver)) return;
     this.isInTrouble ||= receiver.isFailing;
