@@ -4,14 +4,10 @@ import type {
   WebhookSubscriptionView,
 } from '../../src/modules/webhooks/webhooks.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import type { TestService, TestTenant } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
 export const SUBSCRIPTIONS = '/v0/webhook_subscriptions';
-
-/** With a worker that may reach this machine. */
-export const startDelivering = (environment: NodeJS.ProcessEnv = {}): Promise<TestService> =>
-  startTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', ...environment });
 
 /** What a test asks about deliveries, as the caller of the interface would. */
 export class Deliveries {

@@ -3,23 +3,14 @@ import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import type { TestService } from '../support/test-service.js';
-import { Deliveries, startDelivering, SUBSCRIPTIONS } from './deliveries.js';
+import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
+import { delivering } from './delivering.js';
 import { Receiver } from './receiver.js';
 
 let service: TestService;
 let deliveries: Deliveries;
 let receiver: Receiver;
-
-beforeAll(async () => {
-  service = await startDelivering(MANY_CONNECTIONS);
-  deliveries = new Deliveries(service);
-});
-afterAll(() => service.close());
-
-beforeEach(async () => {
-  receiver = await Receiver.open();
-});
-afterEach(() => receiver.close());
+delivering((given) => ({ service, deliveries, receiver } = given), MANY_CONNECTIONS);
 
 /** Else a slow machine tries again before the test does. */
 const NOT_BY_ITSELF = { 'retry-after': '3600' };

@@ -2,23 +2,14 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { TestService } from '../support/test-service.js';
-import { Deliveries, startDelivering, SUBSCRIPTIONS } from './deliveries.js';
+import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
+import { delivering } from './delivering.js';
 import { Receiver } from './receiver.js';
 
 let service: TestService;
 let deliveries: Deliveries;
 let receiver: Receiver;
-
-beforeAll(async () => {
-  service = await startDelivering();
-  deliveries = new Deliveries(service);
-});
-afterAll(() => service.close());
-
-beforeEach(async () => {
-  receiver = await Receiver.open();
-});
-afterEach(() => receiver.close());
+delivering((given) => ({ service, deliveries, receiver } = given));
 
 describe('a delivery', () => {
   it('brings the event as it can be read, signed in both ways', async () => {
