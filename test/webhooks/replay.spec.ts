@@ -34,6 +34,13 @@ describe('a replay', () => {
     expect(empty.body).toEqual({ dryRun: false, eventsCount: 0 });
   });
 
+  it('ends no earlier than it begins', async () => {
+    const { subscriptionId } = await deliveries.subscribe(receiver.url);
+    const { body } = await replay(subscriptionId, { from: '+20', to: '+10', dryRun: true }).expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: '/to', code: 'out_of_range' }] });
+    await replay(subscriptionId, { from: '+20', to: '+20', dryRun: true }).expect(200);
+  });
+
   it('that is asked for while the call is under way comes after it', async () => {
     const answers: ServerResponse[] = [];
     receiver.answers((_, answer) => answers.push(answer));

@@ -5,7 +5,7 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { momentOf } from '../../shared/http/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { conflict, invalid, notFound } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import type { PageOf } from '../../shared/kernel/page-of.js';
 import type {
@@ -56,7 +56,7 @@ export class DeliveriesService {
   }
 
   async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
-    const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
+    const range = rangeOf(from, to);
     await this.holdActive(subscriptionId);
     const found = await this.reads.one(eventsInRange, subscriptionId, ...range);
     const eventsCount = found!.count;
@@ -85,6 +85,12 @@ export class DeliveriesService {
     if (!receiver.active)
       throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
   }
+}
+
+function rangeOf(from: string, to: string | undefined): [Date, Date] {
+  const [begin, end] = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
+  if (to === undefined || begin <= end) return [begin, end];
+  throw invalid([{ pointer: '/to', code: 'out_of_range', message: 'to must not be before from.' }]);
 }
 
 function assertRoom(eventsCount: number): void {
