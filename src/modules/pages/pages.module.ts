@@ -24,6 +24,7 @@ import { Publisher } from './publisher.js';
 import { Reminder } from './reminder.js';
 import { TemplateComposer } from './template-composer.js';
 import { VersionTurns } from './version-turns.js';
+import { VersionStepsController } from './version-steps.controller.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsService } from './versions.service.js';
 
@@ -31,7 +32,13 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
 
 @Module({
   imports: [CrmModule, TopicsModule],
-  controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
+  controllers: [
+    PagesController,
+    AudiencesController,
+    VersionsController,
+    VersionStepsController,
+    MessagesController,
+  ],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
     ...[

@@ -1,16 +1,11 @@
-import { clock } from '../../shared/kernel/clock.js';
 import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
 import type { DeliveryBook } from './delivery-book.js';
 import { DeliveryChains } from './delivery-chains.js';
-import { outcomeOf, type Outcome } from './delivery-outcome.js';
+import type { Outcome } from './delivery-outcome.js';
 import { OutcomeNotes } from './outcome-notes.js';
-import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
-import { signedHeaders } from './webhook-signatures.js';
+import { MOST_CALLS, ReceiverCalls } from './receiver-calls.js';
+import type { Receiver } from './waiting-delivery.js';
 import type { WebhookCaller } from './webhook-caller.js';
-
-/** How many calls one receiver gets at a time: many while it takes them, few while it does not. */
-const MOST_CALLS = 32;
-const CALLS_IN_TROUBLE = 2;
 
 /** Calls need not wait for the database while so many are looked up and not begun. */
 const LEAST_AHEAD = 2 * MOST_CALLS;
@@ -22,7 +17,6 @@ const LOOK_PAUSE_MS = 10;
 
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class DeliveryLane implements Lane {
-  private receiver?: Receiver;
   private readonly chains = new DeliveryChains();
   private readonly notes = new OutcomeNotes(
     (outcomes) => this.record(outcomes),
@@ -30,19 +24,21 @@ export class DeliveryLane implements Lane {
   );
   private looking?: Promise<void>;
   private failure?: Error;
-  private calls = 0;
-  private isInTrouble = false;
+  private readonly calls: ReceiverCalls;
+  /** Chains that are being followed: one call each. */
+  private followed = 0;
   private isStopped = false;
   private isResting = false;
-  private readonly breaking = new AbortController();
   private ring = (): void => undefined;
   isWoken = true;
 
   constructor(
     private readonly id: LaneId,
     private readonly book: DeliveryBook,
-    private readonly caller: WebhookCaller,
-  ) {}
+    caller: WebhookCaller,
+  ) {
+    this.calls = new ReceiverCalls(caller);
+  }
 
   /** There may be something new. */
   wake(): void {
@@ -56,10 +52,9 @@ export class DeliveryLane implements Lane {
     this.ring();
   }
 
-  /** Gives up those that are under way; it is not known whether they arrive. */
   breakOff(): void {
     this.stop();
-    this.breaking.abort();
+    this.calls.breakOff();
   }
 
   async run(): Promise<void> {
@@ -78,11 +73,11 @@ export class DeliveryLane implements Lane {
   }
 
   private mayCall(): boolean {
-    return !this.isStopped && this.calls < (this.isInTrouble ? CALLS_IN_TROUBLE : MOST_CALLS);
+    return !this.isStopped && this.followed < this.calls.most;
   }
 
   private isDone(): boolean {
-    if (this.calls > 0 || this.notes.isWriting || this.looking) return false;
+    if (this.followed > 0 || this.notes.isWriting || this.looking) return false;
     return this.isStopped || (!this.isWoken && this.chains.size === 0);
   }
 
@@ -104,7 +99,7 @@ export class DeliveryLane implements Lane {
       this.chains.closed(),
     );
     if (!this.serve(receiver)) return;
-    this.isInTrouble ||= receiver.isFailing;
+    if (receiver.isFailing) this.calls.expectTrouble();
     if (hasMore) this.isWoken = true;
     else this.rest();
     for (const delivery of deliveries) this.chains.accept(delivery);
@@ -112,7 +107,7 @@ export class DeliveryLane implements Lane {
 
   /** Where it goes may have changed; where it goes nowhere any more, that is the end. */
   private serve(receiver: Receiver | undefined): receiver is Receiver {
-    if (receiver) this.receiver = receiver;
+    if (receiver) this.calls.leadTo(receiver);
     else this.stop();
     return receiver !== undefined;
   }
@@ -127,27 +122,17 @@ export class DeliveryLane implements Lane {
   }
 
   private async follow(key: string): Promise<void> {
-    this.calls++;
+    this.followed++;
     for (let next = this.chains.next(key); next && !this.isStopped; next = this.chains.next(key)) {
-      const outcome = await this.deliver(next, this.receiver!);
-      if (this.breaking.signal.aborted) break;
-      this.isInTrouble = outcome.status !== 'delivered';
-      if (this.isInTrouble) outcome.heldBack = this.chains.block(key);
+      const outcome = await this.calls.make(next);
+      if (this.calls.isBrokenOff) break;
+      if (outcome.status !== 'delivered') outcome.heldBack = this.chains.block(key);
       else if (this.chains.hasThinnedOut(key)) this.isWoken = true;
       this.notes.add(outcome);
     }
     this.chains.end(key);
-    this.calls--;
+    this.followed--;
     this.ring();
-  }
-
-  private async deliver(delivery: WaitingDelivery, receiver: Receiver): Promise<Outcome> {
-    const { eventId, body } = delivery;
-    const { url, keys } = receiver;
-    const at = clock.now();
-    const headers = signedHeaders({ eventId, body, at, keys });
-    const result = await this.caller.call({ url, headers, body }, this.breaking.signal);
-    return outcomeOf(delivery, { url, at, ...result });
   }
 
   private async record(outcomes: readonly Outcome[]): Promise<void> {
