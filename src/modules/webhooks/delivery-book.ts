@@ -51,9 +51,11 @@ export class DeliveryBook {
       this.reads.one(receiverById, id),
       this.reads.all(dueDeliveries, id, underway, crowded),
     ]);
-    if (due.length + underway.length === 0) await this.holdBack(id);
-    const deliveries = due.map((each) => waiting(tenantId, each));
-    return { receiver: await this.receiverOf(id, row), deliveries, hasMore: due.length === AHEAD };
+    const hasMore = due.length === AHEAD;
+    const deliveries = due.filter(({ isHeldUp }) => !isHeldUp).map((each) => waiting(tenantId, each));
+    const isInVain = due.length > 0 && deliveries.length === 0;
+    if (isInVain && (hasMore || underway.length === 0)) await this.holdBack(id);
+    return { receiver: await this.receiverOf(id, row), deliveries, hasMore };
   }
 
   /** Answers who it goes to from here on. */

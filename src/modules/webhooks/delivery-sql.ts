@@ -4,7 +4,7 @@ import { millis } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 /** How many deliveries are looked up at once. */
-export const AHEAD = 200;
+export const AHEAD = 500;
 
 export interface ReceiverRow {
   url: string;
@@ -24,6 +24,8 @@ export interface DueRow {
   dueAt: number;
   payload: EventRecord['payload'];
   createdAt: number;
+  /** Another one of its chain must go first, and is not due yet or not looked up. */
+  isHeldUp: boolean;
 }
 
 /** A receiver that fails is tried again within a day or so; where nothing failed for longer, that was another time. */
@@ -44,28 +46,41 @@ export const holdReceiver = new PreparedRead<ReceiverRow>(
   `${RECEIVER} for no key update`,
 );
 
-/** Another one of the same resource that happened before it and is due after it. */
-const EARLIER = `
-  b.subscription_id = d.subscription_id and b.resource = d.resource and b.status = 'waiting'
-  and b.seq < d.seq and b.due_at > d.due_at`;
+/** When the last of those is due that happened before it and concern the same resource. */
+const AHEAD_DUE_AT = `
+  max(due_at) over (partition by resource order by seq rows between unbounded preceding and 1 preceding)`;
+
+/** What must keep an order: one subscription's deliveries of one resource. In the form that has an index of its own. */
+const chainOf = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
+
+/** Looked up in a hash: there may be many, and as many rows to be passed over. */
+const UNDERWAY = '(select unnest($3::uuid[]))';
 
 /**
- * Makes the server look at the few of one resource, by their index. Left to itself it compares all with all that wait
- * for the subscription, wherever it has not counted them yet: after a burst, or once a receiver has been away.
+ * The first that are due, and whether another one of their chain must go first. All chains are read in one pass: asked row by
+ * row, the server takes whatever index comes first wherever it has not counted yet, after a burst or while a receiver is
+ * away, and compares all with all.
  */
-const ONE_BY_ONE = 'offset 0';
-
-/** Whatever is here comes after all that it must not overtake. */
 export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
-  `select d.id, d.event_id as "eventId", d.resource, d.tries, ${millis('d.due_at')} as "dueAt",
-     e.payload, ${millis('e.created_at')} as "createdAt"
-   from webhook_delivery d join event e on e.id = d.event_id
-   where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
-     and d.id <> all ($3::uuid[]) and (d.resource is null or d.resource <> all ($4::text[]))
-     and not exists (select from webhook_delivery b where ${EARLIER} and b.id <> all ($3::uuid[]) ${ONE_BY_ONE})
-   order by d.due_at, d.seq
-   limit ${AHEAD}`,
+  `with due as materialized (
+     select * from webhook_delivery d
+     where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
+       and d.id not in ${UNDERWAY} and (d.resource is null or d.resource <> all ($4::text[]))
+     order by d.due_at, d.seq
+     limit ${AHEAD}
+   ), line as materialized (
+     select c.id, c.due_at, ${AHEAD_DUE_AT} as ahead_due_at
+     from webhook_delivery c
+     where ${chainOf('c')} = any (array(select distinct ${chainOf('d')} from due d where d.resource is not null))
+       and c.resource is not null and c.status = 'waiting'
+       and c.seq <= (select max(seq) from due) and c.id not in ${UNDERWAY}
+   )
+   select d.id, d.event_id as "eventId", d.resource, d.tries, ${millis('d.due_at')} as "dueAt",
+     e.payload, ${millis('e.created_at')} as "createdAt", 
+     d.id = any (array(select id from line where ahead_due_at > due_at)) as "isHeldUp"
+   from due d join event e on e.id = d.event_id
+   order by d.due_at, d.seq`,
 );
 
 /** What waits behind another one is due when that is. Else it would be looked at in vain each second. */
@@ -73,9 +88,7 @@ export const holdBack = new PreparedWrite(
   'webhook_delivery.hold_back',
   `update webhook_delivery held set due_at = line.ahead_due_at
    from (
-     select id, due_at, max(due_at) over (
-       partition by resource order by seq rows between unbounded preceding and 1 preceding
-     ) as ahead_due_at
+     select id, due_at, ${AHEAD_DUE_AT} as ahead_due_at
      from webhook_delivery
      where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
    ) line

@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { Migration20261115000831Deliveries } from './deliveries.migration.js';
+import { Migration20261115120000DeliveryChains } from './delivery-chains.migration.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
 import { Migration20261115000700Webhooks } from './webhooks.migration.js';
@@ -10,7 +11,11 @@ export const webhooks: FoyerModule = {
   nest: WebhooksModule,
   tags: { webhooks: 'Who is told of what happens, and where' },
   entities: [WebhookSubscription],
-  migrations: [Migration20261115000700Webhooks, Migration20261115000831Deliveries],
+  migrations: [
+    Migration20261115000700Webhooks,
+    Migration20261115000831Deliveries,
+    Migration20261115120000DeliveryChains,
+  ],
   events: webhookEvents,
   sample: sampleWebhooks,
 };
