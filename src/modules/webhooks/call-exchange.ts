@@ -128,7 +128,8 @@ export class CallExchange implements Dispatcher.DispatchHandler {
 function sizeOf(headers: Record<string, string | string[] | undefined>): number {
   let size = 0;
   for (const [name, value = ''] of Object.entries(headers)) {
-    for (const each of [value].flat()) size += name.length + each.length;
+    if (typeof value === 'string') size += name.length + value.length;
+    else for (const each of value) size += name.length + each.length;
   }
   return size;
 }

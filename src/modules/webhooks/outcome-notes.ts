@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from './delivery-outcome.js';
 
 /** What ends within this time goes into the book together. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 
 /** What became of calls, until it is in the book. */
 export class OutcomeNotes {
