@@ -124,7 +124,10 @@ describe('a subscription', () => {
     receiver.answers((_received, answer) => {
       const earlier = receiver.received.length - 1;
       const isTime = async () => (isChanged && (await inBook()) >= earlier) || undefined;
-      void until(isTime).then(() => answer.writeHead(200).end());
+      void until(isTime).then(
+        () => answer.writeHead(200).end(),
+        () => undefined,
+      );
     });
     await deliveries.happen(await deliveries.topic(), 20);
     await receiver.has(1);

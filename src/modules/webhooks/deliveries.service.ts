@@ -89,8 +89,10 @@ export class DeliveriesService {
 
 function rangeOf(from: string, to: string | undefined): [Date, Date] {
   const [begin, end] = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
-  if (to === undefined || begin <= end) return [begin, end];
-  throw invalid([{ pointer: '/to', code: 'out_of_range', message: 'to must not be before from.' }]);
+  if (begin < end) return [begin, end];
+  const [field, message] =
+    to === undefined ? ['from', 'from must not be in the future.'] : ['to', 'to must be after from.'];
+  throw invalid([{ pointer: `/${field}`, code: 'out_of_range', message }]);
 }
 
 function assertRoom(eventsCount: number): void {

@@ -8,10 +8,10 @@ import type { LaneId } from '../../shared/jobs/lanes.js';
 import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import type { Outcome } from './delivery-outcome.js';
 import {
-  AHEAD,
   dueDeliveries,
   holdBack,
   holdReceiver,
+  MOST_LOOKED_UP,
   noteHealth,
   receiverById,
   recordAttempts,
@@ -41,20 +41,21 @@ export class DeliveryBook {
     private readonly subscriptions: SubscriptionSwitch,
   ) {}
 
-  /** What is due, in order, without what is under way already and the resources that have enough of it. */
+  /** What is due, in order, without what is under way already and the resources that are closed for now. */
   async next(
     { tenantId, id }: LaneId,
     underway: readonly string[],
-    crowded: readonly string[],
+    closed: readonly string[],
   ): Promise<Work> {
     const [row, due] = await Promise.all([
       this.reads.one(receiverById, id),
-      this.reads.all(dueDeliveries, id, underway, crowded),
+      this.reads.all(dueDeliveries, id, underway, closed),
     ]);
-    const hasMore = due.length === AHEAD;
+    const hasMore = due.length === MOST_LOOKED_UP;
     const deliveries = due.filter(({ isHeldUp }) => !isHeldUp).map((each) => waiting(tenantId, each));
     const isInVain = due.length > 0 && deliveries.length === 0;
-    if (isInVain && (hasMore || underway.length === 0)) await this.holdBack(id);
+    // With more behind them the lane looks again at once; else it may wait for those that are under way.
+    if (isInVain && (hasMore || underway.length === 0)) await this.holdBack(id, underway);
     return { receiver: await this.receiverOf(id, row), deliveries, hasMore };
   }
 
@@ -75,9 +76,9 @@ export class DeliveryBook {
     });
   }
 
-  private async holdBack(id: string): Promise<void> {
+  private async holdBack(id: string, underway: readonly string[]): Promise<void> {
     await this.unitOfWork.run(() =>
-      Promise.all([this.reads.one(holdReceiver, id), this.writes.run(holdBack, id)]),
+      Promise.all([this.reads.one(holdReceiver, id), this.writes.run(holdBack, id, underway)]),
     );
   }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** By an expression that no other index could answer, so that the server has no choice to make. */
+/** Finds a chain by an expression that no other index answers, so that the server has no choice to make. */
 export class Migration20261115120000DeliveryChains extends Migration {
   override up(): void {
     this.addSql(`drop index webhook_delivery_chain`);

@@ -9,7 +9,7 @@ import type { WebhookCaller } from './webhook-caller.js';
 
 /** Calls need not wait for the database while so many are looked up and not begun. */
 const LEAST_AHEAD = 2 * MOST_CALLS;
-/** Of calls that are made and not in the book; where it is slow, they wait for it. */
+/** With so many calls made that are not in the book, no more are looked up: where it is slow, they wait for it. */
 const MOST_UNDERWAY = 1000;
 
 /** What happens within this time is looked up together. */
@@ -127,7 +127,7 @@ export class DeliveryLane implements Lane {
       const outcome = await this.calls.make(next);
       if (this.calls.isBrokenOff) break;
       if (outcome.status !== 'delivered') outcome.heldBack = this.chains.block(key);
-      else if (this.chains.hasThinnedOut(key)) this.isWoken = true;
+      else if (this.chains.hasThinnedOut(key)) this.wake();
       this.notes.add(outcome);
     }
     this.chains.end(key);

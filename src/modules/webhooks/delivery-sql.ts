@@ -4,7 +4,7 @@ import { millis } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 /** How many deliveries are looked up at once. */
-export const AHEAD = 500;
+export const MOST_LOOKED_UP = 500;
 
 export interface ReceiverRow {
   url: string;
@@ -24,7 +24,7 @@ export interface DueRow {
   dueAt: number;
   payload: EventRecord['payload'];
   createdAt: number;
-  /** Another one of its chain must go first, and is not due yet or not looked up. */
+  /** It, or one before it in its chain, comes after another one that is due later: it would overtake that. */
   isHeldUp: boolean;
 }
 
@@ -50,36 +50,38 @@ export const holdReceiver = new PreparedRead<ReceiverRow>(
 const AHEAD_DUE_AT = `
   max(due_at) over (partition by resource order by seq rows between unbounded preceding and 1 preceding)`;
 
-/** What must keep an order: one subscription's deliveries of one resource. In the form that has an index of its own. */
+/** One subscription's deliveries of one resource keep their order. Written as their index in the migration has it. */
 const chainOf = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
 
 /** Looked up in a hash: there may be many, and as many rows to be passed over. */
 const UNDERWAY = '(select unnest($3::uuid[]))';
 
 /**
- * The first that are due, and whether another one of their chain must go first. All chains are read in one pass: asked row by
- * row, the server takes whatever index comes first wherever it has not counted yet, after a burst or while a receiver is
- * away, and compares all with all.
+ * The first that are due, and which of them must wait: from where a chain is out of order on, all of it. The chains are
+ * read in one pass. Asked row by row, the server takes whatever index comes first wherever it has not counted yet,
+ * after a burst or while a receiver is away, and compares all with all.
  */
 export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
   `with due as materialized (
-     select * from webhook_delivery d
+     select d.id, d.subscription_id, d.event_id, d.resource, d.tries, d.due_at, d.seq, e.payload, e.created_at
+     from webhook_delivery d join event e on e.id = d.event_id
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
        and d.id not in ${UNDERWAY} and (d.resource is null or d.resource <> all ($4::text[]))
      order by d.due_at, d.seq
-     limit ${AHEAD}
+     limit ${MOST_LOOKED_UP}
    ), line as materialized (
-     select c.id, c.due_at, ${AHEAD_DUE_AT} as ahead_due_at
+     select c.resource, c.seq, c.due_at, ${AHEAD_DUE_AT} as ahead_due_at
      from webhook_delivery c
      where ${chainOf('c')} = any (array(select distinct ${chainOf('d')} from due d where d.resource is not null))
        and c.resource is not null and c.status = 'waiting'
        and c.seq <= (select max(seq) from due) and c.id not in ${UNDERWAY}
+   ), disorder as materialized (
+     select resource, min(seq) as seq from line where ahead_due_at > due_at group by resource
    )
    select d.id, d.event_id as "eventId", d.resource, d.tries, ${millis('d.due_at')} as "dueAt",
-     e.payload, ${millis('e.created_at')} as "createdAt", 
-     d.id = any (array(select id from line where ahead_due_at > due_at)) as "isHeldUp"
-   from due d join event e on e.id = d.event_id
+     d.payload, ${millis('d.created_at')} as "createdAt", coalesce(d.seq >= disorder.seq, false) as "isHeldUp"
+   from due d left join disorder on disorder.resource = d.resource
    order by d.due_at, d.seq`,
 );
 
@@ -91,6 +93,7 @@ export const holdBack = new PreparedWrite(
      select id, due_at, ${AHEAD_DUE_AT} as ahead_due_at
      from webhook_delivery
      where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
+       and id not in ${UNDERWAY}
    ) line
    where held.id = line.id and line.ahead_due_at > line.due_at`,
 );

@@ -47,7 +47,7 @@ export class WebhookCaller {
 
 /** As the URL parser understands it, so that what is judged and what is called are the same. */
 function targetOf(url: string): { origin: string; path: string } | undefined {
-  const parsed = URL.parse(url);
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return undefined;
-  return { origin: parsed.origin, path: parsed.pathname + parsed.search };
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, origin, pathname, search } = new URL(url);
+  return /^https?:$/.test(protocol) ? { origin, path: pathname + search } : undefined;
 }
