@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newUuid } from '../built.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { post } from '../posts.ts';
 import { startServer, type Server } from '../processes.ts';
@@ -67,7 +68,7 @@ export class DeliveryBench {
     for (let made = 0; made < SUBSCRIPTIONS; made++) {
       await post(api, '/v0/webhook_subscriptions', {
         url: receiver.url,
-        events: ['topic.updated', 'topic.created'],
+        events: ['topic.updated', 'person.created'],
       });
     }
     return new DeliveryBench({ api, worker, receiver, sender, happenings });
@@ -97,14 +98,14 @@ export class DeliveryBench {
     return { ms, cpuMs: ((await cpuSecondsOf(this.sender.pid)) - cpu) * 1000 };
   }
 
-  /** From the first request to the last arrival, with the service busy on both ends. */
+  /** From the first request to the last arrival, with the service busy on both ends. Persons, as they need not queue up. */
   async posted(): Promise<Round> {
     const cpu = await cpuSecondsOf(this.worker.pid);
     const arrived = this.arrived(CALLS);
     const begun = performance.timeOrigin + performance.now();
     let made = 0;
     const postOn = async () => {
-      while (made++ < EVENTS) await post(this.api, '/v0/topics', { title: 'Told of' });
+      while (made++ < EVENTS) await post(this.api, '/v0/persons', { name: `Told ${newUuid()}` });
     };
     await Promise.all(Array.from({ length: AT_ONCE }, postOn));
     const ms = (await arrived) - begun;
