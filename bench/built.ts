@@ -2,7 +2,7 @@
 const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 type Ids = typeof import('../src/shared/kernel/ids.js');
-type Embedded = typeof import('../src/shared/database/embedded/embedded-server.js');
+type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
 type PageReads = typeof import('../src/modules/pages/page-reads.js');
 type PageViews = typeof import('../src/modules/pages/page-views.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
@@ -14,9 +14,7 @@ type AssetViews = typeof import('../src/modules/assets/asset-views.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
 
-export const { startEmbeddedServer } = (await fromDist(
-  'shared/database/embedded/embedded-server.js',
-)) as Embedded;
+export const { startEmbeddedServer } = (await fromDist('embedded-postgres/embedded-server.js')) as Embedded;
 
 export const { pageById } = (await fromDist('modules/pages/page-reads.js')) as PageReads;
 export const { pageView } = (await fromDist('modules/pages/page-views.js')) as PageViews;

@@ -4,14 +4,12 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { TAGS } from './modules.js';
 import type { Settings } from './shared/config/settings.js';
-import { openScope } from './shared/database/scope.js';
+import { openContext } from './shared/database/work-context.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { serveDocs } from './shared/http/docs-page.js';
-import { createExpress } from './shared/http/express.js';
-import { sayGoodbye } from './shared/http/goodbye.js';
-import { serveHealthOnly } from './shared/http/health-only.js';
-import { JsonAdapter } from './shared/http/json-adapter.js';
+import { createExpress, JsonAdapter } from './shared/http/json-adapter.js';
+import { closeConnectionsOnShutdown, serveHealthOnly } from './shared/http/process-middleware.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
@@ -36,11 +34,11 @@ export async function createApp(
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));
   app.use(safeHeaders());
-  app.use(sayGoodbye(app.get(Readiness)));
+  app.use(closeConnectionsOnShutdown(app.get(Readiness)));
   if (settings.CORS_ORIGINS.length > 0)
     app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });
   if (settings.ROLE === 'worker') app.use(serveHealthOnly);
   else serveDocs(app, TAGS);
-  app.use(openScope);
+  app.use(openContext);
   return app;
 }

@@ -5,7 +5,7 @@ import type { Command } from './cli/command.js';
 import { COMMANDS } from './cli/commands.js';
 import { usage } from './cli/usage.js';
 import { openDatabaseAndLoad } from './database.js';
-import { explain } from './explain.js';
+import { startupError } from './startup-errors.js';
 import { readSettings } from './shared/config/settings.js';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -32,7 +32,7 @@ async function run(command: Command, words: string[]): Promise<number> {
     process.stdout.write(`${answer}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof CliFault ? error.message : explain(error)}\n`);
+    process.stderr.write(`${error instanceof CliFault ? error.message : startupError(error)}\n`);
     return 1;
   }
 }

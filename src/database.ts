@@ -1,6 +1,6 @@
 import type { Settings } from './shared/config/settings.js';
 import { assertUsable } from './shared/database/connection.js';
-import { startEmbeddedServer } from './shared/database/embedded/embedded-server.js';
+import { startEmbeddedServer } from './embedded-postgres/embedded-server.js';
 
 export interface OpenDatabase {
   url: string;

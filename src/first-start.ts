@@ -7,11 +7,11 @@ import { generateKey } from './shared/auth/api-key.js';
 import { KeyStore, type KeyOrigin } from './shared/auth/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from './shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from './shared/config/settings.js';
-import { inScope } from './shared/database/scope.js';
+import { inContext } from './shared/database/work-context.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
 import { newUuid } from './shared/kernel/ids.js';
 
-const SHORTEST_KEY = 16;
+const MIN_KEY_LENGTH = 16;
 
 /** Makes sure that there is a tenant and a key to begin with. Answers the key, where it is known. */
 export async function prepareFirstUse(
@@ -43,7 +43,7 @@ async function makeDefaultTenant(
   tenantId: string,
   withSamples: boolean,
 ): Promise<boolean> {
-  return inScope({ tenantId }, () =>
+  return inContext({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
       const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
       if (made && withSamples) await addSamples(app);
@@ -53,7 +53,7 @@ async function makeDefaultTenant(
 }
 
 export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
-  await inScope({ tenantId }, () => app.get(UnitOfWork).run(() => addSamples(app)));
+  await inContext({ tenantId }, () => app.get(UnitOfWork).run(() => addSamples(app)));
 }
 
 async function addSamples(app: INestApplicationContext): Promise<void> {
@@ -74,7 +74,7 @@ async function keptKey(dataDir: string, adopt: (text: string) => Promise<boolean
 /** Undefined where there is none, or no whole one: an empty text must never become a key. */
 async function readKey(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(ignoring('ENOENT'));
-  return text && text.trim().length >= SHORTEST_KEY ? text.trim() : undefined;
+  return text && text.trim().length >= MIN_KEY_LENGTH ? text.trim() : undefined;
 }
 
 /** The file appears whole or not at all, and of several processes that start together one writes it. */

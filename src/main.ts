@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openDatabaseAndLoad } from './database.js';
-import { explain } from './explain.js';
+import { startupError } from './startup-errors.js';
 import type { Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
 import { createLogger } from './shared/logging/logger.js';
@@ -42,7 +42,7 @@ function stopOnSignal(starting: Promise<Service>): void {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${startupError(error)}\n`);
   process.exit(1);
 }
 

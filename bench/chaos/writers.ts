@@ -9,7 +9,7 @@ const RECORD = `
 
 /** One transaction in so many is taken back. */
 const TAKEN_BACK = 10;
-const MOST_TOGETHER = 3;
+const MAX_TOGETHER = 3;
 
 export interface Written {
   committed: string[];
@@ -30,7 +30,7 @@ export async function writeEvents({ url, events, resources, writers }: Task): Pr
   const written: Written = { committed: [], takenBack: [] };
   let begun = 0;
   const next = () => {
-    const count = Math.min(1 + (begun % MOST_TOGETHER), events - begun);
+    const count = Math.min(1 + (begun % MAX_TOGETHER), events - begun);
     begun += count;
     return count;
   };

@@ -1,14 +1,15 @@
 import { uuidOf } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const HOURS: Record<string, number> = { h: 1, d: 24, w: 168 };
 
 export function tenantName(text: string): string {
-  const fits = text.length > 0 && text.length <= LONGEST_NAME && text === text.trim() && !/\p{C}/u.test(text);
+  const fits =
+    text.length > 0 && text.length <= MAX_NAME_LENGTH && text === text.trim() && !/\p{C}/u.test(text);
   if (fits) return text;
   throw new CliFault(
-    `"${text}" can't be a tenant's name: 1 to ${LONGEST_NAME} printable characters, no space at either end.`,
+    `"${text}" can't be a tenant's name: 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
   );
 }
 

@@ -29,6 +29,13 @@ module.exports = {
       to: { path: '^src/(?!shared/)' },
     },
     {
+      name: 'embedded-postgres-stands-alone',
+      comment: 'The server that comes along is a thing of its own, which could be a package.',
+      severity: 'error',
+      from: { path: '^src/embedded-postgres/' },
+      to: { path: '^src/(?!embedded-postgres/)' },
+    },
+    {
       name: 'modules-know-no-application',
       severity: 'error',
       from: { path: '^src/modules/' },
@@ -39,7 +46,14 @@ module.exports = {
       comment: 'The kernel is plain TypeScript: it can be read, and run, without anything around it.',
       severity: 'error',
       from: { path: '^src/shared/kernel/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/uuidv7/'] },
+      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/uuidv7/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'services-know-no-http',
+      comment: 'What a service answers is data; how it looks on the wire is for controllers and dtos.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: '\\.(controller|dto|module)\\.ts$' },
+      to: { path: ['^src/shared/http/', '(^|/)node_modules/(@types/)?express'] },
     },
     {
       name: 'modules-ask-for-their-tenant',

@@ -33,6 +33,9 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { Injectable } from '@nestjs/common'; export const k = Injectable;` }],
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { o } from '../o.js'; export const k = o;`, 'src/shared/o.ts': `export const o = 1;` }],
   ['kernel-knows-no-framework', { 'src/shared/kernel/k.ts': `import { readFileSync } from 'node:fs'; export const k = readFileSync;` }],
+  ['embedded-postgres-stands-alone', { 'src/embedded-postgres/e.ts': `import { k } from '../shared/kernel/k.js'; export const e = k;` }],
+  ['services-know-no-http', { 'src/modules/b/b.service.ts': `import { h } from '../../shared/http/h.js'; export const b = h;`, 'src/shared/http/h.ts': `export const h = 1;` }],
+  ['services-know-no-http', { 'src/modules/b/b-store.ts': `import type { Request } from 'express'; export type B = Request;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 

@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from 'node:http';
 import { Files } from '../../src/shared/storage/files.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -85,7 +85,7 @@ describe('an upload', () => {
   it('whose record is there keeps its file, though its request may believe that it failed', async () => {
     const { data, downloadUrl } = await made(service);
     const fileId = uuidOf('file', data.fileId)!;
-    await inScope({ tenantId: service.home.id }, () => service.app.get(Files).discard(fileId));
+    await inContext({ tenantId: service.home.id }, () => service.app.get(Files).discard(fileId));
     expect((await fetch(service.url + downloadUrl)).status).toBe(200);
   });
 });

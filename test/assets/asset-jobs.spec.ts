@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
 import { EveryTenant } from '../../src/shared/auth/every-tenant.js';
-import { currentTenant } from '../../src/shared/database/scope.js';
+import { currentTenant } from '../../src/shared/database/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
 import type { AssetView } from '../../src/modules/assets/assets.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { made } from './support.js';
@@ -24,8 +24,8 @@ async function trashed(fields: Record<string, string | string[]> = {}): Promise<
   return (await api.delete(`/v0/assets/${assetId}`).expect(200)).body as AssetView;
 }
 
-async function trash(query = ''): Promise<PageOf<AssetView>> {
-  return (await api.get(`/v0/assets/trash?${query}`).expect(200)).body as PageOf<AssetView>;
+async function trash(query = ''): Promise<ListPage<AssetView>> {
+  return (await api.get(`/v0/assets/trash?${query}`).expect(200)).body as ListPage<AssetView>;
 }
 
 describe('DELETE /v0/assets/{asset_id}', () => {

@@ -20,12 +20,12 @@ const NASTY = [
   '__proto__',
 ];
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** What names a record names one that is there, more often than not. */
 const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/;
 
-export function textsOf(schema: PlainSchema, longest = LONGEST): fc.Arbitrary<string> {
+export function textsOf(schema: PlainSchema, longest = MAX_LENGTH): fc.Arbitrary<string> {
   const { enum: values, pattern, format, example, minLength = 0, maxLength = longest } = schema;
   if (values) return fc.constantFrom(...(values as string[]));
   const fits = (text: string) => {

@@ -1,7 +1,7 @@
 import { accountList } from '../../src/modules/crm/account-reads.js';
 import { COUNTED } from '../../src/modules/crm/crm-bounds.js';
 import { accountLogList, activityList, personLogList } from '../../src/modules/crm/log-reads.js';
-import { holdPersonLike, personList } from '../../src/modules/crm/person-reads.js';
+import { lockPersonLike, personList } from '../../src/modules/crm/person-reads.js';
 import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
@@ -113,7 +113,7 @@ describe(`with ${ROWS} rows`, () => {
   });
 
   it('a person is found by what is known of them', async () => {
-    const plan = await planOf(holdPersonLike, [tenant, 'p77', '+1234', 'hash']);
+    const plan = await planOf(lockPersonLike, [tenant, 'p77', '+1234', 'hash']);
     expect(mostRows(plan)).toBe(1);
   });
 });

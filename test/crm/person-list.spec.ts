@@ -1,5 +1,5 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function page(path: string): Promise<PageOf<PersonView>> {
-  return (await service.stranger.api.get(path).expect(200)).body as PageOf<PersonView>;
+async function page(path: string): Promise<ListPage<PersonView>> {
+  return (await service.stranger.api.get(path).expect(200)).body as ListPage<PersonView>;
 }
 
-const namesOf = ({ items }: PageOf<PersonView>) => items.map(({ name }) => name);
+const namesOf = ({ items }: ListPage<PersonView>) => items.map(({ name }) => name);
 
 describe('GET /v0/persons', () => {
   it('answers all, newest first', async () => {
@@ -32,7 +32,7 @@ describe('GET /v0/persons', () => {
   it.each([1, 3, 6, 7])('is walked without gap or repeat in pages of %i', async (limit) => {
     const names: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const next: PageOf<PersonView> = await page(
+      const next: ListPage<PersonView> = await page(
         `/v0/persons?limit=${limit}${cursor && `&cursor=${cursor}`}`,
       );
       names.push(...namesOf(next));

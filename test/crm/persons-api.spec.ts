@@ -1,5 +1,5 @@
 import { PersonsApi } from '../../src/modules/crm/index.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { statementsOf } from '../support/statements.js';
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const JANE = exampleUuid('person');
 const byIds = (tenantId: string, ids: string[]) =>
-  inScope({ tenantId }, () => service.app.get(PersonsApi, { strict: false }).byIds(ids));
+  inContext({ tenantId }, () => service.app.get(PersonsApi, { strict: false }).byIds(ids));
 
 describe('the persons that other modules ask for', () => {
   it('are those that there are, in one statement', async () => {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
 import { PreparedRead, PreparedReads } from '../../src/shared/database/prepared-reads.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
@@ -21,27 +21,27 @@ const findSample = () => em.findOne(Topic, exampleUuid('topic'));
 
 describe('a query', () => {
   it('sees the rows of its own tenant alone', async () => {
-    const found = (tenantId: string) => inScope({ tenantId }, () => work.run(findSample));
+    const found = (tenantId: string) => inContext({ tenantId }, () => work.run(findSample));
     expect(await found(service.home.id)).toBeInstanceOf(Topic);
     expect(await found(service.stranger.id)).toBeNull();
   });
 
   it('changes and deletes nothing of another tenant, even in bulk', async () => {
     const act = () => work.run(() => em.nativeDelete(Topic, exampleUuid('topic')));
-    expect(await inScope({ tenantId: service.stranger.id }, act)).toBe(0);
+    expect(await inContext({ tenantId: service.stranger.id }, act)).toBe(0);
     const rename = () => work.run(() => em.nativeUpdate(Topic, exampleUuid('topic'), { title: 'stolen' }));
-    expect(await inScope({ tenantId: service.stranger.id }, rename)).toBe(0);
+    expect(await inContext({ tenantId: service.stranger.id }, rename)).toBe(0);
   });
 
   it('fails without a tenant instead of seeing all', async () => {
     await expect(work.run(findSample)).rejects.toThrow('outside any tenant');
-    await expect(inScope({}, () => work.run(findSample))).rejects.toThrow('outside any tenant');
+    await expect(inContext({}, () => work.run(findSample))).rejects.toThrow('outside any tenant');
     const read = new PreparedRead('test.read', 'select id from topic where tenant_id = $1');
     await expect(service.app.get(PreparedReads).all(read)).rejects.toThrow('outside any tenant');
   });
 
   it('fails outside a unit of work', async () => {
-    await expect(inScope({ tenantId: service.home.id }, async () => findSample())).rejects.toThrow(
+    await expect(inContext({ tenantId: service.home.id }, async () => findSample())).rejects.toThrow(
       /global EntityManager/,
     );
   });

@@ -1,8 +1,8 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import type { Happening } from '../../src/shared/events/event-kind.js';
+import type { EventInput } from '../../src/shared/events/event-kind.js';
 import { Events } from '../../src/shared/events/events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const asHome = <Result>(act: () => Promise<Result>) =>
-  inScope({ tenantId: service.home.id }, () => work.run(act));
+  inContext({ tenantId: service.home.id }, () => work.run(act));
 const makeTopic = (title: string) => em.create(Topic, { title, sortOrder: 1, isDefault: false });
 const count = async (sql: string) => (await service.pool.query(sql)).rowCount;
 
@@ -51,7 +51,7 @@ describe('a unit of work', () => {
   });
 
   it('tells of nothing without saying what it is about', async () => {
-    const record = (event: Happening) => asHome(async () => service.app.get(Events).record(event));
+    const record = (event: EventInput) => asHome(async () => service.app.get(Events).record(event));
     // @ts-expect-error the detail that names the record is missing
     await expect(record({ type: 'topic.created' })).rejects.toThrow('topic.created must have a topicId');
     // @ts-expect-error no details of another kind are taken

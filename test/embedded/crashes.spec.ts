@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 import {
   clusterData,
   killServer,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 
 export const runsAsRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { locateBinaries } from '../../src/shared/database/embedded/binaries.js';
-import { EmbeddedDatabaseError } from '../../src/shared/database/embedded/embedded-database-error.js';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
+import { locateBinaries } from '../../src/embedded-postgres/binaries.js';
+import { EmbeddedDatabaseError } from '../../src/embedded-postgres/embedded-database-error.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 import {
   clusterData,
   newDataDir,

@@ -2,11 +2,11 @@ import { stat, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { locateBinaries, majorVersion } from '../../src/shared/database/embedded/binaries.js';
-import { findCluster } from '../../src/shared/database/embedded/cluster.js';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
-import { launchPostmaster } from '../../src/shared/database/embedded/launch.js';
-import { reachableBinaries } from '../../src/shared/database/embedded/reachable-binaries.js';
+import { locateBinaries, majorVersion } from '../../src/embedded-postgres/binaries.js';
+import { findCluster } from '../../src/embedded-postgres/cluster.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
+import { launchPostmaster } from '../../src/embedded-postgres/launch.js';
+import { reachableBinaries } from '../../src/embedded-postgres/reachable-binaries.js';
 import {
   newDataDir,
   nobody,

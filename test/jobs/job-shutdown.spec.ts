@@ -1,4 +1,4 @@
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
@@ -21,7 +21,7 @@ async function beginJob(): Promise<{ letGo: () => void }> {
     service.app.get(ForgetAnswersJob).handle = () => (resolve(), work);
   });
   const [kind] = JOB_KINDS.filter(({ name }) => name === 'idempotency.forget');
-  await inScope({ tenantId: service.home.id }, () =>
+  await inContext({ tenantId: service.home.id }, () =>
     service.app.get(UnitOfWork).run(() => service.app.get(Jobs).enqueue(kind!, {})),
   );
   await begun;

@@ -1,5 +1,5 @@
 import { clock } from '../../src/shared/kernel/clock.js';
-import { currentTenant, inScope } from '../../src/shared/database/scope.js';
+import { currentTenant, inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const asHome = <Result>(act: () => Promise<Result>) =>
-  inScope({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(act));
+  inContext({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(act));
 
 const jobsSent = async () =>
   (

@@ -1,6 +1,6 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function page(query: string): Promise<PageOf<PageLinkView>> {
-  return (await api.get(`${LIST}?${query}`).expect(200)).body as PageOf<PageLinkView>;
+async function page(query: string): Promise<ListPage<PageLinkView>> {
+  return (await api.get(`${LIST}?${query}`).expect(200)).body as ListPage<PageLinkView>;
 }
 
 async function walk(query: string): Promise<PageLinkView[]> {
   const items: PageLinkView[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const next: PageOf<PageLinkView> = await page(`limit=5&${query}${cursor && `&cursor=${cursor}`}`);
+    const next: ListPage<PageLinkView> = await page(`limit=5&${query}${cursor && `&cursor=${cursor}`}`);
     items.push(...next.items);
     cursor = next.nextCursor;
   }

@@ -1,5 +1,5 @@
 import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const find = (tenant: TestTenant, audienceId: string): Promise<AudienceSummary | undefined> =>
-  inScope({ tenantId: tenant.id }, () => service.app.get(AudiencesApi).find(uuidOf('audience', audienceId)!));
+  inContext({ tenantId: tenant.id }, () =>
+    service.app.get(AudiencesApi).find(uuidOf('audience', audienceId)!),
+  );
 
 it('tells other modules what an audience is, and what it shows', async () => {
   const audience = await records.audience();

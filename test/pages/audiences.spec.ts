@@ -1,6 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
@@ -231,13 +231,13 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
       ['archived=false', standing],
       ['archived=true', archived],
     ] as const) {
-      const first = await records.read<PageOf<AudienceView>>(`${path}?${query}&limit=2`);
+      const first = await records.read<ListPage<AudienceView>>(`${path}?${query}&limit=2`);
       expect(first).toMatchObject({ hasMore: true, totalCount: expected.length });
-      const rest = await records.read<PageOf<AudienceView>>(`${path}?${query}&cursor=${first.nextCursor}`);
+      const rest = await records.read<ListPage<AudienceView>>(`${path}?${query}&cursor=${first.nextCursor}`);
       expect([...first.items, ...rest.items]).toEqual(expected);
       expect(rest).toMatchObject({ hasMore: false, nextCursor: null, totalCount: expected.length });
     }
-    const { nextCursor } = await records.read<PageOf<AudienceView>>(`${path}?limit=1`);
+    const { nextCursor } = await records.read<ListPage<AudienceView>>(`${path}?limit=1`);
     const { body } = await api.get(`${path}?archived=true&cursor=${nextCursor}`).expect(400);
     expect(body.code).toBe('invalid_cursor');
   });

@@ -1,9 +1,9 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { Content, VersionContentView } from '../../src/modules/pages/content.dto.js';
-import { templateWords } from '../../src/modules/pages/template-composer.js';
+import { templateWords } from '../../src/modules/pages/composing/template-composer.js';
 import { TopicsApi } from '../../src/modules/topics/index.js';
-import { inScope } from '../../src/shared/database/scope.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import { inContext } from '../../src/shared/database/work-context.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, PLAIN_PAGE, Records } from './records.js';
@@ -68,7 +68,7 @@ describe('the template', () => {
     expect(await composed(audience)).toEqual(content);
     expect(await composed(audience)).toEqual(content);
 
-    const { items } = await records.read<PageOf<{ accountId: string }>>('/v0/accounts');
+    const { items } = await records.read<ListPage<{ accountId: string }>>('/v0/accounts');
     await service.stranger.api.patch(`/v0/accounts/${items[0]!.accountId}`, { name: 'Acme' }).expect(200);
     await topic('Afterwards', 'More.');
     const later = await composed(audience);
@@ -111,7 +111,9 @@ describe('the template', () => {
 
 describe('what pages draw on', () => {
   const told = () =>
-    inScope({ tenantId: service.stranger.id }, () => service.app.get(TopicsApi, { strict: false }).toTell());
+    inContext({ tenantId: service.stranger.id }, () =>
+      service.app.get(TopicsApi, { strict: false }).forComposing(),
+    );
   /** Topics by their number, each with entries of so many bytes. */
   const fill = async (topics: number, sizes: readonly number[]) => {
     await service.pool.query(

@@ -1,6 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { MessageView } from '../../src/modules/pages/messages.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
@@ -85,8 +85,8 @@ describe('the history of an audience', () => {
   it('is read newest first, page by page', async () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) await post({ text }).expect(201);
     const path = `${pathOf(audience)}/messages?limit=3`;
-    const first = await records.read<PageOf<MessageView>>(path);
-    const second = await records.read<PageOf<MessageView>>(`${path}&cursor=${first.nextCursor}`);
+    const first = await records.read<ListPage<MessageView>>(path);
+    const second = await records.read<ListPage<MessageView>>(`${path}&cursor=${first.nextCursor}`);
     expect([...first.items, ...second.items].map(({ text }) => text).join('')).toBe('edcba');
     expect([first.totalCount, second.totalCount, second.nextCursor]).toEqual([5, 5, null]);
   });

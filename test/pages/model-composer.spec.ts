@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { compose } from '../../src/modules/pages/compose.js';
-import { ComposingFailed, Uncomposable } from '../../src/modules/pages/composer.js';
-import type { Ingredients } from '../../src/modules/pages/ingredients.js';
-import { ModelComposer } from '../../src/modules/pages/model-composer.js';
+import { compose } from '../../src/modules/pages/composing/compose.js';
+import { ComposingFailed, Uncomposable } from '../../src/modules/pages/composing/composer.js';
+import type { CompositionInput } from '../../src/modules/pages/composing/composition-input.js';
+import { ModelComposer } from '../../src/modules/pages/composing/model-composer.js';
 import { action, PLAIN_PAGE } from './records.js';
 import { completion, Held, json, ModelServer, saying, status, WORDS } from './model-server.js';
 
-const INGREDIENTS: Ingredients = {
+const INGREDIENTS: CompositionInput = {
   page: {
     ...PLAIN_PAGE,
     actions: [action('demo')],
@@ -46,7 +46,7 @@ const failure = (settings = {}, signal = NEVER) =>
   );
 
 describe('a model', () => {
-  it('is asked once, with the ingredients as data and a strict schema for the answer', async () => {
+  it('is asked once, with the input as data and a strict schema for the answer', async () => {
     expect(await write()).toEqual(WORDS);
     const [{ path, headers, body }] = server.asked as [(typeof server.asked)[0]];
     expect(server.asked).toHaveLength(1);

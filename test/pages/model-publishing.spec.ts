@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
-import { publishVersion } from '../../src/modules/pages/publish-version.job.js';
-import { Publisher } from '../../src/modules/pages/publisher.js';
+import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
+import { PublishVersionHandler } from '../../src/modules/pages/publish-version.handler.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
@@ -14,7 +14,7 @@ import { completion, Held, json, ModelServer, saying, status, WORDS } from './mo
 import { pathOf, Records } from './records.js';
 
 const KEY = 'sk-very-secret';
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 const model = new ModelServer();
 let log = '';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   records = new Records(service.home.api);
   // Nobody wants to wait here for as long as the real thing does between its tries.
-  const hasty = { retryLimit: MOST_TRIES - 1, retryDelay: 0, retryBackoff: false };
+  const hasty = { retryLimit: MAX_TRIES - 1, retryDelay: 0, retryBackoff: false };
   await service.app.get(JobEngine).boss.updateQueue(publishVersion.name, hasty);
 });
 afterAll(async () => {
@@ -60,9 +60,9 @@ const wordsOf = async (audience: AudienceView, { versionId }: VersionView) => {
 const hero = (title: string) => ({ ...WORDS, hero: { title, text: 'x' } });
 /** Does the work as another worker would that takes over. */
 const takeOver = ({ versionId }: VersionView) =>
-  inScope({ tenantId: service.home.id }, () =>
+  inContext({ tenantId: service.home.id }, () =>
     service.app
-      .get(Publisher, { strict: false })
+      .get(PublishVersionHandler, { strict: false })
       .handle({ versionId: uuidOf('version', versionId)! }, { signal: new AbortController().signal }),
   );
 /** All that was ever sent is done, or given up. */
@@ -101,8 +101,8 @@ describe('a version that a model writes', () => {
   });
 
   it.each([
-    ['composer_failed', MOST_TRIES, status(500)],
-    ['composer_answer_invalid', MOST_TRIES, json(completion('no'))],
+    ['composer_failed', MAX_TRIES, status(500)],
+    ['composer_answer_invalid', MAX_TRIES, json(completion('no'))],
     ['composer_access_denied', 1, status(401)],
     ['composer_rejected', 1, status(404)],
     ['composer_refused', 1, json(completion(null, { message: { refusal: 'No.' } }))],

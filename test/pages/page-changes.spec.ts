@@ -1,5 +1,5 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { action, pathOf, Records, WIRE_TIME } from './records.js';
@@ -19,7 +19,9 @@ const read = (pageId: string) => records.read<PageView>(`/v0/pages/${pageId}`);
 const archive = (pageId: string) => api.post(`/v0/pages/${pageId}/archive`, {});
 const restore = (pageId: string) => api.post(`/v0/pages/${pageId}/restore`, {});
 const listed = async (pageId: string) =>
-  (await records.read<PageOf<PageView>>('/v0/pages?limit=100')).items.some((page) => page.pageId === pageId);
+  (await records.read<ListPage<PageView>>('/v0/pages?limit=100')).items.some(
+    (page) => page.pageId === pageId,
+  );
 
 async function eventsOf(pageId: string): Promise<string[]> {
   const { rows } = await service.pool.query<{ type: string }>(
@@ -207,7 +209,7 @@ it('counts the audiences of a page that are not archived', async () => {
   expect((await read(pageId)).audiencesCount).toBe(1);
   const { body } = await api.patch(`/v0/pages/${pageId}`, {}).expect(200);
   expect(body.audiencesCount).toBe(1);
-  const { items } = await records.read<PageOf<PageView>>('/v0/pages?limit=1');
+  const { items } = await records.read<ListPage<PageView>>('/v0/pages?limit=1');
   expect(items[0]).toMatchObject({ pageId, audiencesCount: 1 });
   await api.post(`${pathOf(first)}/restore`, {}).expect(200);
   expect((await read(pageId)).audiencesCount).toBe(2);

@@ -1,5 +1,5 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { Records } from './records.js';
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const list = (query = '') => records.read<PageOf<PageView>>(`/v0/pages?${query}`);
+const list = (query = '') => records.read<ListPage<PageView>>(`/v0/pages?${query}`);
 const found = async (query: string) => {
   const { items } = await list(`query=${encodeURIComponent(query)}`);
   return items.map(({ name }) => name).sort();
 };
 
-async function walk(query: string, limit: number): Promise<PageOf<PageView>[]> {
+async function walk(query: string, limit: number): Promise<ListPage<PageView>[]> {
   const pages = [await list(`${query}&limit=${limit}`)];
   for (let cursor = pages[0]!.nextCursor; cursor; cursor = pages.at(-1)!.nextCursor) {
     pages.push(await list(`${query}&limit=${limit}&cursor=${cursor}`));

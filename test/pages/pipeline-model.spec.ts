@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
-import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/publish-version.job.js';
+import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/versions.jobs.js';
 import { VERSION_STATUSES } from '../../src/modules/pages/version.lifecycle.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import { wireTime } from '../../src/shared/http/wire-time.js';
+import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model.js';
@@ -14,7 +14,7 @@ import { KILLED, StepwiseWorker } from './stepwise-worker.js';
 // The same every time, so that a change is judged by itself; FC_SEED and FC_RUNS look elsewhere.
 const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);
 const RUNS = Number(process.env.FC_RUNS ?? 6);
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 const DAY = 86_400_000;
 const START = Date.now();
 
@@ -179,7 +179,7 @@ const STEPS = [
 
 it('a version goes its way as the rules have it, whatever happens in whatever order', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.commands(STEPS, { maxCommands: MOST_STEPS, size: 'max' }), async (steps) => {
+    fc.asyncProperty(fc.commands(STEPS, { maxCommands: MAX_STEPS, size: 'max' }), async (steps) => {
       await worker.forgetAll();
       const audience = await records.audience();
       await fc.asyncModelRun(

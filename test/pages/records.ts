@@ -2,7 +2,7 @@ import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { MessageView } from '../../src/modules/pages/messages.dto.js';
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 
 export const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
@@ -58,7 +58,7 @@ export class Records {
   }
 
   private async all<View>(path: string): Promise<View[]> {
-    return (await this.read<PageOf<View>>(`${path}?limit=100`)).items;
+    return (await this.read<ListPage<View>>(`${path}?limit=100`)).items;
   }
 }
 

@@ -1,7 +1,7 @@
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
-import { inScope } from '../../src/shared/database/scope.js';
+import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import type { TestService } from '../support/test-service.js';
 
@@ -23,7 +23,7 @@ export class StepwiseWorker {
     const handler = this.service.app.get(JobHandlers).byKind().get(as)!;
     const { signal } = new AbortController();
     await this.upTo(killed && KILLED[killed], () =>
-      inScope({ tenantId }, () => handler.handle(data, { signal })),
+      inContext({ tenantId }, () => handler.handle(data, { signal })),
     );
     if (killed) await this.handBack(job.id);
     else await boss.complete(kind.name, job.id);

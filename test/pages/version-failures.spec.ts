@@ -1,4 +1,4 @@
-import { publishVersion } from '../../src/modules/pages/publish-version.job.js';
+import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,7 +1,7 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/publish-version.job.js';
+import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/versions.jobs.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import { wireTime } from '../../src/shared/http/wire-time.js';
+import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
@@ -10,7 +10,7 @@ import { StepwiseWorker } from './stepwise-worker.js';
 
 const DAY = 86_400_000;
 const START = Date.now();
-const MOST = 100;
+const MAX_WAITING = 100;
 
 let service: TestService;
 let api: ApiClient;
@@ -105,7 +105,7 @@ describe('100 versions of an audience', () => {
     const audience = await records.audience();
     await records.version(audience);
     await worker.work(publishVersion);
-    await fill(audience, MOST, inDays(1));
+    await fill(audience, MAX_WAITING, inDays(1));
     await refused(audience, '/versions', inDays(2));
     await post(audience, `/versions/${audience.latestVersion.versionId}/rollback`).expect(201);
     const { versionId } = await records.version(audience);
@@ -118,7 +118,7 @@ describe('100 versions of an audience', () => {
     const audience = await records.audience();
     await records.version(audience);
     await worker.work(publishVersion);
-    await fill(audience, 1 + MOST);
+    await fill(audience, 1 + MAX_WAITING);
     await refused(audience, '/versions');
     await refused(audience, `/versions/${audience.latestVersion.versionId}/rollback`);
     await records.version(audience, inDays(1));

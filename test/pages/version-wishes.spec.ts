@@ -1,9 +1,9 @@
 import { applyPatch, type Operation } from 'rfc6902';
-import { versionDue } from '../../src/modules/pages/publish-version.job.js';
+import { versionDue } from '../../src/modules/pages/versions.jobs.js';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
-import { wireTime } from '../../src/shared/http/wire-time.js';
+import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';

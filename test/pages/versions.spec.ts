@@ -1,6 +1,6 @@
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import { wireTime } from '../../src/shared/http/wire-time.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import { wireTime } from '../../src/shared/kernel/wire-time.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
@@ -220,7 +220,9 @@ describe('a version', () => {
     const path = `${pathOf(audience)}/versions`;
     const seen: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: PageOf<VersionView> = await records.read(`${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page: ListPage<VersionView> = await records.read(
+        `${path}?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
       expect(page.totalCount).toBe(5);
       seen.push(...page.items.map(({ versionNumber }) => versionNumber));
       cursor = page.nextCursor;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startEmbeddedServer } from '../../src/shared/database/embedded/embedded-server.js';
+import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 import { JOB_SCHEMA } from '../../src/shared/jobs/job-schema.js';
 import { settings } from '../embedded/data-folders.js';
 import { startProxy } from './proxy.js';

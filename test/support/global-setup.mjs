@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../dist/shared/database/embedded/embedded-server.js';
+import { startEmbeddedServer } from '../../dist/embedded-postgres/embedded-server.js';
 import { prepareSchema } from '../../dist/schema.js';
 
 // Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.

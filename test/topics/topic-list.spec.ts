@@ -1,5 +1,5 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function page(query: string): Promise<PageOf<TopicView>> {
-  return (await api.get(`/v0/topics?${query}`).expect(200)).body as PageOf<TopicView>;
+async function page(query: string): Promise<ListPage<TopicView>> {
+  return (await api.get(`/v0/topics?${query}`).expect(200)).body as ListPage<TopicView>;
 }
 
-async function walk(limit: number): Promise<PageOf<TopicView>[]> {
+async function walk(limit: number): Promise<ListPage<TopicView>[]> {
   const pages = [await page(`limit=${limit}`)];
   for (let cursor = pages[0]!.nextCursor; cursor; cursor = pages.at(-1)!.nextCursor) {
     pages.push(await page(`limit=${limit}&cursor=${cursor}`));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isPublicAddress } from '../../src/modules/webhooks/public-addresses.js';
+import { isPublicAddress } from '../../src/modules/webhooks/calling/public-addresses.js';
 import { BAD_URLS, FORBIDDEN, LOOPBACK_URLS, PUBLIC } from './hostile-addresses.js';
 import { NameServer } from './name-server.js';
 import { TestCaller, type Calling } from './calls.js';

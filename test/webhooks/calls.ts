@@ -1,9 +1,9 @@
-import { CallLimits } from '../../src/modules/webhooks/call-limits.js';
-import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses.js';
-import type { CallResult } from '../../src/modules/webhooks/call-exchange.js';
-import { WebhookCaller } from '../../src/modules/webhooks/webhook-caller.js';
-import { WebhookConnections } from '../../src/modules/webhooks/webhook-connections.js';
-import { WebhookNames } from '../../src/modules/webhooks/webhook-names.js';
+import { CallLimits } from '../../src/modules/webhooks/calling/call-limits.js';
+import { WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
+import type { CallResult } from '../../src/modules/webhooks/calling/call-exchange.js';
+import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
+import { WebhookConnections } from '../../src/modules/webhooks/calling/webhook-connections.js';
+import { WebhookNames } from '../../src/modules/webhooks/calling/webhook-names.js';
 
 export interface Calling {
   allow?: readonly string[];

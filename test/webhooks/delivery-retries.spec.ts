@@ -1,4 +1,4 @@
-import { MOST_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
+import { MAX_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
 import type { TestService } from '../support/test-service.js';
 import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
 import { delivering } from './delivering.js';
@@ -67,15 +67,15 @@ describe('a delivery that fails', () => {
     receiver.answers(500);
     const subscription = await deliveries.subscribe(receiver.url);
     await deliveries.topic();
-    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
       await deliveries.settled(subscription, tries);
       await deliveries.letTimePass(subscription);
     }
     const [failed] = await deliveries.list(subscription);
-    expect(failed).toMatchObject({ status: 'failed', attemptsCount: MOST_TRIES, nextAttemptAt: null });
-    expect(receiver.received).toHaveLength(MOST_TRIES);
+    expect(failed).toMatchObject({ status: 'failed', attemptsCount: MAX_TRIES, nextAttemptAt: null });
+    expect(receiver.received).toHaveLength(MAX_TRIES);
     expect((await deliveries.one(failed!)).attempts.map((attempt) => attempt.attemptNumber)).toEqual(
-      Array.from({ length: MOST_TRIES }, (_, index) => MOST_TRIES - index),
+      Array.from({ length: MAX_TRIES }, (_, index) => MAX_TRIES - index),
     );
   });
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
-import { WebhookNames } from '../../src/modules/webhooks/webhook-names.js';
+import { WebhookNames } from '../../src/modules/webhooks/calling/webhook-names.js';
 
 const A = 1;
 const AAAA = 28;

@@ -1,5 +1,5 @@
 import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
-import type { PageOf } from '../../src/shared/kernel/page-of.js';
+import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function deleteNewest(count: number): Promise<void> {
-  const { items } = (await api.get(LIST).expect(200)).body as PageOf<WebhookSubscriptionView>;
+  const { items } = (await api.get(LIST).expect(200)).body as ListPage<WebhookSubscriptionView>;
   for (const { subscriptionId } of items.slice(0, count))
     await api.delete(`${LIST}/${subscriptionId}`).expect(200);
 }

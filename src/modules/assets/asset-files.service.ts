@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import type { ServedFile } from '../../shared/http/serve-file.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { FileGone, FileStore, type ByteRange } from '../../shared/storage/file-store.js';
+import { FileGone, FileStore, type ByteRange, type ServedFile } from '../../shared/storage/file-store.js';
 import { contentTypeOf, fileNameOf, isShown } from './asset-kinds.js';
 import { fileOfActive } from './asset-reads.js';
 

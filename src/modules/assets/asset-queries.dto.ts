@@ -1,6 +1,6 @@
-import { OneOf, Text } from '../../shared/http/fields.js';
+import { OneOf, Text } from '../../shared/fields/fields.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
-import { QueryYesNo } from '../../shared/http/query-fields.js';
+import { QueryBool } from '../../shared/fields/query-fields.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
 
@@ -18,7 +18,7 @@ export class AssetsQuery extends ListQuery {
   @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 
-  @QueryYesNo({ about: 'Only hidden ones, or only those that are not.' })
+  @QueryBool({ about: 'Only hidden ones, or only those that are not.' })
   hidden?: boolean;
 
   @Text({ optional: true, about: `Only those below this asset, such as \`${exampleId('asset')}\`.` })

@@ -1,9 +1,9 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { Turns } from '../../shared/database/turns.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
@@ -20,7 +20,7 @@ export class AssetRecords {
   constructor(
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
-    private readonly turns: Turns,
+    private readonly tenantLock: TenantLock,
     private readonly events: Events,
     private readonly urls: FileUrls,
   ) {}
@@ -48,7 +48,7 @@ export class AssetRecords {
 
   /** Changes of the tree take turns: two that are each sound could make a ring together. */
   takeTurn(): Promise<void> {
-    return this.turns.take('asset tree');
+    return this.tenantLock.acquire('asset tree');
   }
 
   async assertNotAbove(asset: Asset, parent: Asset): Promise<void> {

@@ -1,9 +1,9 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import { Files } from '../../shared/storage/files.js';
 import type { TrashQuery } from './asset-queries.dto.js';
@@ -27,7 +27,7 @@ export class AssetTrashService {
     private readonly urls: FileUrls,
   ) {}
 
-  async list({ assetType, query, ...page }: TrashQuery): Promise<PageOf<AssetView>> {
+  async list({ assetType, query, ...page }: TrashQuery): Promise<ListPage<AssetView>> {
     const filter = searchFilter(query);
     const list = filter.pattern === undefined ? trashList : trashSearch;
     const urlOf = await this.urls.signer();

@@ -1,4 +1,4 @@
-import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { AssetView } from './assets.dto.js';
 

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, FromUpload, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import { AssetsQuery, SearchQuery } from './asset-queries.dto.js';
 import { AssetListView, AssetView, CreateAsset, UpdateAsset } from './assets.dto.js';
 import { AssetsService } from './assets.service.js';

@@ -1,8 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { FormFile, FormTextList, FormYesNo } from '../../shared/http/form-fields.js';
+import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
+import { FormFile, FormTextList, FormBool } from '../../shared/fields/form-fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
-import { TextList } from '../../shared/http/text-list.js';
+import { TextList } from '../../shared/fields/text-list.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ReceivedFile } from '../../shared/storage/received-file.js';
 import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
@@ -38,7 +38,7 @@ export class CreateAsset {
   @Text(PARENT)
   parentAssetId?: string;
 
-  @FormYesNo({ about: 'Whether pickers leave it out.', example: false })
+  @FormBool({ about: 'Whether pickers leave it out.', example: false })
   hidden?: boolean;
 }
 
@@ -55,7 +55,7 @@ export class UpdateAsset {
   @Text({ ...AI_DESCRIPTION, nullable: true, example: 'A black disc on white' })
   aiDescription?: string | null;
 
-  @YesNo({ optional: true, example: true })
+  @Bool({ optional: true, example: true })
   hidden?: boolean;
 
   @Text({ ...PARENT, nullable: true, example: null })
@@ -94,7 +94,7 @@ export class AssetView {
   @Text({ nullable: true, example: null })
   parentAssetId!: string | null;
 
-  @YesNo({ about: 'Whether pickers leave it out.' })
+  @Bool({ about: 'Whether pickers leave it out.' })
   hidden!: boolean;
 
   @Nested(() => AssetDataView)

@@ -2,10 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import { Files } from '../../shared/storage/files.js';
 import { allowedType } from './asset-kinds.js';
@@ -31,12 +31,12 @@ export class AssetsService {
     private readonly urls: FileUrls,
   ) {}
 
-  list({ assetType, hidden, parentAssetId, ...page }: AssetsQuery): Promise<PageOf<AssetView>> {
+  list({ assetType, hidden, parentAssetId, ...page }: AssetsQuery): Promise<ListPage<AssetView>> {
     const parent = parentAssetId === undefined ? undefined : (uuidOf('asset', parentAssetId) ?? NOWHERE);
     return this.lists.page(assetList, page, (rows) => this.viewsOf(rows), { assetType, hidden, parent });
   }
 
-  search({ query, assetType, ...page }: SearchQuery): Promise<PageOf<AssetView>> {
+  search({ query, assetType, ...page }: SearchQuery): Promise<ListPage<AssetView>> {
     const filter = searchFilter(query);
     const list = filter.pattern === undefined ? assetList : assetSearch;
     return this.lists.page(list, page, (rows) => this.viewsOf(rows), { assetType, ...filter });

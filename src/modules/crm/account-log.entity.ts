@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { moment, recordColumns } from '../../shared/database/columns.js';
+import { moment, orderPreservingJson, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 
 const { id, tenantId, createdAt } = recordColumns;
 
-/** What all log entries have. The payload is kept as the text it came as, so that it is answered as it came. */
+/** What all log entries have. The payload is answered as it came. */
 export const logColumns = {
   ...{ id, tenantId, createdAt },
   source: p.text(),
   type: p.text(),
-  payload: p.json<object>().columnType('json'),
+  payload: orderPreservingJson<object>(),
   idempotencyKey: p.text().nullable(),
 };
 

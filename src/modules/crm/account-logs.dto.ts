@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ACCOUNT_ID } from './accounts.dto.js';

@@ -4,15 +4,15 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { Answer } from '../../shared/http/answer.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import { Existing } from '../../shared/kernel/existing.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { newUuid, uuidOf } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { AccountLog } from './account-log.entity.js';
 import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
-import { accountExists, holdAccount } from './account-reads.js';
+import { accountExists, lockAccount } from './account-reads.js';
 import type { AccountLogEventKind } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { DEFAULT_TYPE } from './log-fields.js';
@@ -31,14 +31,14 @@ export class AccountLogsService {
     private readonly events: Events,
   ) {}
 
-  async list(accountId: string, query: AccountLogQuery): Promise<PageOf<AccountLogView>> {
+  async list(accountId: string, query: AccountLogQuery): Promise<ListPage<AccountLogView>> {
     const { source, type, ...page } = query;
     await this.assertAccount(accountId);
     const filter = { account: accountId, source, type };
     return this.lists.page(accountLogList, page, (rows) => rows.map(accountLogView), filter);
   }
 
-  async activity(accountId: string, page: PageRequest): Promise<PageOf<ActivityView>> {
+  async activity(accountId: string, page: PageRequest): Promise<ListPage<ActivityView>> {
     await this.assertAccount(accountId);
     return this.lists.page(activityList, page, (rows) => rows.map(activityView), { account: accountId });
   }
@@ -49,7 +49,7 @@ export class AccountLogsService {
     return accountLogView(row);
   }
 
-  async create(body: CreateAccountLog): Promise<AccountLogView | Answer> {
+  async create(body: CreateAccountLog): Promise<AccountLogView | Existing<AccountLogView>> {
     const { source, type = DEFAULT_TYPE, payload = {}, idempotencyKey = null } = body;
     const accountId = await this.accountOf(body);
     const log = {
@@ -59,11 +59,11 @@ export class AccountLogsService {
     const count = await this.writes.run(insertAccountLog, ...accountLogValues(log));
     if (count === 1) return this.changed('account.log.created', accountLogView(log));
     const first = await this.reads.one(accountLogByKey, accountId, idempotencyKey);
-    return Answer.existing(accountLogView(first!));
+    return new Existing(accountLogView(first!));
   }
 
   async delete(accountId: string, logId: string, precondition: Precondition): Promise<AccountLogView> {
-    await this.reads.one(holdAccount, accountId);
+    await this.reads.one(lockAccount, accountId);
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const log = await this.em.findOne(AccountLog, { id: logId, accountId }, { lockMode });
     if (!log) throw notFound('accountlog');
@@ -82,7 +82,7 @@ export class AccountLogsService {
 
   private async knownAccount(accountId: string): Promise<string> {
     const uuid = uuidOf('account', accountId);
-    if (uuid && (await this.reads.one(holdAccount, uuid))) return uuid;
+    if (uuid && (await this.reads.one(lockAccount, uuid))) return uuid;
     throw unknownReference('unknown_account', '/accountId', 'There is no such account.');
   }
 

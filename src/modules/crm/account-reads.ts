@@ -2,7 +2,7 @@ import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
 import type { AccountRecord } from './account-views.js';
-import { COUNTED, MOST_LINKED } from './crm-bounds.js';
+import { COUNTED, MAX_LINKED_PERSONS } from './crm-bounds.js';
 import { PERSON } from './person-reads.js';
 
 const ACCOUNT = `
@@ -16,7 +16,7 @@ const ACCOUNT = `
     select json_agg(person) from (
       select ${PERSON} from person p
       where p.tenant_id = a.tenant_id and p.account_id = a.id and p.deleted_at is null
-      order by p.created_at, p.id limit ${MOST_LINKED}
+      order by p.created_at, p.id limit ${MAX_LINKED_PERSONS}
     ) person
   ), '[]') as "linkedPersons"`;
 
@@ -36,12 +36,12 @@ export const accountExists = new PreparedRead<{ id: string }>(
 );
 
 /** Shared by any number of log entries at once, but not with a change: their events come in order. */
-export const holdAccount = new PreparedRead<{ id: string }>(
+export const lockAccount = new PreparedRead<{ id: string }>(
   'account.hold',
   `${accountExists.text} for key share`,
 );
 
-export const holdAccountByDomain = new PreparedRead<{ id: string }>(
+export const lockAccountByDomain = new PreparedRead<{ id: string }>(
   'account.hold_by_domain',
   'select id from account where tenant_id = $1 and domain = $2 for key share',
 );

@@ -1,4 +1,4 @@
-import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { AccountView } from './accounts.dto.js';
 import { personView, type PersonRecord } from './person-views.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import { UNCOUNTED } from './crm-bounds.js';
 import { AccountListView, AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';

@@ -1,10 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { ListOf, Text, Time } from '../../shared/http/fields.js';
+import { ListOf, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { MOST_LINKED } from './crm-bounds.js';
+import { MAX_LINKED_PERSONS } from './crm-bounds.js';
 import { Domain } from './crm-fields.js';
-import { LONGEST_QUERY, PersonView } from './persons.dto.js';
+import { MAX_QUERY_LENGTH, PersonView } from './persons.dto.js';
 
 export const ACCOUNT_ID = { pattern: /^account_[a-z0-9]{26}$/, example: exampleId('account') };
 
@@ -27,7 +27,7 @@ export class UpdateAccount {
 export class AccountQuery extends ListQuery {
   @Text({
     min: 1,
-    max: LONGEST_QUERY,
+    max: MAX_QUERY_LENGTH,
     optional: true,
     about: 'What the domain or the name contains, in whatever case.',
   })
@@ -55,7 +55,7 @@ export class AccountView {
   latestActivityAt!: string | null;
 
   @ListOf(() => PersonView, {
-    about: `The persons of the domain, oldest first, without deleted ones; the first ${MOST_LINKED}.`,
+    about: `The persons of the domain, oldest first, without deleted ones; the first ${MAX_LINKED_PERSONS}.`,
   })
   linkedPersons!: PersonView[];
 }

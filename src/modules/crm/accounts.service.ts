@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import { Answer } from '../../shared/http/answer.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import { Existing } from '../../shared/kernel/existing.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { accountByDomain, accountById, accountList } from './account-reads.js';
 import { accountView, type AccountRecord } from './account-views.js';
 import { Account } from './account.entity.js';
@@ -25,7 +25,7 @@ export class AccountsService {
     private readonly events: Events,
   ) {}
 
-  list({ query, ...page }: AccountQuery): Promise<PageOf<AccountView>> {
+  list({ query, ...page }: AccountQuery): Promise<ListPage<AccountView>> {
     const pattern = query === undefined ? undefined : anywhere(query);
     return this.lists.page(accountList, page, (rows) => rows.map(accountView), { pattern });
   }
@@ -34,10 +34,10 @@ export class AccountsService {
     return accountView(await this.read(accountId));
   }
 
-  async create({ domain, name }: CreateAccount): Promise<AccountView | Answer> {
+  async create({ domain, name }: CreateAccount): Promise<AccountView | Existing<AccountView>> {
     const made = await this.accounts.make(domain, name);
     if (made) return accountView(made);
-    return Answer.existing(accountView((await this.reads.one(accountByDomain, domain))!));
+    return new Existing(accountView((await this.reads.one(accountByDomain, domain))!));
   }
 
   async update(accountId: string, { name }: UpdateAccount, precondition: Precondition): Promise<AccountView> {

@@ -1,13 +1,13 @@
-import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
-import { atLeast, textRule } from '../../shared/http/field-rules.js';
+import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
+import { atLeast, textRule } from '../../shared/fields/field-rules.js';
 import { domainOf } from './domain-name.js';
-import { isEmail, LONGEST_EMAIL } from './email-address.js';
+import { isEmail, MAX_EMAIL_LENGTH } from './email-address.js';
 
 const IS_TEXT = typeRule((value) => typeof value === 'string', 'must be a string');
 
 /** An address, kept as it was written. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
-  const message = `must look like an email address of at most ${LONGEST_EMAIL} characters`;
+  const message = `must look like an email address of at most ${MAX_EMAIL_LENGTH} characters`;
   return field(options, { type: 'string' }, [IS_TEXT, textRule('wrong_email', isEmail, message)]);
 }
 

@@ -4,7 +4,7 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
-import { holdAccountByDomain } from './account-reads.js';
+import { lockAccountByDomain } from './account-reads.js';
 import type { AccountRecord } from './account-views.js';
 import { insertAccount } from './account-writes.js';
 import { searchText } from '../../shared/kernel/search-text.js';
@@ -32,7 +32,7 @@ export class DomainAccounts {
   async idOf(domain: string | null): Promise<string | null>;
   async idOf(domain: string | null): Promise<string | null> {
     if (domain === null) return null;
-    const [, row] = await Promise.all([this.make(domain), this.reads.one(holdAccountByDomain, domain)]);
+    const [, row] = await Promise.all([this.make(domain), this.reads.one(lockAccountByDomain, domain)]);
     return row!.id;
   }
 }

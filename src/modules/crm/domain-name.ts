@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-const LONGEST_GIVEN = 1024;
-const LONGEST = 253;
+const MAX_GIVEN_LENGTH = 1024;
+const MAX_LENGTH = 253;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const IP_ADDRESS = /^[\d.]+$/;
@@ -12,12 +12,12 @@ const IP_ADDRESS = /^[\d.]+$/;
  */
 export function domainOf(text: string): string | undefined {
   const given = hostIn(text);
-  if (given === undefined || given.length > LONGEST_GIVEN || given.includes('%')) return undefined;
+  if (given === undefined || given.length > MAX_GIVEN_LENGTH || given.includes('%')) return undefined;
   const host = domainToASCII(given)
     .replace(/\.$/, '')
     .replace(/^(?:www\.)+(?=[^.]+\.)/, '');
   const isDomain =
-    host.length <= LONGEST &&
+    host.length <= MAX_LENGTH &&
     HOST.test(host) &&
     !IP_ADDRESS.test(host) &&
     // Every label that says it stands for other letters must really do so.

@@ -1,12 +1,12 @@
 import { domainOf } from './domain-name.js';
 import { FREE_MAIL } from './free-mail.js';
 
-export const LONGEST_EMAIL = 320;
+export const MAX_EMAIL_LENGTH = 320;
 const LOCAL_PART = /^[^\s\p{Cc}"(),:;<>@[\\\]]{1,64}$/u;
 
 /** Whether a text looks like an address: whether anybody reads mail there is for the mail to find out. */
 export function isEmail(text: string): boolean {
-  if (text.length > LONGEST_EMAIL) return false;
+  if (text.length > MAX_EMAIL_LENGTH) return false;
   const { local, host } = partsOf(text);
   if (!LOCAL_PART.test(local) || /^\.|\.\.|\.$/.test(local)) return false;
   return /^[^\s/?#\\:]+$/.test(host) && !!domainOf(host)?.includes('.');

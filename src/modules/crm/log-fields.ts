@@ -1,5 +1,5 @@
-import { Text } from '../../shared/http/fields.js';
-import type { FieldOptions } from '../../shared/http/field.js';
+import { Text } from '../../shared/fields/fields.js';
+import type { FieldOptions } from '../../shared/fields/field.js';
 
 const WORDS = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { Turns } from '../../shared/database/turns.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { invalid, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { localPartOf } from './email-address.js';
 import { NewPersons } from './new-persons.service.js';
 import { emailKeyOf, factsOf, linkedinKeyOf } from './person-facts.js';
-import { holdPerson, holdPersonLike } from './person-reads.js';
+import { lockPerson, lockPersonLike } from './person-reads.js';
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** What tells who a log entry is about. */
 interface Identity {
@@ -29,7 +29,7 @@ interface Identified {
 export class LoggedPersons {
   constructor(
     private readonly reads: PreparedReads,
-    private readonly turns: Turns,
+    private readonly tenantLock: TenantLock,
     private readonly newPersons: NewPersons,
   ) {}
 
@@ -43,13 +43,13 @@ export class LoggedPersons {
 
   private async known(personId: string): Promise<string> {
     const uuid = uuidOf('person', personId);
-    if (uuid && (await this.reads.one(holdPerson, uuid))) return uuid;
+    if (uuid && (await this.reads.one(lockPerson, uuid))) return uuid;
     throw unknownReference('unknown_person', '/personId', 'There is no such person.');
   }
 
   private async find({ email, phoneNumber, linkedinProfileUrl }: Identity): Promise<Identified | undefined> {
     const row = await this.reads.one(
-      holdPersonLike,
+      lockPersonLike,
       email && emailKeyOf(email),
       phoneNumber,
       linkedinProfileUrl && linkedinKeyOf(linkedinProfileUrl),
@@ -59,7 +59,7 @@ export class LoggedPersons {
 
   /** One at a time: who is unknown to two requests at once is made by the first, and found by the second. */
   private async findOrMake(identity: Identity): Promise<Identified> {
-    await this.turns.take('persons of logs');
+    await this.tenantLock.acquire('persons of logs');
     for (;;) {
       const known = await this.find(identity);
       if (known) return known;
@@ -79,7 +79,7 @@ function assertTells({ email, phoneNumber, linkedinProfileUrl }: Identity): void
 /** Whoever has no name yet is called by what is known: the address without its domain, the number, the profile. */
 function nameFor({ name, email, phoneNumber, linkedinProfileUrl }: Identity): string {
   const known = name ?? (email && localPartOf(email)) ?? phoneNumber ?? lastStepOf(linkedinProfileUrl!);
-  return Array.from(known).slice(0, LONGEST_NAME).join('');
+  return Array.from(known).slice(0, MAX_NAME_LENGTH).join('');
 }
 
 function lastStepOf(url: string): string {

@@ -8,7 +8,7 @@ import { DomainAccounts } from './domain-accounts.service.js';
 import { emailKeyOf, type PersonFacts } from './person-facts.js';
 import { personWithEmail } from './person-reads.js';
 import type { PersonRecord } from './person-views.js';
-import { insertPerson, valuesOf } from './person-writes.js';
+import { insertPerson, toInsertParams } from './person-writes.js';
 import { slugsFor } from './slug.js';
 
 /** Where persons come from: the one place that gives them slug and account. */
@@ -28,7 +28,7 @@ export class NewPersons {
     // Sent together: the connection keeps their order, so the account is there when the person comes.
     const account = facts.domain === null ? undefined : this.accounts.make(facts.domain);
     for (;;) {
-      const values = valuesOf(person, slugsFor(facts.name));
+      const values = toInsertParams(person, slugsFor(facts.name));
       const [[made]] = await Promise.all([
         this.writes.returning<{ slug: string }>(insertPerson, ...values),
         account,

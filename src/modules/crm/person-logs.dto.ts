@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { FreeObject, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
-import { LONGEST_PROFILE_URL } from './crm-bounds.js';
+import { FreeObject, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
+import { MAX_PROFILE_URL_LENGTH } from './crm-bounds.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
 import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
@@ -18,7 +18,7 @@ export class CreatePersonLog {
 
   @Text({
     min: 1,
-    max: LONGEST_PROFILE_URL,
+    max: MAX_PROFILE_URL_LENGTH,
     optional: true,
     about: 'Who it is, if nobody has the address or the number.',
   })
@@ -64,7 +64,7 @@ export class PersonLogView {
   @LogKey({ example: 'newsletter-1' })
   idempotencyKey!: string | null;
 
-  @YesNo({ about: 'Whether the person was made for this entry.' })
+  @Bool({ about: 'Whether the person was made for this entry.' })
   createdPerson!: boolean;
 
   @Time()

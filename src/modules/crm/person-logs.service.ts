@@ -3,11 +3,11 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { Answer } from '../../shared/http/answer.js';
+import { Existing } from '../../shared/kernel/existing.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { DEFAULT_TYPE } from './log-fields.js';
 import { personLogById, personLogByKey, personLogList } from './log-reads.js';
 import { personLogView } from './log-views.js';
@@ -26,7 +26,7 @@ export class PersonLogsService {
     private readonly events: Events,
   ) {}
 
-  async list(personId: string, page: PageRequest): Promise<PageOf<PersonLogView>> {
+  async list(personId: string, page: PageRequest): Promise<ListPage<PersonLogView>> {
     if (!(await this.reads.one(personExists, personId))) throw notFound('person');
     return this.lists.page(personLogList, page, (rows) => rows.map(personLogView), { person: personId });
   }
@@ -37,7 +37,7 @@ export class PersonLogsService {
     return personLogView(row);
   }
 
-  async create(body: CreatePersonLog): Promise<PersonLogView | Answer> {
+  async create(body: CreatePersonLog): Promise<PersonLogView | Existing<PersonLogView>> {
     const { source, type = DEFAULT_TYPE, payload = {}, idempotencyKey = null } = body;
     const { personId, createdPerson } = await this.persons.identify(body);
     const log = {
@@ -47,7 +47,7 @@ export class PersonLogsService {
     const count = await this.writes.run(insertPersonLog, ...personLogValues(log));
     if (count === 1) return this.recorded(personLogView(log));
     const first = await this.reads.one(personLogByKey, personId, idempotencyKey);
-    return Answer.existing(personLogView(first!));
+    return new Existing(personLogView(first!));
   }
 
   private recorded(view: PersonLogView): PersonLogView {

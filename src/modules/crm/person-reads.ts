@@ -25,13 +25,13 @@ export const personExists = new PreparedRead<{ id: string }>(
 );
 
 /** Until the end of the transaction, whoever is found here is not changed. */
-export const holdPerson = new PreparedRead<{ id: string }>(
+export const lockPerson = new PreparedRead<{ id: string }>(
   'person.hold',
   `${personExists.text} for key share`,
 );
 
 /** By the address, else by the phone number, else by the profile; of several the oldest. */
-export const holdPersonLike = new PreparedRead<{ id: string }>(
+export const lockPersonLike = new PreparedRead<{ id: string }>(
   'person.hold_like',
   `select id from person
    where tenant_id = $1 and deleted_at is null

@@ -1,4 +1,4 @@
-import { wireTime } from '../../shared/http/wire-time.js';
+import { wireTime } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { PersonFacts } from './person-facts.js';
 import type { PersonView } from './persons.dto.js';

@@ -22,7 +22,7 @@ export interface NewPerson extends PersonFacts {
   createdAt: Date;
 }
 
-export function valuesOf(person: NewPerson, slugs: readonly [first: string, other: string]): unknown[] {
+export function toInsertParams(person: NewPerson, slugs: readonly [first: string, other: string]): unknown[] {
   const { id, name, email, domain, phoneNumber, linkedinProfileUrl, createdAt } = person;
   const { emailKey, linkedinKey, searchText } = keysOf(person);
   return [

@@ -4,7 +4,7 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import { UNCOUNTED } from './crm-bounds.js';
 import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { PersonsService } from './persons.service.js';

@@ -1,15 +1,15 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Text, Time } from '../../shared/http/fields.js';
+import { Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { LONGEST_PROFILE_URL } from './crm-bounds.js';
+import { MAX_PROFILE_URL_LENGTH } from './crm-bounds.js';
 import { Domain, EmailAddress } from './crm-fields.js';
-import { LONGEST_EMAIL } from './email-address.js';
+import { MAX_EMAIL_LENGTH } from './email-address.js';
 
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
-export const LONGEST_QUERY = 320;
+export const MAX_QUERY_LENGTH = 320;
 
-const ABOUT_EMAIL = `At most ${LONGEST_EMAIL} characters. No two persons have the same one, in whatever case.`;
+const ABOUT_EMAIL = `At most ${MAX_EMAIL_LENGTH} characters. No two persons have the same one, in whatever case.`;
 const ABOUT_DOMAIN =
   'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of it.';
 
@@ -32,7 +32,7 @@ export class CreatePerson {
 
   @Text({
     min: 1,
-    max: LONGEST_PROFILE_URL,
+    max: MAX_PROFILE_URL_LENGTH,
     optional: true,
     example: 'https://www.linkedin.com/in/ada-lovelace',
   })
@@ -56,12 +56,12 @@ export class UpdatePerson {
   @Text({ pattern: PHONE_NUMBER, optional: true, nullable: true, example: '+14155550199' })
   phoneNumber?: string | null;
 
-  @Text({ min: 1, max: LONGEST_PROFILE_URL, optional: true, nullable: true })
+  @Text({ min: 1, max: MAX_PROFILE_URL_LENGTH, optional: true, nullable: true })
   linkedinProfileUrl?: string | null;
 }
 
 export class SearchQuery extends ListQuery {
-  @Text({ min: 1, max: LONGEST_QUERY, about: 'What to look for, in whatever case.', example: 'jane' })
+  @Text({ min: 1, max: MAX_QUERY_LENGTH, about: 'What to look for, in whatever case.', example: 'jane' })
   query!: string;
 }
 

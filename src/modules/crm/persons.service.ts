@@ -5,10 +5,10 @@ import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { PersonEventKind } from './crm.events.js';
 import { DomainAccounts } from './domain-accounts.service.js';
 import { NewPersons } from './new-persons.service.js';
@@ -32,11 +32,11 @@ export class PersonsService {
     private readonly events: Events,
   ) {}
 
-  list(query: PageRequest): Promise<PageOf<PersonView>> {
+  list(query: PageRequest): Promise<ListPage<PersonView>> {
     return this.lists.page(personList, query, (rows) => rows.map(personView));
   }
 
-  search({ query, ...page }: SearchQuery): Promise<PageOf<PersonView>> {
+  search({ query, ...page }: SearchQuery): Promise<ListPage<PersonView>> {
     const pattern = anywhere(query);
     return this.lists.page(personList, page, (rows) => rows.map(personView), { pattern });
   }

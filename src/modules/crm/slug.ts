@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { transliterate } from './transliteration.js';
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 const SUFFIX_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const SUFFIX_LENGTH = 6;
 
@@ -10,7 +10,7 @@ export function slugOf(name: string): string {
   const words = transliterate(name)
     .replaceAll(/['’ʼ`]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return words.slice(0, LONGEST).replaceAll(/^-+|-+$/g, '') || 'person';
+  return words.slice(0, MAX_LENGTH).replaceAll(/^-+|-+$/g, '') || 'person';
 }
 
 /** The slug of the name, and another one in case that it is taken. */

@@ -1,8 +1,8 @@
 import { EventEnvelope } from '../../shared/events/event-envelope.js';
 import { EventKindName } from '../../shared/events/event-kind-fields.js';
-import { Text } from '../../shared/http/fields.js';
+import { Text } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
-import { QueryTime } from '../../shared/http/query-fields.js';
+import { QueryTime } from '../../shared/fields/query-fields.js';
 
 export class EventsQuery extends ListQuery {
   @EventKindName({ optional: true, about: 'Events of this kind alone.' })

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { eventEnvelope, type EventEnvelope } from '../../shared/events/event-envelope.js';
-import { momentOf } from '../../shared/http/wire-time.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { eventById, eventList } from './event-reads.js';
 import type { EventsQuery } from './events.dto.js';
 
@@ -15,7 +15,7 @@ export class EventsService {
     private readonly lists: Lists,
   ) {}
 
-  list({ type, from, to, resource, ...page }: EventsQuery): Promise<PageOf<EventEnvelope>> {
+  list({ type, from, to, resource, ...page }: EventsQuery): Promise<ListPage<EventEnvelope>> {
     return this.lists.page(eventList, page, (rows) => rows.map(eventEnvelope), {
       type,
       from: from && momentOf(from),

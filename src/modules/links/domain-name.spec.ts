@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { domainNameOf } from './domain-name.js';
 
-const LONGEST_LABEL = 'a'.repeat(63);
+const MAX_LABEL_LENGTH = 'a'.repeat(63);
 
 describe('a domain name', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('a domain name', () => {
     ['a.b', 'a.b'],
     ['1.example', '1.example'],
     ['a--b.c-d.example', 'a--b.c-d.example'],
-    [`${LONGEST_LABEL}.example`, `${LONGEST_LABEL}.example`],
+    [`${MAX_LABEL_LENGTH}.example`, `${MAX_LABEL_LENGTH}.example`],
     [
-      `${`${LONGEST_LABEL}.`.repeat(3)}${'a'.repeat(61)}`,
-      `${`${LONGEST_LABEL}.`.repeat(3)}${'a'.repeat(61)}`,
+      `${`${MAX_LABEL_LENGTH}.`.repeat(3)}${'a'.repeat(61)}`,
+      `${`${MAX_LABEL_LENGTH}.`.repeat(3)}${'a'.repeat(61)}`,
     ],
   ])('%s is kept as %s', (given, kept) => {
     expect(domainNameOf(given)).toBe(kept);
@@ -60,8 +60,8 @@ describe('a domain name', () => {
     '[::1]',
     '1.2.3',
     'xn--a.example',
-    `${LONGEST_LABEL}a.example`,
-    `${`${LONGEST_LABEL}.`.repeat(3)}${'a'.repeat(62)}`,
+    `${MAX_LABEL_LENGTH}a.example`,
+    `${`${MAX_LABEL_LENGTH}.`.repeat(3)}${'a'.repeat(62)}`,
   ])('%j is none', (given) => {
     expect(domainNameOf(given)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-const LONGEST = 253;
+const MAX_LENGTH = 253;
 const GIVEN = /^(?:https?:\/\/)?([^\s/?#@:%\\[\]]+?)\.?(?::\d{1,5})?(?:\/[^?#]*)?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -12,7 +12,7 @@ export function domainNameOf(text: string): string | undefined {
   const host = domainToASCII(GIVEN.exec(text)?.[1] ?? '');
   const labels = host.split('.');
   const isName =
-    host.length <= LONGEST &&
+    host.length <= MAX_LENGTH &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&
     // Every label that says it stands for other letters must really do so.

@@ -1,9 +1,9 @@
-import { atLeast, atMost, lengthOf, textRule } from '../../shared/http/field-rules.js';
-import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
+import { atLeast, atMost, lengthOf, textRule } from '../../shared/fields/field-rules.js';
+import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
 import { domainNameOf } from './domain-name.js';
 import { linkPathOf } from './link-path.js';
 
-export const LONGEST_PATH = 2048;
+export const MAX_PATH_LENGTH = 2048;
 
 /** A domain, in the one way in which it is kept. */
 export function DomainName(options: FieldOptions = {}): PropertyDecorator {
@@ -32,10 +32,10 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
       textRule('too_short', (text) => text !== '', atLeast(1)),
       textRule(
         'wrong_path',
-        (text) => text === '' || lengthOf(text) > LONGEST_PATH || linkPathOf(text) === text,
+        (text) => text === '' || lengthOf(text) > MAX_PATH_LENGTH || linkPathOf(text) === text,
         'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
       ),
-      textRule('too_long', (text) => lengthOf(text) <= LONGEST_PATH, atMost(LONGEST_PATH)),
+      textRule('too_long', (text) => lengthOf(text) <= MAX_PATH_LENGTH, atMost(MAX_PATH_LENGTH)),
     ],
     { parse: normalised(linkPathOf) },
   );

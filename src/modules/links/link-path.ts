@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** More than any path has before it is normalised; composing letters takes the square of their number. */
-const LONGEST_GIVEN = 30_000;
+const MAX_GIVEN_LENGTH = 30_000;
 
 const CONTROL = /\p{Cc}/u;
 /** What does not stand for itself in a path: of ASCII all but what a URL allows there, and every kind of space. */
@@ -12,7 +12,7 @@ const TO_ENCODE = /[^A-Za-z0-9\-._~!$&'()*+,;=:@\u{A1}-\u{10FFFF}]|\p{Z}/gu;
  * somebody follows the link comes out the same: letters are readable, and only what must be is percent-encoded.
  */
 export function linkPathOf(text: string): string | undefined {
-  if (text === '' || text.length > LONGEST_GIVEN || !text.isWellFormed() || /[?#]/.test(text))
+  if (text === '' || text.length > MAX_GIVEN_LENGTH || !text.isWellFormed() || /[?#]/.test(text))
     return undefined;
   const kept: string[] = [];
   for (const given of text.split('/')) {

@@ -4,7 +4,7 @@ import { unknownReference } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkTarget } from './page-links.dto.js';
-import { holdDomain } from './tenant-domain-reads.js';
+import { lockDomain } from './tenant-domain-reads.js';
 
 /** What a link names besides itself: it must be there, and stay until the change is done. */
 @Injectable()
@@ -18,13 +18,13 @@ export class LinkReferences {
   async domain(id: string | null): Promise<string | null> {
     if (id === null) return null;
     const uuid = uuidNamedBy('domain', id);
-    if (await this.holdDomain(uuid)) return uuid;
+    if (await this.lockDomain(uuid)) return uuid;
     throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.');
   }
 
   /** Whether it was still there to be held. */
-  async holdDomain(uuid: string): Promise<boolean> {
-    return (await this.reads.one(holdDomain, uuid)) !== undefined;
+  async lockDomain(uuid: string): Promise<boolean> {
+    return (await this.reads.one(lockDomain, uuid)) !== undefined;
   }
 
   /** An archived one is there too: what it takes to show it can come later. */

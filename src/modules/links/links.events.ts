@@ -1,5 +1,5 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { RecordId } from '../../shared/http/fields.js';
+import { RecordId } from '../../shared/fields/fields.js';
 
 export class TenantDomainEvent {
   @RecordId('domain')

@@ -1,15 +1,15 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
-import { QueryId } from '../../shared/http/query-fields.js';
-import { LinkPath, LONGEST_PATH } from './link-fields.js';
+import { QueryId } from '../../shared/fields/query-fields.js';
+import { LinkPath, MAX_PATH_LENGTH } from './link-fields.js';
 
 export const AUDIENCE_TARGET = 'audience';
 
 const DOMAIN = "A domain of the tenant's own; null is the service's own domain.";
 const PATH =
   'Normalised: one leading slash and no trailing one, no empty and no dot segments, percent-encoding only where it ' +
-  `must be. No query, no fragment. At most ${LONGEST_PATH} characters once normalised.`;
+  `must be. No query, no fragment. At most ${MAX_PATH_LENGTH} characters once normalised.`;
 
 @ApiSchema({ name: 'PageLinkTarget' })
 export class PageLinkTarget {

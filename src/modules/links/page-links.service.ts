@@ -4,9 +4,9 @@ import { Lists } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { LinkReferences } from './link-references.js';
 import { linkView } from './link-views.js';
 import type { PageLinkEventKind } from './links.events.js';
@@ -24,7 +24,7 @@ export class PageLinksService {
     private readonly events: Events,
   ) {}
 
-  list({ tenantDomainId, audienceId, ...page }: PageLinkQuery): Promise<PageOf<PageLinkView>> {
+  list({ tenantDomainId, audienceId, ...page }: PageLinkQuery): Promise<ListPage<PageLinkView>> {
     return this.lists.page(linkList, page, (rows) => rows.map(linkView), { tenantDomainId, audienceId });
   }
 
@@ -69,7 +69,7 @@ export class PageLinksService {
   async restore(pageLinkId: string): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
     if (!link.isDeleted()) return linkView(link);
-    if (link.tenantDomainId && !(await this.references.holdDomain(link.tenantDomainId)))
+    if (link.tenantDomainId && !(await this.references.lockDomain(link.tenantDomainId)))
       throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
     link.restore();
     return this.changed('page_link.restored', link);

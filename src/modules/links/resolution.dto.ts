@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, OneOf, RecordId, Text, YesNo } from '../../shared/http/fields.js';
+import { Integer, OneOf, RecordId, Text, Bool } from '../../shared/fields/fields.js';
 
 /** Why a visitor would find nothing, in the order in which it is asked. */
 export const REASONS = [
@@ -26,7 +26,7 @@ export class ResolveQuery {
 
 @ApiSchema({ name: 'PageLinkResolution' })
 export class ResolutionView {
-  @YesNo({ about: 'Whether a visitor would be shown anything.' })
+  @Bool({ about: 'Whether a visitor would be shown anything.' })
   found!: boolean;
 
   @OneOf(REASONS, { nullable: true, about: 'Why nothing is found; null where something is.' })

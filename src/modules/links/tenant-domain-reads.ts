@@ -20,7 +20,7 @@ export const domainList = new ListRead<DomainRecord>('tenant_domains', {
 });
 
 /** Whoever puts a link on a domain holds it, so that it is not deleted meanwhile; many can do so at once. */
-export const holdDomain = new PreparedRead<{ id: string }>(
+export const lockDomain = new PreparedRead<{ id: string }>(
   'tenant_domain.hold',
   'select id from tenant_domain where tenant_id = $1 and id = $2 for key share',
 );

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { RecordId, Text, Time } from '../../shared/http/fields.js';
+import { RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { DomainName } from './link-fields.js';
 

@@ -4,11 +4,11 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { domainView } from './link-views.js';
 import type { TenantDomainEventKind } from './links.events.js';
 import { domainById, domainList, insertDomain, linkOnDomain } from './tenant-domain-reads.js';
@@ -25,7 +25,7 @@ export class TenantDomainsService {
     private readonly events: Events,
   ) {}
 
-  list(query: PageRequest): Promise<PageOf<TenantDomainView>> {
+  list(query: PageRequest): Promise<ListPage<TenantDomainView>> {
     return this.lists.page(domainList, query, (rows) => rows.map(domainView));
   }
 

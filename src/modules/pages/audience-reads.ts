@@ -27,7 +27,7 @@ export const audienceById = new PreparedRead<AudienceRecord>(
   `select ${AUDIENCE} from ${FROM} where ${IN_ITS_PLACE}`,
 );
 
-export const holdAudience = new PreparedRead<{ id: string }>(
+export const lockAudience = new PreparedRead<{ id: string }>(
   'audience.hold',
   'select id from audience where tenant_id = $1 and page_id = $2 and id = $3 for update',
 );

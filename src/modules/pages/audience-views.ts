@@ -1,4 +1,4 @@
-import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { Overrides } from './audience.entity.js';
 import type { AudienceView } from './audiences.dto.js';

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { bigNumber, moment, orderPreservingJson, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
-import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { Page } from './page.entity.js';
 
@@ -28,7 +27,7 @@ const AudienceSchema = defineEntity({
     actionFormInstructionsOverride: p.text().nullable(),
     actionUrlOverride: p.text().nullable(),
     supplementaryContext: p.text().nullable(),
-    metadataOverride: keptJson<Metadata>().nullable(),
+    metadataOverride: orderPreservingJson<Metadata>().nullable(),
     personId: p.uuid().nullable(),
     versionsMade: bigNumber(),
     placesGiven: bigNumber(),
@@ -50,7 +49,7 @@ export class Audience extends AudienceSchema.class {
 
   /** Answers the number of a new version. */
   numberVersion(): number {
-    assertStanding(this);
+    assertNotArchived(this);
     return ++this.versionsMade;
   }
 
@@ -63,20 +62,20 @@ export class Audience extends AudienceSchema.class {
 AudienceSchema.setClass(Audience);
 
 /** An archived audience stays as it is until it is restored. */
-export function assertStanding({ archivedAt }: { archivedAt?: Date | number | null }): void {
+export function assertNotArchived({ archivedAt }: { archivedAt?: Date | number | null }): void {
   if (archivedAt)
     throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
 }
 
 /** The history keeps them with every line, and is answered by the hundred. */
-const MOST_OVERRIDE_BYTES = 262_144;
+const MAX_OVERRIDE_BYTES = 262_144;
 
-export function assertRoom(overrides: Overrides): void {
+export function assertWithinLimit(overrides: Overrides): void {
   const bytes = Buffer.byteLength(JSON.stringify(overrides));
-  if (bytes <= MOST_OVERRIDE_BYTES) return;
+  if (bytes <= MAX_OVERRIDE_BYTES) return;
   throw conflict(
     'overrides_too_large',
-    `The overrides of an audience would have ${bytes} bytes; ${MOST_OVERRIDE_BYTES} are allowed.`,
+    `The overrides of an audience would have ${bytes} bytes; ${MAX_OVERRIDE_BYTES} are allowed.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import {
   AudienceListView,
   AudiencesQuery,

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time, Uri, YesNo } from '../../shared/http/fields.js';
+import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
-import { QueryYesNo } from '../../shared/http/query-fields.js';
+import { QueryBool } from '../../shared/fields/query-fields.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 import { VersionView } from './versions.dto.js';
@@ -47,7 +47,7 @@ export class CreateAudience extends UpdateAudience {
 }
 
 export class AudiencesQuery extends ListQuery {
-  @QueryYesNo({ about: 'Whether to list those that are archived, instead of those that are not.' })
+  @QueryBool({ about: 'Whether to list those that are archived, instead of those that are not.' })
   archived: boolean = false;
 }
 
@@ -86,7 +86,7 @@ export class AudienceView {
   @Text({ nullable: true })
   supplementaryContext!: string | null;
 
-  @YesNo({ about: "The latest version's." })
+  @Bool({ about: "The latest version's." })
   isNewPageAgent!: boolean;
 
   @RecordId('person', { nullable: true })

@@ -3,26 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
-import { Addressees } from './addressees.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
+import { AudiencePersons } from './audience-persons.js';
 import { audienceById, audienceList } from './audience-reads.js';
 import { audienceView, type AudienceRecord } from './audience-views.js';
-import { assertRoom, Audience, overridesOf } from './audience.entity.js';
+import { assertWithinLimit, Audience, overridesOf } from './audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
-import { compose } from './compose.js';
-import { HeldAudiences } from './held-audiences.js';
-import { History } from './history.js';
-import { Gatherer } from './ingredients.js';
+import { compose } from './composing/compose.js';
+import { AudienceLocks } from './audience-locks.js';
+import { AudienceHistory } from './audience-history.js';
+import { CompositionInputs } from './composing/composition-input.js';
 import { NewVersions } from './new-versions.js';
 import { OverrideChanges } from './override-changes.js';
 import { standingPage } from './page-reads.js';
 import { Page } from './page.entity.js';
 import type { AudienceEventKind } from './pages.events.js';
-import { templateWords } from './template-composer.js';
-import { VersionTurns } from './version-turns.js';
+import { templateWords } from './composing/template-composer.js';
+import { VersionQueue } from './version-queue.js';
 
 @Injectable()
 export class AudiencesService {
@@ -30,17 +30,17 @@ export class AudiencesService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly held: HeldAudiences,
-    private readonly addressees: Addressees,
+    private readonly locks: AudienceLocks,
+    private readonly persons: AudiencePersons,
     private readonly overrides: OverrideChanges,
-    private readonly gatherer: Gatherer,
+    private readonly inputs: CompositionInputs,
     private readonly newVersions: NewVersions,
-    private readonly turns: VersionTurns,
-    private readonly history: History,
+    private readonly queue: VersionQueue,
+    private readonly history: AudienceHistory,
     private readonly events: Events,
   ) {}
 
-  async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<PageOf<AudienceView>> {
+  async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
     if (!(await this.reads.one(standingPage, pageId))) throw notFound('page');
     const filter = archived ? { archived: pageId } : { standing: pageId };
     return this.lists.page(audienceList, page, (rows) => this.viewsOf(rows), filter);
@@ -60,8 +60,8 @@ export class AudiencesService {
     );
     if (!page) throw notFound('page');
     const overrides = overridesOf(given);
-    assertRoom(overrides);
-    const person = await this.addressees.required(personId);
+    assertWithinLimit(overrides);
+    const person = await this.persons.required(personId);
     const wasDraft = page.status === 'draft';
     const number = page.admitAudience();
     if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
@@ -73,8 +73,8 @@ export class AudiencesService {
       versionsMade: 0,
       placesGiven: 0,
     });
-    const ingredients = await this.gatherer.gather(page, audience, overrides, person);
-    const content = compose(ingredients, templateWords(ingredients));
+    const input = await this.inputs.load(page, audience, overrides, person);
+    const content = compose(input, templateWords(input));
     this.record('audience.created', audience);
     const version = this.newVersions.publishFirst(audience, content);
     return audienceView(recordOf(page, audience, version), person);
@@ -86,26 +86,26 @@ export class AudiencesService {
     change: UpdateAudience,
     precondition: Precondition,
   ): Promise<AudienceView> {
-    const record = await this.held.holdRecord(pageId, audienceId);
-    const person = await this.addressees.known(record.personId);
+    const record = await this.locks.lockRecord(pageId, audienceId);
+    const person = await this.persons.known(record.personId);
     precondition.assertHolds(audienceView(record, person));
     const { changed } = this.overrides.apply(record, change, { kind: 'edit' });
     return audienceView(changed, person);
   }
 
   async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
-    const { audience } = await this.held.hold(pageId, audienceId);
+    const { audience } = await this.locks.lock(pageId, audienceId);
     const view = await this.get(pageId, audienceId);
     precondition.assertHolds(view);
     if (audience.archivedAt) return view;
     audience.archive();
-    await this.turns.cancelAll(audience);
+    await this.queue.cancelAll(audience);
     this.record('audience.archived', audience);
     return this.get(pageId, audienceId);
   }
 
   async restore(pageId: string, audienceId: string): Promise<AudienceView> {
-    const { audience } = await this.held.hold(pageId, audienceId);
+    const { audience } = await this.locks.lock(pageId, audienceId);
     if (!audience.archivedAt) return this.get(pageId, audienceId);
     audience.restore();
     await this.em.flush();
@@ -115,11 +115,11 @@ export class AudiencesService {
   }
 
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {
-    return audienceView(record, await this.addressees.known(record.personId));
+    return audienceView(record, await this.persons.known(record.personId));
   }
 
   private async viewsOf(records: readonly AudienceRecord[]): Promise<AudienceView[]> {
-    const persons = await this.addressees.allOf(records);
+    const persons = await this.persons.allOf(records);
     return records.map((record) => audienceView(record, persons.get(record.personId ?? '')));
   }
 

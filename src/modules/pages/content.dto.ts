@@ -1,9 +1,9 @@
-import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { MetadataView } from './metadata.dto.js';
 import { ActionCardWidget, ActionView, FooterLinkGroup, Script } from './page-parts.dto.js';
 
 /** A version is kept and sent whole, so it may not grow without end. */
-export const MOST_CONTENT_BYTES = 1_048_576;
+export const MAX_CONTENT_BYTES = 1_048_576;
 
 const PLAIN = 'Plain text: it is shown as it is, never read as HTML.';
 

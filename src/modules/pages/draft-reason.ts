@@ -1,9 +1,9 @@
-import { OneOf, Text } from '../../shared/http/fields.js';
-import { MOST_CONTENT_BYTES } from './content.dto.js';
+import { OneOf, Text } from '../../shared/fields/fields.js';
+import { MAX_CONTENT_BYTES } from './content.dto.js';
 
 /** Why a version could not be published, by codes that never change, in words for its reader. */
 export const DRAFT_REASONS = {
-  content_too_large: `The content would have more than ${MOST_CONTENT_BYTES} bytes.`,
+  content_too_large: `The content would have more than ${MAX_CONTENT_BYTES} bytes.`,
   composer_unreachable: 'The composer could not be reached, or broke off its answer.',
   composer_timeout: 'The composer did not answer in time.',
   composer_busy: 'The composer has too much to do.',

@@ -1,7 +1,7 @@
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
-import type { MessageRecord } from './message-record.js';
+import type { MessageRecord } from './audience-history.js';
 
 const MESSAGE = `m.id, m.kind, m.text, m.snapshot, ${millis('m.created_at')} as "createdAt"`;
 

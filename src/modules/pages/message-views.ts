@@ -1,6 +1,6 @@
-import { wireTime } from '../../shared/http/wire-time.js';
+import { wireTime } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { MessageRecord } from './message-record.js';
+import type { MessageRecord } from './audience-history.js';
 import type { MessageView } from './messages.dto.js';
 import { metadataView } from './metadata.js';
 

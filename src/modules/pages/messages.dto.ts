@@ -1,8 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { UpdateAudience } from './audiences.dto.js';
-import { MESSAGE_KINDS, type MessageKind } from './message-record.js';
+import { MESSAGE_KINDS, type MessageKind } from './audience-history.js';
 import { MetadataView } from './metadata.dto.js';
 
 export class CreateMessage {
@@ -62,7 +62,7 @@ export class MessageView {
 }
 
 export class RestoredMessage {
-  @YesNo()
+  @Bool()
   success!: boolean;
 
   @RecordId('message', { about: 'The message whose state the audience has again.' })

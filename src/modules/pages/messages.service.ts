@@ -4,11 +4,11 @@ import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { standingAudience } from './audience-reads.js';
-import { assertStanding } from './audience.entity.js';
-import { HeldAudiences } from './held-audiences.js';
-import { History } from './history.js';
+import { assertNotArchived } from './audience.entity.js';
+import { AudienceLocks } from './audience-locks.js';
+import { AudienceHistory } from './audience-history.js';
 import { messageById, messageList } from './message-reads.js';
 import { messageView } from './message-views.js';
 import { OverrideChanges } from './override-changes.js';
@@ -19,13 +19,13 @@ export class MessagesService {
   constructor(
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly held: HeldAudiences,
+    private readonly locks: AudienceLocks,
     private readonly overrides: OverrideChanges,
-    private readonly history: History,
+    private readonly history: AudienceHistory,
     private readonly events: Events,
   ) {}
 
-  async list(pageId: string, audienceId: string, query: PageRequest): Promise<PageOf<MessageView>> {
+  async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<MessageView>> {
     if (!(await this.reads.one(standingAudience, pageId, audienceId))) throw notFound('audience');
     return this.lists.page(messageList, query, (rows) => rows.map((row) => messageView(row, audienceId)), {
       audienceId,
@@ -37,8 +37,8 @@ export class MessagesService {
     audienceId: string,
     { text, changes = {} }: CreateMessage,
   ): Promise<MessageView> {
-    const audience = await this.held.holdRecord(pageId, audienceId);
-    assertStanding(audience);
+    const audience = await this.locks.lockRecord(pageId, audienceId);
+    assertNotArchived(audience);
     const isChange = Object.keys(changes).length > 0;
     const message = isChange
       ? this.overrides.apply(audience, changes, { kind: 'note', text }).message
@@ -55,7 +55,7 @@ export class MessagesService {
 
   /** The overrides are again as they were after that message. */
   async restore(pageId: string, audienceId: string, messageId: string): Promise<RestoredMessage> {
-    const audience = await this.held.holdRecord(pageId, audienceId);
+    const audience = await this.locks.lockRecord(pageId, audienceId);
     const message = await this.reads.one(messageById, audienceId, messageId);
     if (!message) throw notFound('message');
     if (!message.snapshot)

@@ -1,5 +1,5 @@
-import { Text } from '../../shared/http/fields.js';
-import { TextList } from '../../shared/http/text-list.js';
+import { Text } from '../../shared/fields/fields.js';
+import { TextList } from '../../shared/fields/text-list.js';
 import { ApiSchema } from '@nestjs/swagger';
 
 /** What a page tells browsers, search engines and social networks about itself. */

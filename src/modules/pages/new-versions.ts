@@ -6,17 +6,17 @@ import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
-import { versionDue } from './publish-version.job.js';
+import { versionDue } from './versions.jobs.js';
 import { versionEvent } from './version-event.js';
-import { VersionTurns, WAITS_FOR_ITS_MOMENT, WAITS_FOR_ITS_TURN } from './version-turns.js';
+import { VersionQueue, WAITS_FOR_ITS_MOMENT, WAITS_FOR_ITS_TURN } from './version-queue.js';
 import { Version } from './version.entity.js';
 import { versionLifecycle } from './version.lifecycle.js';
 
 /** Whoever makes more than can be published should know. */
-const MOST_WAITING = 100;
+const MAX_WAITING_VERSIONS = 100;
 
 /** What a new version is to be, besides what its audience says. */
-interface Wish {
+interface NewVersionOptions {
   operationKey: string | undefined;
   publishAt: Date | null;
 }
@@ -28,7 +28,7 @@ export class NewVersions {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly events: Events,
-    private readonly turns: VersionTurns,
+    private readonly queue: VersionQueue,
   ) {}
 
   /** An audience is never without something to show: its first version does not wait for anybody. */
@@ -48,11 +48,11 @@ export class NewVersions {
   }
 
   /** One of an audience is in flight at a time; the others wait for their turn. */
-  async add(audience: Audience, { operationKey, publishAt }: Wish): Promise<Version> {
+  async add(audience: Audience, { operationKey, publishAt }: NewVersionOptions): Promise<Version> {
     const now = clock.now();
     const isForLater = publishAt !== null && publishAt > now;
-    await this.assertRoom(audience, isForLater ? WAITS_FOR_ITS_MOMENT : WAITS_FOR_ITS_TURN);
-    const status = isForLater || (await this.turns.isBusy(audience)) ? 'pending' : 'queued';
+    await this.assertWithinLimit(audience, isForLater ? WAITS_FOR_ITS_MOMENT : WAITS_FOR_ITS_TURN);
+    const status = isForLater || (await this.queue.isBusy(audience)) ? 'pending' : 'queued';
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
@@ -65,7 +65,7 @@ export class NewVersions {
       createdAt: now,
       queuedAt: status === 'queued' ? now : null,
     });
-    if (status === 'queued') await this.turns.sendToWorkers(version);
+    if (status === 'queued') await this.queue.sendToWorkers(version);
     if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });
     this.events.record(versionEvent('page.version.created', version));
     return version;
@@ -74,7 +74,7 @@ export class NewVersions {
   /** Says once more what an earlier version said. There is nothing to compose, so it needs no worker. */
   async rollBack(audience: Audience, earlier: Version): Promise<Version> {
     earlier.assertWasShown();
-    await this.assertRoom(audience, WAITS_FOR_ITS_TURN);
+    await this.assertWithinLimit(audience, WAITS_FOR_ITS_TURN);
     const version = this.em.create(Version, {
       audience,
       versionNumber: audience.numberVersion(),
@@ -86,19 +86,19 @@ export class NewVersions {
       place: audience.givePlace(),
     });
     this.events.record(versionEvent('page.version.created', version));
-    await this.turns.nextTurn(audience);
+    await this.queue.startNext(audience);
     return version;
   }
 
   /** Counted apart: what is planned for next year must not keep anybody from publishing now. */
-  private async assertRoom(
+  private async assertWithinLimit(
     audience: Audience,
     waiting: typeof WAITS_FOR_ITS_TURN | typeof WAITS_FOR_ITS_MOMENT,
   ): Promise<void> {
-    if ((await this.em.count(Version, { audience, ...waiting })) < MOST_WAITING) return;
+    if ((await this.em.count(Version, { audience, ...waiting })) < MAX_WAITING_VERSIONS) return;
     throw conflict(
       'too_many_versions',
-      `There can be ${MOST_WAITING} versions of an audience waiting for their turn, and as many for their moment.`,
+      `There can be ${MAX_WAITING_VERSIONS} versions of an audience waiting for their turn, and as many for their moment.`,
     );
   }
 }

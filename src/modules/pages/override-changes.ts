@@ -4,9 +4,9 @@ import { Events } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { AudienceRecord } from './audience-views.js';
-import { assertRoom, assertStanding, overridesOf, type Overrides } from './audience.entity.js';
-import { History } from './history.js';
-import type { MessageKind, MessageRecord } from './message-record.js';
+import { assertWithinLimit, assertNotArchived, overridesOf, type Overrides } from './audience.entity.js';
+import { AudienceHistory } from './audience-history.js';
+import type { MessageKind, MessageRecord } from './audience-history.js';
 
 const changeOverrides = new PreparedWrite(
   'audience.change_overrides',
@@ -20,7 +20,7 @@ const changeOverrides = new PreparedWrite(
 export class OverrideChanges {
   constructor(
     private readonly writes: PreparedWrites,
-    private readonly history: History,
+    private readonly history: AudienceHistory,
     private readonly events: Events,
   ) {}
 
@@ -30,17 +30,17 @@ export class OverrideChanges {
     change: Partial<Overrides>,
     { kind, text = null }: { kind: MessageKind; text?: string | null },
   ): { changed: AudienceRecord; message: MessageRecord } {
-    assertStanding(audience);
+    assertNotArchived(audience);
     const changed = { ...audience, ...change };
-    assertRoom(overridesOf(changed));
-    this.writes.atCommit(changeOverrides, audience.id, ...valuesOf(changed), clock.now());
+    assertWithinLimit(overridesOf(changed));
+    this.writes.atCommit(changeOverrides, audience.id, ...toUpdateParams(changed), clock.now());
     const pageId = wireId('page', audience.pageId);
     this.events.record({ type: 'audience.updated', pageId, audienceId: wireId('audience', audience.id) });
     return { changed, message: this.history.add(changed, kind, text) };
   }
 }
 
-function valuesOf(audience: Overrides): unknown[] {
+function toUpdateParams(audience: Overrides): unknown[] {
   const { metadataOverride, ...texts } = overridesOf(audience);
   return [
     ...[texts.customName, texts.actionFormIdOverride, texts.actionFormInstructionsOverride],

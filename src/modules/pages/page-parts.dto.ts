@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, ListOf, Nested, Text, YesNo } from '../../shared/http/fields.js';
+import { Decimal, ListOf, Nested, Text, Bool } from '../../shared/fields/fields.js';
 
 @ApiSchema({ name: 'CreateAction' })
 export class ActionInput {
@@ -21,7 +21,7 @@ export class ActionInput {
 
 @ApiSchema({ name: 'Action' })
 export class ActionView extends ActionInput {
-  @Figure({ about: 'Its place among the actions of the page, from 0.', example: 0 })
+  @Decimal({ about: 'Its place among the actions of the page, from 0.', example: 0 })
   actionIndex!: number;
 }
 
@@ -93,7 +93,7 @@ export class Script {
   @Text({ example: 'console.log("hello")' })
   content!: string;
 
-  @YesNo({ example: true })
+  @Bool({ example: true })
   enabled!: boolean;
 
   @Text({ example: 'greeting' })

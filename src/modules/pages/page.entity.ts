@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, recordColumns } from '../../shared/database/columns.js';
+import { bigNumber, moment, orderPreservingJson, recordColumns } from '../../shared/database/columns.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { searchText } from '../../shared/kernel/search-text.js';
-import { keptJson } from './kept-json.js';
 import type { Metadata } from './metadata.js';
 import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { ActionCardWidget, ActionInput, FooterLinkGroup, Script } from './page-parts.dto.js';
@@ -31,12 +30,12 @@ const PageSchema = defineEntity({
     pageContext: p.text(),
     pageType: p.text(),
     brandId: p.text(),
-    actions: keptJson<ActionInput[]>(),
-    actionCardWidgets: keptJson<ActionCardWidget[]>(),
-    footerLinks: keptJson<FooterLinkGroup[]>(),
-    scripts: keptJson<Script[]>(),
+    actions: orderPreservingJson<ActionInput[]>(),
+    actionCardWidgets: orderPreservingJson<ActionCardWidget[]>(),
+    footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
+    scripts: orderPreservingJson<Script[]>(),
     headerActionId: p.text().nullable(),
-    metadata: keptJson<Metadata>().nullable(),
+    metadata: orderPreservingJson<Metadata>().nullable(),
     status: p.text().$type<PageStatus>(),
     audiencesMade: bigNumber(),
     searchText: p.text(),

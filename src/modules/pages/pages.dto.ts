@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../shared/http/fields.js';
+import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {

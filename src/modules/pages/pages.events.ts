@@ -1,5 +1,5 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { Integer, OneOf, RecordId } from '../../shared/http/fields.js';
+import { Integer, OneOf, RecordId } from '../../shared/fields/fields.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
 export class PageEvent {

@@ -3,27 +3,27 @@ import { SETTINGS_TOKEN } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { CrmModule } from '../crm/index.js';
 import { TopicsModule } from '../topics/index.js';
-import { Addressees } from './addressees.js';
+import { AudiencePersons } from './audience-persons.js';
 import { AudiencesApi } from './audiences.api.js';
 import { AudiencesController } from './audiences.controller.js';
 import { AudiencesService } from './audiences.service.js';
-import { Composer } from './composer.js';
-import { GiverUp } from './giver-up.js';
-import { HeldAudiences } from './held-audiences.js';
-import { History } from './history.js';
-import { Gatherer } from './ingredients.js';
+import { Composer } from './composing/composer.js';
+import { FailVersionHandler } from './fail-version.handler.js';
+import { AudienceLocks } from './audience-locks.js';
+import { AudienceHistory } from './audience-history.js';
+import { CompositionInputs } from './composing/composition-input.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
-import { ModelComposer } from './model-composer.js';
+import { ModelComposer } from './composing/model-composer.js';
 import { NewVersions } from './new-versions.js';
 import { OverrideChanges } from './override-changes.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
-import { Publisher } from './publisher.js';
-import { Reminder } from './reminder.js';
-import { TemplateComposer } from './template-composer.js';
-import { VersionTurns } from './version-turns.js';
+import { PublishVersionHandler } from './publish-version.handler.js';
+import { ReleaseScheduledVersionHandler } from './release-scheduled-version.handler.js';
+import { TemplateComposer } from './composing/template-composer.js';
+import { VersionQueue } from './version-queue.js';
 import { VersionStepsController } from './version-steps.controller.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsService } from './versions.service.js';
@@ -42,17 +42,17 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
     ...[
-      HeldAudiences,
-      Addressees,
-      History,
+      AudienceLocks,
+      AudiencePersons,
+      AudienceHistory,
       OverrideChanges,
-      Gatherer,
+      CompositionInputs,
       composer,
       NewVersions,
-      VersionTurns,
-      Publisher,
-      GiverUp,
-      Reminder,
+      VersionQueue,
+      PublishVersionHandler,
+      FailVersionHandler,
+      ReleaseScheduledVersionHandler,
       AudiencesApi,
       PagesApi,
     ],

@@ -3,11 +3,11 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
 import { Audience, overridesOf, type Overrides } from './audience.entity.js';
-import { compose } from './compose.js';
+import { compose } from './composing/compose.js';
 import type { Content } from './content.dto.js';
-import { insertMessage, valuesOf } from './history.js';
+import { insertMessage, toInsertParams } from './audience-history.js';
 import { Page, searchTextOf, type PageContent } from './page.entity.js';
-import { templateWords } from './template-composer.js';
+import { templateWords } from './composing/template-composer.js';
 import { Version } from './version.entity.js';
 import { EARLIER_VERSION } from './versions.dto.js';
 
@@ -53,7 +53,7 @@ export async function samplePages(em: EntityManager): Promise<void> {
   await em.flush();
   await new PreparedWrites().run(
     insertMessage,
-    ...valuesOf(audience.id, {
+    ...toInsertParams(audience.id, {
       id: exampleUuid('message'),
       kind: 'edit',
       text: null,

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { assertActions } from './page-actions.js';
 import { audiencesCountOf, pageById, pageList } from './page-reads.js';
 import { pageView } from './page-views.js';
@@ -25,7 +25,7 @@ export class PagesService {
     private readonly events: Events,
   ) {}
 
-  list({ status, pageType, query, ...page }: PagesQuery): Promise<PageOf<PageView>> {
+  list({ status, pageType, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
     const filter = { status, pageType, query: query && anywhere(query) };
     return this.lists.page(
       pageList,

@@ -1,4 +1,4 @@
-import type { Happening } from '../../shared/events/event-kind.js';
+import type { EventInput } from '../../shared/events/event-kind.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { VersionEventKind } from './pages.events.js';
 import type { Version } from './version.entity.js';
@@ -6,7 +6,7 @@ import type { Version } from './version.entity.js';
 export function versionEvent(
   type: VersionEventKind,
   { audience, id, versionNumber, status }: Version,
-): Happening {
+): EventInput {
   return {
     type,
     pageId: wireId('page', audience.page.id),

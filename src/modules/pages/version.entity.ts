@@ -50,7 +50,7 @@ export class Version extends VersionSchema.class {
   }
 
   /** A worker begins; from here on it counts as waited for. */
-  take(): void {
+  claim(): void {
     this.become('processing');
     this.queueDurationMs = Math.max(0, this.updatedAt.getTime() - this.queuedAt!.getTime());
   }
@@ -71,7 +71,7 @@ export class Version extends VersionSchema.class {
   }
 
   /** For one that waits for its moment: this is it. */
-  comeDue(place: number): void {
+  release(place: number): void {
     this.place = place;
     this.updatedAt = clock.now();
   }

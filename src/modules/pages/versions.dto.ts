@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import {
   AnyValue,
-  Figure,
+  Decimal,
   Integer,
   ListOf,
   Nested,
@@ -9,10 +9,10 @@ import {
   RecordId,
   Text,
   Time,
-  YesNo,
-} from '../../shared/http/fields.js';
+  Bool,
+} from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
-import { QueryId } from '../../shared/http/query-fields.js';
+import { QueryId } from '../../shared/fields/query-fields.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { DraftReason } from './draft-reason.js';
 import { OPERATIONS } from './json-patch.js';
@@ -27,7 +27,7 @@ export class CreateVersion {
     min: 1,
     max: 128,
     optional: true,
-    about: 'Names this wish for good: a repeat with it answers the version that the first one made.',
+    about: 'Names this request for good: a repeat with it answers the version that the first one made.',
     example: 'launch-2026-03',
   })
   operationKey?: string;
@@ -69,13 +69,13 @@ export class VersionView {
   @OneOf(VERSION_STATUSES)
   status!: VersionStatus;
 
-  @YesNo({ about: 'Whether it was composed by the pipeline; the first version of an audience was not.' })
+  @Bool({ about: 'Whether it was composed by the pipeline; the first version of an audience was not.' })
   isNewPageAgent!: boolean;
 
   @Text({ nullable: true, about: "The audience's, when the version was made." })
   supplementaryContext!: string | null;
 
-  @Figure({ nullable: true, about: 'How long it waited for a worker.' })
+  @Decimal({ nullable: true, about: 'How long it waited for a worker.' })
   queueDurationMs!: number | null;
 
   @Nested(() => DraftReason, {

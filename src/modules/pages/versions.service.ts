@@ -2,21 +2,21 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { Answer } from '../../shared/http/answer.js';
-import { momentOf, wireTime } from '../../shared/http/wire-time.js';
+import { Existing } from '../../shared/kernel/existing.js';
+import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { invalid, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { standingAudience } from './audience-reads.js';
 import type { Audience } from './audience.entity.js';
 import type { VersionContentView } from './content.dto.js';
-import { HeldAudiences } from './held-audiences.js';
+import { AudienceLocks } from './audience-locks.js';
 import { operationsBetween } from './json-patch.js';
 import { NewVersions } from './new-versions.js';
 import { assertOpen, type PageStatus } from './page.lifecycle.js';
 import { contentOfVersion, versionById, versionList } from './version-reads.js';
-import { VersionTurns } from './version-turns.js';
+import { VersionQueue } from './version-queue.js';
 import { versionView } from './version-views.js';
 import { Version } from './version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
@@ -37,12 +37,12 @@ export class VersionsService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly held: HeldAudiences,
+    private readonly locks: AudienceLocks,
     private readonly newVersions: NewVersions,
-    private readonly turns: VersionTurns,
+    private readonly queue: VersionQueue,
   ) {}
 
-  async list(pageId: string, audienceId: string, query: PageRequest): Promise<PageOf<VersionView>> {
+  async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<VersionView>> {
     if (!(await this.reads.one(standingAudience, pageId, audienceId))) throw notFound('audience');
     return this.lists.page(versionList, query, (rows) => rows.map((row) => versionView(row, audienceId)), {
       audienceId,
@@ -81,20 +81,20 @@ export class VersionsService {
     pageId: string,
     audienceId: string,
     { operationKey, publishAt }: CreateVersion,
-  ): Promise<VersionView | Answer> {
-    const { audience, pageStatus } = await this.held.hold(pageId, audienceId);
+  ): Promise<VersionView | Existing<VersionView>> {
+    const { audience, pageStatus } = await this.locks.lock(pageId, audienceId);
     const made =
       operationKey === undefined ? null : await this.em.findOne(Version, { audience, operationKey });
-    if (made) return Answer.existing(versionView(made, audienceId));
+    if (made) return new Existing(versionView(made, audienceId));
     assertOpen(pageStatus);
-    const wish = { operationKey, publishAt: publishAt ? withinAYear(publishAt) : null };
-    return versionView(await this.newVersions.add(audience, wish), audienceId);
+    const options = { operationKey, publishAt: publishAt ? withinAYear(publishAt) : null };
+    return versionView(await this.newVersions.add(audience, options), audienceId);
   }
 
   async publish(path: VersionPath): Promise<VersionView> {
     const { audience, version, pageStatus } = await this.load(path);
     assertOpen(pageStatus);
-    await this.turns.publishAgain(audience, version);
+    await this.queue.publishAgain(audience, version);
     return versionView(version, path.audienceId);
   }
 
@@ -107,7 +107,7 @@ export class VersionsService {
 
   async cancel(path: VersionPath): Promise<VersionView> {
     const { audience, version } = await this.load(path);
-    await this.turns.cancel(audience, version);
+    await this.queue.cancel(audience, version);
     return versionView(version, path.audienceId);
   }
 
@@ -116,7 +116,7 @@ export class VersionsService {
     version: Version;
     pageStatus: PageStatus;
   }> {
-    const { audience, pageStatus } = await this.held.hold(pageId, audienceId);
+    const { audience, pageStatus } = await this.locks.lock(pageId, audienceId);
     const version = await this.em.findOne(Version, { id: versionId, audience });
     if (!version) throw notFound('version');
     return { audience, version, pageStatus };

@@ -1,5 +1,5 @@
-import { Figure, ListOf, Text, YesNo } from '../../shared/http/fields.js';
-import { TextList } from '../../shared/http/text-list.js';
+import { Decimal, ListOf, Text, Bool } from '../../shared/fields/fields.js';
+import { TextList } from '../../shared/fields/text-list.js';
 
 /** Something a visitor did: a question asked, an option chosen, a component used. */
 export class Interaction {
@@ -21,12 +21,12 @@ export class Interaction {
   @Text({ about: 'What was answered; empty where nothing was asked.', example: 'There is a free plan.' })
   responseText!: string;
 
-  @Figure({ about: 'When, in milliseconds since 1970.', example: 1763164810000 })
+  @Decimal({ about: 'When, in milliseconds since 1970.', example: 1763164810000 })
   timestamp!: number;
 }
 
 export class AudienceSessionInteractions {
-  @YesNo({ about: 'Whether there is such a session.' })
+  @Bool({ about: 'Whether there is such a session.' })
   found!: boolean;
 
   @ListOf(() => Interaction, { about: 'In the order in which they were recorded.' })

@@ -1,4 +1,4 @@
-import { momentOf } from '../../shared/http/wire-time.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { invalid } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import type { SessionRecord } from './session-views.js';

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { Interaction } from './interaction.dto.js';
 
 /** Not like the ids that the service gives to sessions, so that either can stand in a path. */
@@ -44,10 +44,10 @@ export class RecordSession {
   @Time({ optional: true, nullable: true, example: '+1763164860000' })
   sessionEndedAt?: string | null;
 
-  @YesNo({ optional: true, about: 'A submitted form always counts as one.' })
+  @Bool({ optional: true, about: 'A submitted form always counts as one.' })
   hasConversion?: boolean;
 
-  @Figure({ optional: true, nullable: true, min: 0, max: 100, example: 80 })
+  @Decimal({ optional: true, nullable: true, min: 0, max: 100, example: 80 })
   maxScrollDepthPercentage?: number | null;
 
   @Integer({ optional: true, min: 0, max: Number.MAX_SAFE_INTEGER, example: 3 })

@@ -1,7 +1,7 @@
 import type { Interaction } from './interaction.dto.js';
 
 /** A visitor who left sooner, and did nothing, only glanced at the page. */
-const SHORTEST_STAY_SECONDS = 10;
+const MIN_STAY_SECONDS = 10;
 
 /** How far the clocks of a visitor's device and of whoever records the visit may be apart. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
@@ -27,7 +27,7 @@ export function figuresOf(visit: Visit): Figures {
     timeSpentSeconds,
     // What was answered was a question; all else was a choice or a click.
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
-    isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < SHORTEST_STAY_SECONDS,
+    isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < MIN_STAY_SECONDS,
   };
 }
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { Answer } from '../../shared/http/answer.js';
+import { Existing } from '../../shared/kernel/existing.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { computeSession } from './compute-session.job.js';
 import { newSession } from './new-session.js';
 import { sessionBy } from './session-reads.js';
 import { namesOf, sessionView, type SessionRecord } from './session-views.js';
-import { insertSession, valuesOf } from './session-writes.js';
+import { insertSession, toInsertParams } from './session-writes.js';
 import type { RecordSession } from './record-session.dto.js';
 import type { SessionView } from './sessions.dto.js';
 import { VisitedPlaces } from './visited-places.js';
@@ -24,13 +24,13 @@ export class SessionRecorder {
   ) {}
 
   /** A repeat is answered with what the first one recorded, whatever has become of the page since. */
-  async record(given: RecordSession): Promise<SessionView | Answer> {
+  async record(given: RecordSession): Promise<SessionView | Existing<SessionView>> {
     const { analyticsSessionId, interactions = [] } = given;
     const known = analyticsSessionId && (await this.find(analyticsSessionId));
-    if (known) return Answer.existing(sessionView(known));
+    if (known) return new Existing(sessionView(known));
     const session = newSession(given, await this.places.find(given));
-    const isFirst = await this.writes.run(insertSession, ...valuesOf(session, interactions));
-    if (!isFirst) return Answer.existing(sessionView((await this.find(session.analyticsSessionId))!));
+    const isFirst = await this.writes.run(insertSession, ...toInsertParams(session, interactions));
+    if (!isFirst) return new Existing(sessionView((await this.find(session.analyticsSessionId))!));
     await this.jobs.enqueue(computeSession, { sessionId: session.id });
     this.tell(session);
     return sessionView(session);

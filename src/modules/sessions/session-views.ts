@@ -1,4 +1,4 @@
-import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ComputationStatus } from './session.lifecycle.js';
 import type { SessionView } from './sessions.dto.js';

@@ -40,7 +40,7 @@ export const insertSession = PreparedWrite.insert(
   'on conflict (tenant_id, analytics_session_id) do nothing',
 );
 
-export function valuesOf(session: SessionRecord, interactions: readonly Interaction[]): unknown[] {
+export function toInsertParams(session: SessionRecord, interactions: readonly Interaction[]): unknown[] {
   const now = clock.now();
   return [...NAMES.map((name) => session[name]), JSON.stringify(interactions), now, now];
 }

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Decimal, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
-import { QueryId, QueryTime, QueryYesNo } from '../../shared/http/query-fields.js';
+import { QueryId, QueryTime, QueryBool } from '../../shared/fields/query-fields.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
 export class SessionsQuery extends ListQuery {
@@ -14,7 +14,7 @@ export class SessionsQuery extends ListQuery {
   @QueryTime({ about: 'Visits that began before this moment.' })
   to?: string;
 
-  @QueryYesNo()
+  @QueryBool()
   hasConversion?: boolean;
 
   @OneOf(COMPUTATION_STATUSES, { optional: true })
@@ -61,25 +61,25 @@ export class SessionView {
   @OneOf(['email', 'linkedin', 'tel'], { nullable: true })
   formSubmissionIdentifierType!: 'email' | 'linkedin' | 'tel' | null;
 
-  @YesNo()
+  @Bool()
   hasConversion!: boolean;
 
-  @YesNo()
+  @Bool()
   hasFormSubmit!: boolean;
 
-  @YesNo({ about: 'Nothing was done, and the visitor left within 10 seconds.' })
+  @Bool({ about: 'Nothing was done, and the visitor left within 10 seconds.' })
   isBounce!: boolean;
 
-  @Figure({ nullable: true })
+  @Decimal({ nullable: true })
   maxScrollDepthPercentage!: number | null;
 
-  @Figure()
+  @Decimal()
   questionsAskedCount!: number;
 
-  @Figure()
+  @Decimal()
   totalClicksCount!: number;
 
-  @Figure({ nullable: true })
+  @Decimal({ nullable: true })
   timeSpentSeconds!: number | null;
 
   @Time()

@@ -1,5 +1,5 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { OneOf, RecordId, Text } from '../../shared/http/fields.js';
+import { OneOf, RecordId, Text } from '../../shared/fields/fields.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
 export class SessionEvent {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { momentOf } from '../../shared/http/wire-time.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { PagesApi } from '../pages/index.js';
 import type { AudienceSessionInteractions } from './interaction.dto.js';
 import { interactionsBy, sessionBy, sessionList } from './session-reads.js';
@@ -19,7 +19,7 @@ export class SessionsService {
     private readonly pages: PagesApi,
   ) {}
 
-  async list(pageId: string, query: SessionsQuery): Promise<PageOf<SessionView>> {
+  async list(pageId: string, query: SessionsQuery): Promise<ListPage<SessionView>> {
     if (!(await this.pages.find(pageId))) throw notFound('page');
     const { audienceId, from, to, hasConversion, computationStatus, ...page } = query;
     return this.lists.page(sessionList, page, (rows) => rows.map(sessionView), {

@@ -6,7 +6,7 @@ import { Migration20261115000100Topics } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { sampleTopics } from './topics.sample.js';
 
-export { TopicsApi, type TopicToTell } from './topics.api.js';
+export { TopicsApi, type TopicForComposing } from './topics.api.js';
 export { TopicsModule } from './topics.module.js';
 
 export const topics: FoyerModule = {

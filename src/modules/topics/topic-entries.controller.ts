@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import { TopicEntriesService } from './topic-entries.service.js';
-import { MOST_BYTES, MOST_ENTRIES } from './topic-room.js';
+import { MAX_BYTES, MAX_ENTRIES } from './topic-room.js';
 import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 const FULL = {
   code: 'topic_full',
-  when: `The topic is full: it has ${MOST_ENTRIES} entries, or ${MOST_BYTES} bytes of content.`,
+  when: `The topic is full: it has ${MAX_ENTRIES} entries, or ${MAX_BYTES} bytes of content.`,
 };
 
 @Controller()

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { placeAfter } from './sort-order.js';
-import { holdTopic, insertEntry, valuesOf } from './topic-entry-writes.js';
+import { lockTopic, insertEntry, toInsertParams } from './topic-entry-writes.js';
 import { TopicEntry } from './topic-entry.entity.js';
-import { assertRoom, holdingsOf, sizeOf, type Holdings } from './topic-room.js';
+import { assertWithinLimit, holdingsOf, sizeOf, type Holdings } from './topic-room.js';
 import { entryView } from './topic-views.js';
 import type { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
@@ -25,7 +25,7 @@ export class TopicEntriesService {
 
   async create(topicId: string, { content, sortOrder }: CreateTopicEntry): Promise<TopicEntryView> {
     const [, held] = await Promise.all([this.hold(topicId), this.holdings(topicId)]);
-    assertRoom(held, content);
+    assertWithinLimit(held, content);
     const now = clock.now();
     const entry = {
       id: newUuid(),
@@ -35,7 +35,7 @@ export class TopicEntriesService {
       createdAt: now,
       updatedAt: now,
     };
-    this.writes.atCommit(insertEntry, ...valuesOf(topicId, entry));
+    this.writes.atCommit(insertEntry, ...toInsertParams(topicId, entry));
     return this.changed('created', entryView(entry, wireId('topic', topicId)));
   }
 
@@ -47,7 +47,7 @@ export class TopicEntriesService {
   ): Promise<TopicEntryView> {
     const entry = await this.load(topicId, entryId);
     precondition.assertHolds(viewOf(entry));
-    if (change.content) assertRoom(await this.holdingsBeside(entry), change.content);
+    if (change.content) assertWithinLimit(await this.holdingsBeside(entry), change.content);
     entry.change(change);
     return this.changed('updated', viewOf(entry));
   }
@@ -60,7 +60,7 @@ export class TopicEntriesService {
   }
 
   private async hold(topicId: string): Promise<void> {
-    if (!(await this.reads.one(holdTopic, topicId))) throw notFound('topic');
+    if (!(await this.reads.one(lockTopic, topicId))) throw notFound('topic');
   }
 
   /** An entry of another topic is not found, like one that does not exist. */

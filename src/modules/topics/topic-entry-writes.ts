@@ -3,7 +3,7 @@ import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import type { EntryRecord } from './topic-views.js';
 
 /** Whoever changes an entry holds its topic: what the topic answers is as one record. */
-export const holdTopic = new PreparedRead<{ id: string }>(
+export const lockTopic = new PreparedRead<{ id: string }>(
   'topic.hold',
   'select id from topic where tenant_id = $1 and id = $2 for update',
 );
@@ -18,7 +18,7 @@ export const insertEntry = PreparedWrite.insert('topic_entry', [
   'updated_at',
 ]);
 
-export function valuesOf(topicId: string, entry: EntryRecord): unknown[] {
+export function toInsertParams(topicId: string, entry: EntryRecord): unknown[] {
   const { id, sortOrder, contentType, contentText, createdAt, updatedAt } = entry;
   return [topicId, id, sortOrder, contentType, contentText, createdAt, updatedAt];
 }

@@ -3,8 +3,8 @@ import { conflict } from '../../shared/kernel/errors.js';
 import type { EntryContent } from './topic-entry.entity.js';
 
 /** A topic is always answered whole, so it may not grow without end. */
-export const MOST_ENTRIES = 1000;
-export const MOST_BYTES = 1_048_576;
+export const MAX_ENTRIES = 1000;
+export const MAX_BYTES = 1_048_576;
 
 /** What a topic holds by now. */
 export interface Holdings {
@@ -25,9 +25,8 @@ export function sizeOf({ type, content }: EntryContent): number {
 }
 
 /** Refuses what would not fit, beside all that stays. */
-export function assertRoom({ count, bytes }: Holdings, content: EntryContent): void {
-  if (count >= MOST_ENTRIES)
-    throw conflict('topic_full', `A topic can have ${MOST_ENTRIES} entries at most.`);
-  if (bytes + sizeOf(content) <= MOST_BYTES) return;
-  throw conflict('topic_full', `The entries of a topic can have ${MOST_BYTES} bytes of content in all.`);
+export function assertWithinLimit({ count, bytes }: Holdings, content: EntryContent): void {
+  if (count >= MAX_ENTRIES) throw conflict('topic_full', `A topic can have ${MAX_ENTRIES} entries at most.`);
+  if (bytes + sizeOf(content) <= MAX_BYTES) return;
+  throw conflict('topic_full', `The entries of a topic can have ${MAX_BYTES} bytes of content in all.`);
 }

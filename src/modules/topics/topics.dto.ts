@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Figure, Integer, ListOf, Nested, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 
 const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller comes first.' };
@@ -65,7 +65,7 @@ export class TopicEntryView {
   @RecordId('topic')
   topicId!: string;
 
-  @Figure({ example: 10 })
+  @Decimal({ example: 10 })
   sortOrder!: number;
 
   @Nested(() => TopicEntryContent)
@@ -89,10 +89,10 @@ export class TopicView {
   @Text({ nullable: true, example: 'What it costs, and what is included' })
   purpose!: string | null;
 
-  @Figure({ example: 10 })
+  @Decimal({ example: 10 })
   sortOrder!: number;
 
-  @YesNo({ about: "Whether this is the tenant's default topic: its first one, until that is deleted." })
+  @Bool({ about: "Whether this is the tenant's default topic: its first one, until that is deleted." })
   isDefault!: boolean;
 
   @Time()

@@ -2,12 +2,12 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { Turns } from '../../shared/database/turns.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { placeAfter } from './sort-order.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { topicById, topicList } from './topic-reads.js';
@@ -22,11 +22,11 @@ export class TopicsService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly turns: Turns,
+    private readonly tenantLock: TenantLock,
     private readonly events: Events,
   ) {}
 
-  list(query: PageRequest): Promise<PageOf<TopicView>> {
+  list(query: PageRequest): Promise<ListPage<TopicView>> {
     return this.lists.page(topicList, query, (rows) => rows.map((row) => topicView(row, row.entries)));
   }
 
@@ -37,7 +37,7 @@ export class TopicsService {
   }
 
   async create({ title, purpose = null, sortOrder }: CreateTopic): Promise<TopicView> {
-    await this.turns.take('topics');
+    await this.tenantLock.acquire('topics');
     const last = await this.em.findOne(Topic, {}, { orderBy: { sortOrder: 'desc' } });
     const topic = this.em.create(Topic, {
       title,
@@ -58,7 +58,7 @@ export class TopicsService {
   }
 
   async delete(topicId: string, precondition: Precondition): Promise<TopicView> {
-    await this.turns.take('topics');
+    await this.tenantLock.acquire('topics');
     const { topic, entries } = await this.load(topicId);
     const view = topicView(topic, entries);
     precondition.assertHolds(view);

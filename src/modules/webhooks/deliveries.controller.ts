@@ -11,7 +11,7 @@ import {
   ReplayView,
   TestDeliveryView,
 } from './deliveries.dto.js';
-import { DeliveriesService, MOST_REPLAYED } from './deliveries.service.js';
+import { DeliveriesService, MAX_REPLAYED_EVENTS } from './deliveries.service.js';
 
 const SUBSCRIPTION = '/v0/webhook_subscriptions/{subscription_id}';
 
@@ -71,7 +71,7 @@ export class DeliveriesController {
     summary: 'Deliver the events of a time range again',
     description:
       'All that happened in that time and is of a kind that the subscription has, whether or not it was delivered ' +
-      `before; ${MOST_REPLAYED} at most. With \`dryRun\` they are only counted.`,
+      `before; ${MAX_REPLAYED_EVENTS} at most. With \`dryRun\` they are only counted.`,
     access: 'webhooks:write',
     conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or there are too many events (\`too_many_events\`).` },
     answer: ReplayView,

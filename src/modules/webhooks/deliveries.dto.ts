@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import {
-  Figure,
+  Decimal,
   FreeObject,
   Integer,
   ListOf,
@@ -9,11 +9,11 @@ import {
   RecordId,
   Text,
   Time,
-  YesNo,
-} from '../../shared/http/fields.js';
+  Bool,
+} from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
-import { QueryId } from '../../shared/http/query-fields.js';
-import { CALL_FAULTS, type CallFault } from './call-faults.js';
+import { QueryId } from '../../shared/fields/query-fields.js';
+import { CALL_FAULTS, type CallFault } from './calling/call-faults.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';
 
 export class DeliveriesQuery extends ListQuery {
@@ -35,13 +35,13 @@ export class ReplayEvents {
   })
   to?: string;
 
-  @YesNo({ optional: true, about: 'Count them, and deliver none.', example: true })
+  @Bool({ optional: true, about: 'Count them, and deliver none.', example: true })
   dryRun?: boolean;
 }
 
 @ApiSchema({ name: 'WebhookReplay' })
 export class ReplayView {
-  @YesNo({ example: true })
+  @Bool({ example: true })
   dryRun!: boolean;
 
   @Integer({
@@ -73,7 +73,7 @@ export class AttemptView {
   @Time()
   startedAt!: string;
 
-  @Figure({ min: 0, example: 84 })
+  @Decimal({ min: 0, example: 84 })
   durationMs!: number;
 
   @Integer({ min: 100, max: 999, nullable: true, about: 'Null where nothing was answered.', example: 204 })

@@ -3,11 +3,11 @@ import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { momentOf } from '../../shared/http/wire-time.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import type {
   DeliveriesQuery,
   DeliveryDetailsView,
@@ -17,13 +17,13 @@ import type {
   TestDeliveryView,
 } from './deliveries.dto.js';
 import { deliveryById, deliveryList, eventsInRange } from './delivery-reads.js';
-import { holdReceiver } from './delivery-sql.js';
+import { lockReceiver } from './delivery-sql.js';
 import { deliverTo, replayEvents, retryDelivery } from './delivery-writes.js';
 import { deliveryDetailsView, deliveryView } from './delivery-views.js';
 import { subscriptionById } from './webhook-reads.js';
 
 /** Whoever replays more at once should go step by step. */
-export const MOST_REPLAYED = 10_000;
+export const MAX_REPLAYED_EVENTS = 10_000;
 
 @Injectable()
 export class DeliveriesService {
@@ -34,7 +34,7 @@ export class DeliveriesService {
     private readonly events: Events,
   ) {}
 
-  async list(subscriptionId: string, query: DeliveriesQuery): Promise<PageOf<DeliveryView>> {
+  async list(subscriptionId: string, query: DeliveriesQuery): Promise<ListPage<DeliveryView>> {
     if (!(await this.reads.one(subscriptionById, subscriptionId))) throw notFound('webhook');
     const { status, eventId, ...page } = query;
     const filter = { subscriptionId, status, eventId };
@@ -49,7 +49,7 @@ export class DeliveriesService {
 
   async retry(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
     const { request } = await this.get(subscriptionId, deliveryId);
-    await this.holdActive(subscriptionId);
+    await this.lockActive(subscriptionId);
     if (!request) throw conflict('event_gone', 'The event is not kept any more.');
     await this.writes.run(retryDelivery, deliveryId);
     return this.get(subscriptionId, deliveryId);
@@ -57,18 +57,18 @@ export class DeliveriesService {
 
   async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
     const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
-    await this.holdActive(subscriptionId);
+    await this.lockActive(subscriptionId);
     const found = await this.reads.one(eventsInRange, subscriptionId, ...range);
     const eventsCount = found!.count;
     if (!dryRun) {
-      assertRoom(eventsCount);
+      assertWithinLimit(eventsCount);
       await this.writes.run(replayEvents, subscriptionId, ...range);
     }
     return { dryRun, eventsCount };
   }
 
   async sendTest(subscriptionId: string): Promise<TestDeliveryView> {
-    await this.holdActive(subscriptionId);
+    await this.lockActive(subscriptionId);
     const deliveryId = newUuid();
     const eventId = this.events.record({
       type: 'webhook_subscription.tested',
@@ -79,18 +79,18 @@ export class DeliveriesService {
   }
 
   /** Held, so that it is on for as long as it matters. */
-  private async holdActive(subscriptionId: string): Promise<void> {
-    const receiver = await this.reads.one(holdReceiver, subscriptionId);
+  private async lockActive(subscriptionId: string): Promise<void> {
+    const receiver = await this.reads.one(lockReceiver, subscriptionId);
     if (!receiver) throw notFound('webhook');
     if (!receiver.active)
       throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
   }
 }
 
-function assertRoom(eventsCount: number): void {
-  if (eventsCount <= MOST_REPLAYED) return;
+function assertWithinLimit(eventsCount: number): void {
+  if (eventsCount <= MAX_REPLAYED_EVENTS) return;
   throw conflict(
     'too_many_events',
-    `There are ${eventsCount} events in this time; ${MOST_REPLAYED} can be replayed at once. Choose a shorter one.`,
+    `There are ${eventsCount} events in this time; ${MAX_REPLAYED_EVENTS} can be replayed at once. Choose a shorter one.`,
   );
 }

@@ -1,16 +1,16 @@
 import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
-import type { DeliveryBook } from './delivery-book.js';
+import type { DeliveryStore } from './delivery-store.js';
 import { DeliveryChains } from './delivery-chains.js';
 import type { Outcome } from './delivery-outcome.js';
-import { OutcomeNotes } from './outcome-notes.js';
-import { MOST_CALLS, ReceiverCalls } from './receiver-calls.js';
+import { OutcomeBatcher } from './outcome-batcher.js';
+import { MAX_CALLS, ReceiverCalls } from './receiver-calls.js';
 import type { Receiver } from './waiting-delivery.js';
-import type { WebhookCaller } from './webhook-caller.js';
+import type { WebhookCaller } from './calling/webhook-caller.js';
 
 /** Calls need not wait for the database while so many are looked up and not begun. */
-const LEAST_AHEAD = 2 * MOST_CALLS;
+const MIN_AHEAD = 2 * MAX_CALLS;
 /** With so many calls made that are not in the book, no more are looked up: where it is slow, they wait for it. */
-const MOST_UNDERWAY = 1000;
+const MAX_UNDERWAY = 1000;
 
 /** What happens within this time is looked up together. */
 const LOOK_PAUSE_MS = 10;
@@ -18,7 +18,7 @@ const LOOK_PAUSE_MS = 10;
 /** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
 export class DeliveryLane implements Lane {
   private readonly chains = new DeliveryChains();
-  private readonly notes = new OutcomeNotes(
+  private readonly batcher = new OutcomeBatcher(
     (outcomes) => this.record(outcomes),
     () => this.ring(),
   );
@@ -34,7 +34,7 @@ export class DeliveryLane implements Lane {
 
   constructor(
     private readonly id: LaneId,
-    private readonly book: DeliveryBook,
+    private readonly store: DeliveryStore,
     caller: WebhookCaller,
   ) {
     this.calls = new ReceiverCalls(caller);
@@ -69,7 +69,7 @@ export class DeliveryLane implements Lane {
 
   private hasRoom(): boolean {
     if (this.isStopped || this.isResting) return false;
-    return this.chains.waiting < LEAST_AHEAD && this.chains.size < MOST_UNDERWAY;
+    return this.chains.waiting < MIN_AHEAD && this.chains.size < MAX_UNDERWAY;
   }
 
   private mayCall(): boolean {
@@ -77,7 +77,7 @@ export class DeliveryLane implements Lane {
   }
 
   private isDone(): boolean {
-    if (this.followed > 0 || this.notes.isWriting || this.looking) return false;
+    if (this.followed > 0 || this.batcher.isWriting || this.looking) return false;
     return this.isStopped || (!this.isWoken && this.chains.size === 0);
   }
 
@@ -93,7 +93,7 @@ export class DeliveryLane implements Lane {
   }
 
   private async fetch(): Promise<void> {
-    const { receiver, deliveries, hasMore } = await this.book.next(
+    const { receiver, deliveries, hasMore } = await this.store.next(
       this.id,
       this.chains.ids(),
       this.chains.closed(),
@@ -128,7 +128,7 @@ export class DeliveryLane implements Lane {
       if (this.calls.isBrokenOff) break;
       if (outcome.status !== 'delivered') outcome.heldBack = this.chains.block(key);
       else if (this.chains.hasThinnedOut(key)) this.wake();
-      this.notes.add(outcome);
+      this.batcher.add(outcome);
     }
     this.chains.end(key);
     this.followed--;
@@ -137,7 +137,7 @@ export class DeliveryLane implements Lane {
 
   private async record(outcomes: readonly Outcome[]): Promise<void> {
     try {
-      this.serve(await this.book.record(this.id, outcomes));
+      this.serve(await this.store.record(this.id, outcomes));
       // Who looked before this was written may still come back with what must wait.
       await this.looking;
       this.chains.settle(outcomes);

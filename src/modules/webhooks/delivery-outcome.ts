@@ -1,4 +1,4 @@
-import type { CallResult } from './call-exchange.js';
+import type { CallResult } from './calling/call-exchange.js';
 import { deliveryLifecycle, type DeliveryStatus } from './delivery.lifecycle.js';
 import { retryDelay } from './retry-schedule.js';
 import type { WaitingDelivery } from './waiting-delivery.js';

@@ -5,7 +5,7 @@ import type { DeliveryDetailsRow, DeliveryRow } from './delivery-views.js';
 
 /** A receiver may get any number of them. */
 const COUNTED = 10_000;
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 const DELIVERY = `
   d.id, d.subscription_id as "subscriptionId", d.event_id as "eventId", d.event_type as "eventType", d.status,
@@ -19,7 +19,7 @@ const ATTEMPTS = `
   select coalesce(json_agg(made order by made.number desc), '[]') from (
     select a.number, a.url, ${millis('a.started_at')} as "startedAt", a.duration_ms as "durationMs",
       a.response_status as "responseStatus", a.response_body as "responseBody", a.error, a.detail
-    from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit ${MOST_ATTEMPTS}
+    from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit ${MAX_ATTEMPTS}
   ) made`;
 
 export const deliveryById = new PreparedRead<DeliveryDetailsRow>(

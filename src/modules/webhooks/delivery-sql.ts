@@ -4,7 +4,7 @@ import { millis } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 /** How many deliveries are looked up at once. */
-export const MOST_LOOKED_UP = 500;
+export const MAX_LOOKED_UP = 500;
 
 export interface ReceiverRow {
   url: string;
@@ -41,7 +41,7 @@ const RECEIVER = `
 export const receiverById = new PreparedRead<ReceiverRow>('webhook_subscription.receiver', RECEIVER);
 
 /** Held before any of its deliveries is changed, by everybody who does: so nobody waits for each other in a circle. */
-export const holdReceiver = new PreparedRead<ReceiverRow>(
+export const lockReceiver = new PreparedRead<ReceiverRow>(
   'webhook_subscription.hold_receiver',
   `${RECEIVER} for no key update`,
 );
@@ -69,7 +69,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
        and d.id not in ${UNDERWAY} and (d.resource is null or d.resource <> all ($4::text[]))
      order by d.due_at, d.seq
-     limit ${MOST_LOOKED_UP}
+     limit ${MAX_LOOKED_UP}
    ), line as materialized (
      select c.resource, c.seq, c.due_at, ${AHEAD_DUE_AT} as ahead_due_at
      from webhook_delivery c

@@ -1,7 +1,7 @@
 import { eventEnvelope, type EventRecord } from '../../shared/events/event-envelope.js';
-import { wireTime, wireTimeOrNull } from '../../shared/http/wire-time.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { CallFault } from './call-faults.js';
+import type { CallFault } from './calling/call-faults.js';
 import type { AttemptView, DeliveryDetailsView, DeliveryRequest, DeliveryView } from './deliveries.dto.js';
 import type { DeliveryStatus } from './delivery.lifecycle.js';
 import { plainHeaders } from './webhook-signatures.js';

@@ -2,10 +2,10 @@ import { clock } from '../../shared/kernel/clock.js';
 import { outcomeOf, type Outcome } from './delivery-outcome.js';
 import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
 import { signedHeaders } from './webhook-signatures.js';
-import type { WebhookCaller } from './webhook-caller.js';
+import type { WebhookCaller } from './calling/webhook-caller.js';
 
 /** How many calls one receiver gets at a time: many while it takes them, few while it does not. */
-export const MOST_CALLS = 32;
+export const MAX_CALLS = 32;
 const CALLS_IN_TROUBLE = 2;
 
 /** Calls one receiver, as it is known by now. */
@@ -18,7 +18,7 @@ export class ReceiverCalls {
 
   /** How many may be under way now. */
   get most(): number {
-    return this.isInTrouble ? CALLS_IN_TROUBLE : MOST_CALLS;
+    return this.isInTrouble ? CALLS_IN_TROUBLE : MAX_CALLS;
   }
 
   get isBrokenOff(): boolean {

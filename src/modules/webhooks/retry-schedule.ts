@@ -15,7 +15,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-export const MOST_TRIES = RETRY_DELAYS_MS.length + 1;
+export const MAX_TRIES = RETRY_DELAYS_MS.length + 1;
 
 /** Up to this much earlier or later, so that what failed together is not tried together. */
 const JITTER = 0.2;

@@ -1,13 +1,13 @@
-import { atMost, isWebAddress, lengthOf, textRule } from '../../shared/http/field-rules.js';
-import { field, typeRule, type FieldOptions } from '../../shared/http/field.js';
+import { atMost, isWebAddress, lengthOf, textRule } from '../../shared/fields/field-rules.js';
+import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
 
-const LONGEST_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /** Where to deliver. Credentials in it would be shown to whoever can read the subscription. */
 export function DeliveryUrl(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'string', format: 'uri', maxLength: LONGEST_URL }, [
+  return field(options, { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH }, [
     typeRule((value) => typeof value === 'string', 'must be a string'),
-    textRule('too_long', (text) => lengthOf(text) <= LONGEST_URL, atMost(LONGEST_URL)),
+    textRule('too_long', (text) => lengthOf(text) <= MAX_URL_LENGTH, atMost(MAX_URL_LENGTH)),
     textRule(
       'wrong_url',
       (text) => isWebAddress(text) && !/\s/.test(text),

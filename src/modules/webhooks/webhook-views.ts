@@ -1,4 +1,4 @@
-import { wireTime } from '../../shared/http/wire-time.js';
+import { wireTime } from '../../shared/kernel/wire-time.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { DisabledReason, Ordering } from './webhook-subscription.entity.js';
 import type { WebhookSubscriptionView } from './webhooks.dto.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { Precondition } from '../../shared/http/precondition.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
 import {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
@@ -11,7 +11,7 @@ import {
   WebhookSubscriptionListView,
   WebhookSubscriptionView,
 } from './webhooks.dto.js';
-import { MOST_SUBSCRIPTIONS, WebhooksService } from './webhooks.service.js';
+import { MAX_SUBSCRIPTIONS, WebhooksService } from './webhooks.service.js';
 
 @Controller()
 @ApiTags('webhooks')
@@ -20,7 +20,7 @@ export class WebhooksController {
 
   @Endpoint('GET /v0/webhook_subscriptions', {
     summary: 'List webhook subscriptions',
-    description: `All subscriptions, newest first, in one answer: there are ${MOST_SUBSCRIPTIONS} at most.`,
+    description: `All subscriptions, newest first, in one answer: there are ${MAX_SUBSCRIPTIONS} at most.`,
     access: 'webhooks:read',
     answer: WebhookSubscriptionListView,
   })
@@ -35,7 +35,7 @@ export class WebhooksController {
     access: 'webhooks:write',
     conflict: {
       code: 'too_many_subscriptions',
-      when: `There are ${MOST_SUBSCRIPTIONS} subscriptions already.`,
+      when: `There are ${MAX_SUBSCRIPTIONS} subscriptions already.`,
     },
     answer: CreatedWebhookSubscriptionView,
     status: 201,

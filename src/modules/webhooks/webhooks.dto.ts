@@ -1,8 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { EventKindList } from '../../shared/events/event-kind-fields.js';
-import { OneOf, RecordId, Text, Time, YesNo } from '../../shared/http/fields.js';
+import { OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
-import { TextList } from '../../shared/http/text-list.js';
+import { TextList } from '../../shared/fields/text-list.js';
 import { DeliveryUrl } from './webhook-fields.js';
 import {
   DISABLED_REASONS,
@@ -30,7 +30,7 @@ export class CreateWebhookSubscription {
   })
   events!: string[];
 
-  @YesNo({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
+  @Bool({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
   active?: boolean;
 
   @OneOf(ORDERINGS, { optional: true, fallback: 'resource', about: ORDERING })
@@ -44,7 +44,7 @@ export class UpdateWebhookSubscription {
   @EventKindList({ optional: true, about: 'Replaces the list whole.', example: ['form.submitted'] })
   events?: string[];
 
-  @YesNo({ optional: true, about: 'Switching it off cancels what waits to be delivered.', example: false })
+  @Bool({ optional: true, about: 'Switching it off cancels what waits to be delivered.', example: false })
   active?: boolean;
 
   @OneOf(ORDERINGS, { optional: true, about: ORDERING })
@@ -62,7 +62,7 @@ export class WebhookSubscriptionView {
   @TextList({ example: EVENTS_EXAMPLE })
   events!: string[];
 
-  @YesNo({ about: 'Whether anything is delivered.' })
+  @Bool({ about: 'Whether anything is delivered.' })
   active!: boolean;
 
   @OneOf(ORDERINGS, { about: ORDERING })

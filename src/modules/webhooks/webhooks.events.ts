@@ -1,5 +1,5 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { OneOf, RecordId } from '../../shared/http/fields.js';
+import { OneOf, RecordId } from '../../shared/fields/fields.js';
 import { DISABLED_REASONS, type DisabledReason } from './webhook-subscription.entity.js';
 
 export class WebhookSubscriptionEvent {

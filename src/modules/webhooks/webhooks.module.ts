@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import { CallLimits } from './call-limits.js';
-import { Courier } from './courier.js';
+import { CallLimits } from './calling/call-limits.js';
+import { DeliveryWorker } from './delivery-worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryBook } from './delivery-book.js';
+import { DeliveryStore } from './delivery-store.js';
 import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
-import { WebhookAddresses } from './webhook-addresses.js';
-import { WebhookCaller } from './webhook-caller.js';
-import { WebhookConnections } from './webhook-connections.js';
-import { WebhookNames } from './webhook-names.js';
+import { WebhookAddresses } from './calling/webhook-addresses.js';
+import { WebhookCaller } from './calling/webhook-caller.js';
+import { WebhookConnections } from './calling/webhook-connections.js';
+import { WebhookNames } from './calling/webhook-names.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -18,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets, SubscriptionSwitch],
-    ...[Courier, DeliveryBook, ForgetDeliveriesJob],
+    ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesJob],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
   ],
 })

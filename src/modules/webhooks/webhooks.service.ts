@@ -2,12 +2,12 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { Turns } from '../../shared/database/turns.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/http/precondition.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
-import type { PageOf } from '../../shared/kernel/page-of.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
 import { cancelWaiting } from './delivery-sql.js';
 import { hastenWaiting, tellLane } from './delivery-writes.js';
 import { allSubscriptions, subscriptionById } from './webhook-reads.js';
@@ -23,7 +23,7 @@ import type {
 import type { WebhookEventKind } from './webhooks.events.js';
 
 /** The list is always answered whole, so it may not grow without end. */
-export const MOST_SUBSCRIPTIONS = 100;
+export const MAX_SUBSCRIPTIONS = 100;
 
 @Injectable()
 export class WebhooksService {
@@ -31,12 +31,12 @@ export class WebhooksService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
-    private readonly turns: Turns,
+    private readonly tenantLock: TenantLock,
     private readonly secrets: WebhookSecrets,
     private readonly events: Events,
   ) {}
 
-  async list(): Promise<PageOf<WebhookSubscriptionView>> {
+  async list(): Promise<ListPage<WebhookSubscriptionView>> {
     const items = (await this.reads.all(allSubscriptions)).map(subscriptionView);
     return { items, hasMore: false, nextCursor: null, totalCount: items.length };
   }
@@ -49,7 +49,7 @@ export class WebhooksService {
 
   async create(asked: CreateWebhookSubscription): Promise<CreatedWebhookSubscriptionView> {
     const { url, events, active = true, ordering = 'resource' } = asked;
-    await this.assertRoom();
+    await this.assertWithinLimit();
     const id = newUuid();
     const secret = newWebhookSecret();
     const sealedSecret = await this.secrets.seal(id, secret);
@@ -96,12 +96,12 @@ export class WebhooksService {
     return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
   }
 
-  private async assertRoom(): Promise<void> {
-    await this.turns.take('webhook subscriptions');
-    if ((await this.em.count(WebhookSubscription)) < MOST_SUBSCRIPTIONS) return;
+  private async assertWithinLimit(): Promise<void> {
+    await this.tenantLock.acquire('webhook subscriptions');
+    if ((await this.em.count(WebhookSubscription)) < MAX_SUBSCRIPTIONS) return;
     throw conflict(
       'too_many_subscriptions',
-      `There can be ${MOST_SUBSCRIPTIONS} subscriptions at most; delete one that is not needed any more.`,
+      `There can be ${MAX_SUBSCRIPTIONS} subscriptions at most; delete one that is not needed any more.`,
     );
   }
 

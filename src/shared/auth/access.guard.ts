@@ -1,15 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { currentScope } from '../database/scope.js';
+import { currentContext } from '../database/work-context.js';
 import { DomainError } from '../kernel/errors.js';
 import { accessOf } from './access.js';
 import { may, type Caller } from './caller.js';
-import { KeyRing } from './key-ring.js';
+import { ApiKeyCache } from './api-key-cache.js';
 
 /** Stands before every handler. One that does not say who may call it is closed to all. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly keys: KeyRing) {}
+  constructor(private readonly keys: ApiKeyCache) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = accessOf(context.getHandler());
@@ -31,7 +31,7 @@ function admit(caller: Caller | undefined, access: string, req: Request): true {
   if (!may(caller, access)) {
     throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
   }
-  currentScope()!.tenantId = caller.tenantId;
+  currentContext()!.tenantId = caller.tenantId;
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { inScope } from '../database/scope.js';
+import { inContext } from '../database/work-context.js';
 import { wireId } from '../kernel/ids.js';
 
 /** For work that comes round for all: done for one tenant after the other, each time with its rows alone in sight. */
@@ -13,7 +13,7 @@ export class EveryTenant {
     const { rows } = await this.pool.query<{ id: string }>('select id from tenant order by id');
     const failures = new Map<string, unknown>();
     for (const { id } of rows) {
-      await inScope({ tenantId: id }, work).catch((error: unknown) => failures.set(id, error));
+      await inContext({ tenantId: id }, work).catch((error: unknown) => failures.set(id, error));
     }
     if (failures.size > 0) throw new AggregateError(failures.values(), summaryOf(failures));
   }

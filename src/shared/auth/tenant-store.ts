@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { currentScope } from '../database/scope.js';
+import { currentContext } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
 
@@ -20,7 +20,7 @@ export class TenantStore {
 
   /** The new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */
   async create(name: string, id = newUuid()): Promise<string | undefined> {
-    const transaction = currentScope()?.transaction;
+    const transaction = currentContext()?.transaction;
     const query = { text: CREATE, values: [id, name, clock.now()] };
     const { rows } = await (transaction?.query<{ id: string }>(query) ??
       this.pool.query<{ id: string }>(query));

@@ -48,7 +48,7 @@ export function oneOf<const Choice extends string>(
   return { fallback, about, parse };
 }
 
-export function yesNo<Fallback extends boolean | undefined>(
+export function bool<Fallback extends boolean | undefined>(
   fallback: Fallback,
   about: string,
   shown?: string,

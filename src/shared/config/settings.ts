@@ -8,7 +8,7 @@ import {
   text,
   token,
   webUrl,
-  yesNo,
+  bool,
   type Setting,
 } from './setting.js';
 
@@ -28,8 +28,8 @@ export const SETTINGS = {
     shown: 'embedded: one is made and printed',
   }),
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: `all`, `api` or `worker`'),
-  MIGRATE: yesNo(true, 'Bring the database schema up to date at start'),
-  SAMPLE_DATA: yesNo(
+  MIGRATE: bool(true, 'Bring the database schema up to date at start'),
+  SAMPLE_DATA: bool(
     undefined,
     'Make the records that the examples in the docs name, once, with the tenant `default`',
     'true if embedded',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/errors.js';
 import type { Filter } from './list-read.js';
-import { currentTenant } from './scope.js';
+import { currentTenant } from './work-context.js';
 import { ServiceSecrets } from './service-secrets.js';
 
 /** Where a walk through a list stands: the sort values of the last item seen, and how many there are in all. */

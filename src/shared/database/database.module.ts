@@ -9,7 +9,7 @@ import { ormOptions, type OrmSource } from './orm-options.js';
 import { PreparedReads } from './prepared-reads.js';
 import { PreparedWrites } from './prepared-writes.js';
 import { ServiceSecrets } from './service-secrets.js';
-import { Turns } from './turns.js';
+import { TenantLock } from './tenant-lock.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const pool = {
@@ -18,7 +18,7 @@ const pool = {
   useFactory: (orm: MikroORM) => orm.driver.getConnection().getNativeClient(),
 };
 
-const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, PreparedWrites, Turns, UnitOfWork];
+const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, PreparedWrites, TenantLock, UnitOfWork];
 
 @Global()
 @Module({})

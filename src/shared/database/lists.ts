@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageOf } from '../kernel/page-of.js';
+import type { ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import type { Filter, ListRead, ListRow } from './list-read.js';
 import { PreparedReads } from './prepared-reads.js';
@@ -22,7 +22,7 @@ export class Lists {
     { limit, cursor }: PageRequest,
     itemsOf: (rows: Row[]) => Item[] | Promise<Item[]>,
     filter: Filter = {},
-  ): Promise<PageOf<Item>> {
+  ): Promise<ListPage<Item>> {
     const walk = { list: list.name, filter };
     const place = cursor === undefined ? undefined : await this.cursors.read(walk, cursor);
     const rows = await this.rows(list, limit + 1, filter, place);

@@ -3,7 +3,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { poolOptions, type PoolSize } from './connection.js';
 import { giveUpSilentConnections } from './silent-connections.js';
-import { currentScope } from './scope.js';
+import { currentContext } from './work-context.js';
 
 /** What a part of the service brings into the database. */
 export interface Schema {
@@ -35,7 +35,7 @@ export function ormOptions({ url, pool, schemas }: OrmSource) {
     // An entry's own tenant is checked already; joining its parent for the same question is waste.
     autoJoinRefsForFilters: false,
     // Entities live inside a unit of work; outside of one the ORM refuses to work.
-    context: () => currentScope()?.transaction?.em,
+    context: () => currentContext()?.transaction?.em,
     ensureDatabase: false,
     logger: () => undefined,
   });

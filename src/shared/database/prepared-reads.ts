@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { queryPrepared } from './prepared-query.js';
-import { currentScope, currentTenant } from './scope.js';
+import { currentContext, currentTenant } from './work-context.js';
 
 /**
  * A read that skips the identity map: SQL that the server plans once a connection, with rows that go
@@ -32,7 +32,7 @@ export class PreparedReads {
     const { name, text, options } = read;
     const named = options.isPlannedAnew ? {} : { name };
     const query = { ...named, text, values: [currentTenant(), ...values] };
-    const transaction = currentScope()?.transaction;
+    const transaction = currentContext()?.transaction;
     const { rows } = await (transaction
       ? transaction.query<Row>(query)
       : queryPrepared<Row>(this.pool, query));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResult } from 'pg';
-import { currentTenant, currentTransaction } from './scope.js';
+import { currentTenant, currentTransaction } from './work-context.js';
 
 /**
  * A write that skips the entities: for records that are only ever added, or that many callers change at once.

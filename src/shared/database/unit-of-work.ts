@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { isTransactionConflict, isUnavailable } from './postgres-errors.js';
 import { isStalePlan } from './prepared-query.js';
-import { currentScope, currentTenant, inScope } from './scope.js';
+import { currentContext, currentTenant, inContext } from './work-context.js';
 import { Transaction } from './transaction.js';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * One transaction around one use case: what it loads, changes and records is flushed and committed
@@ -21,12 +21,13 @@ export class UnitOfWork {
 
   /** Work that lost against another transaction (deadlock, serialisation) starts again from nothing. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (currentScope()?.transaction) throw new Error('A unit of work can not be opened inside another one.');
+    if (currentContext()?.transaction)
+      throw new Error('A unit of work can not be opened inside another one.');
     for (let tries = 1; ; tries++) {
       try {
         return await this.attempt(work);
       } catch (error) {
-        if (tries === MOST_TRIES || !(isTransactionConflict(error) || isStalePlan(error))) throw error;
+        if (tries === MAX_TRIES || !(isTransactionConflict(error) || isStalePlan(error))) throw error;
       }
     }
   }
@@ -36,7 +37,7 @@ export class UnitOfWork {
     const client = await this.pool.connect();
     const transaction = new Transaction(client, () => this.managerFor(tenantId));
     try {
-      const result = await inScope({ tenantId, transaction }, () => transaction.run(work));
+      const result = await inContext({ tenantId, transaction }, () => transaction.run(work));
       client.release();
       return result;
     } catch (error) {

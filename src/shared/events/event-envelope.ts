@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, RecordId, Time } from '../http/fields.js';
-import { wireTime } from '../http/wire-time.js';
+import { Nested, RecordId, Time } from '../fields/fields.js';
+import { wireTime } from '../kernel/wire-time.js';
 import { wireId } from '../kernel/ids.js';
 import { EventKindName } from './event-kind-fields.js';
 

@@ -1,7 +1,7 @@
-import { field, typeRule, type FieldOptions, type Rule } from '../http/field.js';
+import { field, typeRule, type FieldOptions, type Rule } from '../fields/field.js';
 import { EVENT_KINDS } from './event-kinds.js';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Asked for each time it is used: the list grows while the modules are loaded. */
 const KNOWN_KIND: Rule = {
@@ -34,8 +34,8 @@ function unknownKind(kind: string): string {
   const [noun] = kind.split('.');
   const isNear = (known: string) => known.split('.')[0] === noun;
   const known = [...EVENT_KINDS.filter(isNear), ...EVENT_KINDS.filter((each) => !isNear(each))];
-  const rest = known.length - MOST_NAMED;
+  const rest = known.length - MAX_NAMED;
   const more = rest > 0 ? `, and ${rest} more that the documentation lists` : '';
   const shown = JSON.stringify(kind.slice(0, 100));
-  return `is ${shown}, which is no known kind; known are ${known.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return `is ${shown}, which is no known kind; known are ${known.slice(0, MAX_NAMED).join(', ')}${more}`;
 }

@@ -14,15 +14,15 @@ export type EventKinds = Readonly<Record<string, EventKind>>;
 
 /**
  * What the modules declare, each under its own name:
- * `declare module '../../shared/events/event-kind.js' { interface DeclaredEvents { topics: typeof topicEvents } }`.
+ * `declare module './event-kind.js' { interface DeclaredEvents { topics: typeof topicEvents } }`.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the modules fill it
 export interface DeclaredEvents {}
 
 /** Something that happened, as its kind wants it told. */
-export type Happening = HappeningOf<DeclaredEvents[keyof DeclaredEvents]>;
+export type EventInput = EventInputOf<DeclaredEvents[keyof DeclaredEvents]>;
 
-type HappeningOf<Kinds> = Kinds extends EventKinds
+type EventInputOf<Kinds> = Kinds extends EventKinds
   ? { [Kind in keyof Kinds]: { type: Kind } & InstanceType<Kinds[Kind]['payload']> }[keyof Kinds]
   : never;
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { currentTransaction } from '../database/scope.js';
+import { currentTransaction } from '../database/work-context.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import type { Happening } from './event-kind.js';
+import type { EventInput } from './event-kind.js';
 import { resourceOf } from './event-kinds.js';
 
 /** An event as it will be kept. Never changed afterwards. */
@@ -29,7 +29,7 @@ export class Events {
   constructor(private readonly writes: PreparedWrites) {}
 
   /** Kept if, and only if, the change it tells of is committed. Answers the id that it is kept under. */
-  record(happening: Happening): string {
+  record(happening: EventInput): string {
     const { type, ...details } = happening;
     const event = {
       id: newUuid(),

@@ -5,7 +5,7 @@ import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { defineJob } from '../jobs/job-kind.js';
 
 /** How long what happened can be read. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const BATCH = 1000;
@@ -25,7 +25,7 @@ export class ForgetEventsJob implements JobHandler {
   constructor(private readonly pool: Pool) {}
 
   async handle(): Promise<void> {
-    const oldest = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
     while ((await this.pool.query(FORGET, [oldest])).rowCount === BATCH);
   }
 }

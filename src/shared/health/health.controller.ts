@@ -1,7 +1,7 @@
 import { Controller, Header } from '@nestjs/common';
 import { ApiProduces, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../http/endpoint.js';
-import { Text } from '../http/fields.js';
+import { Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 

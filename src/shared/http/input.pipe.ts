@@ -1,10 +1,10 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { invalid } from '../kernel/errors.js';
 import { Empty } from './empty.dto.js';
-import { Faults } from './faults.js';
-import { isObject } from './field.js';
-import { readDto } from './read-dto.js';
-import { findUnstorable } from './unstorable.js';
+import { Faults } from '../fields/faults.js';
+import { isObject } from '../fields/field.js';
+import { readDto } from '../fields/read-dto.js';
+import { findUnstorable } from '../fields/unstorable.js';
 
 /** Turns a body or a query string into its dto, or refuses it with every fault it has. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
-import { Precondition } from './precondition.js';
+import { Precondition } from '../kernel/precondition.js';
 
 /** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
 export interface Inputs {

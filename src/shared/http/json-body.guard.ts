@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { DomainError } from '../kernel/errors.js';
 import { TAKES_BODY } from './endpoint.js';
-import { readBytes } from './read-bytes.js';
 import './request.js';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -44,4 +44,21 @@ function parse(bytes: Buffer): unknown {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
     throw new DomainError('invalid', 'malformed_json', `The body can't be read as JSON: ${reason}.`);
   }
+}
+
+/** The body as it came; what is too large is refused as soon as that is known, and not read any further. */
+export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > limit) throw tooLarge(limit);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError('too_large', 'body_too_large', `The body is larger than ${limit} bytes.`);
 }

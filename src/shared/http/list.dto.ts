@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
-import type { PageOf } from '../kernel/page-of.js';
-import { Integer, ListOf, Text, YesNo } from './fields.js';
-import { QueryInteger } from './query-fields.js';
+import type { ListPage } from '../kernel/list-page.js';
+import { Integer, ListOf, Text, Bool } from '../fields/fields.js';
+import { QueryInteger } from '../fields/query-fields.js';
 
 const PAGE_SIZE = 20;
 
@@ -19,13 +19,13 @@ export function ListView<Item extends object>(
   name: string,
   item: () => Type<Item>,
   options: { totalCount?: { nullable: boolean } } = {},
-): Type<PageOf<Item>> {
+): Type<ListPage<Item>> {
   @ApiSchema({ name })
-  class Page implements PageOf<Item> {
+  class Page implements ListPage<Item> {
     @ListOf(item)
     items!: Item[];
 
-    @YesNo({ about: 'Whether there is a page after this one.' })
+    @Bool({ about: 'Whether there is a page after this one.' })
     hasMore!: boolean;
 
     @Text({ nullable: true, min: 1, about: 'Opaque; give it as `cursor` to get the next page.' })

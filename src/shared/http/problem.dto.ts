@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { exampleId } from '../kernel/example-ids.js';
-import { Integer, ListOf, Text } from './fields.js';
+import { Integer, ListOf, Text } from '../fields/fields.js';
 
 @ApiSchema({ name: 'Fault' })
 export class FaultView {

@@ -17,7 +17,7 @@ export interface FormLimits {
 }
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 /** For what a form has around its fields. */
 const FRAME_BYTES = 65_536;
 
@@ -48,12 +48,12 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
     const parser = new Busboy({
       headers: req.headers as { 'content-type': string },
       // Not `parts`: what is over that limit can break off with nobody listening.
-      limits: { files: MOST_PARTS, headerPairs: 20, headerSize: 8192 },
+      limits: { files: MAX_PARTS, headerPairs: 20, headerSize: 8192 },
       // All parts are read by us: texts must be well-formed UTF-8, whatever their sender calls them.
       isPartAFile: () => true,
     });
     parser.on('file', (name, content) => parts.take(name, content));
-    parser.on('filesLimit', () => parts.fail(malformed(`it has more than ${MOST_PARTS} parts`)));
+    parser.on('filesLimit', () => parts.fail(malformed(`it has more than ${MAX_PARTS} parts`)));
     parser.on('error', (error) => parts.fail(malformed(messageOf(error))));
     return parser;
   } catch (error) {

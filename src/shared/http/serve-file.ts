@@ -3,21 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
-import type { ByteRange } from '../storage/file-store.js';
+import { hasEtag } from '../kernel/precondition.js';
+import type { ByteRange, ServedFile } from '../storage/file-store.js';
 import { rangeOf, UNSATISFIABLE } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 import './request.js';
-
-export interface ServedFile {
-  name: string;
-  /** Whether a browser may show it; else it is to be saved. */
-  isShown: boolean;
-  mediaType: string;
-  size: number;
-  /** In hex. */
-  sha256: string;
-  open(range?: ByteRange): Promise<Readable>;
-}
 
 const logger = new Logger('http');
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
@@ -33,7 +23,7 @@ const SAFE_HEADERS = {
 export async function serveFile(req: Request, res: Response, file: ServedFile): Promise<void> {
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
-  if (isKnown(req, etag)) return void res.status(304).setHeader('ETag', etag).end();
+  if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
   const range = wantedRange(req, etag, file.size);
   if (range === UNSATISFIABLE) throw outside(res, file.size);
   const content = req.method === 'HEAD' ? undefined : await file.open(range);
@@ -49,14 +39,6 @@ function cutOff(req: Request, res: Response, error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== CALLER_LEFT) logger.error({ msg: 'download failed', requestId: req.id, error });
   res.destroy();
-}
-
-function isKnown(req: Request, etag: string): boolean {
-  const known = req.get('if-none-match');
-  return (
-    known !== undefined &&
-    (known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
-  );
 }
 
 function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { invalid } from '../kernel/errors.js';
 import { TAKES_QUERY } from './endpoint.js';
-import { Faults } from './faults.js';
+import { Faults } from '../fields/faults.js';
 
 /** Where a handler reads no query string, any parameter in it is a fault; elsewhere its dto tells. */
 @Injectable()

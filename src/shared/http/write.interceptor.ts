@@ -3,19 +3,20 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
+import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { invalid } from '../kernel/errors.js';
-import { Answer } from './answer.js';
+import { Existing } from '../kernel/existing.js';
+import { HttpResult } from './http-result.js';
 import './request.js';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** Runs a changing operation in one transaction, and answers a repeat with what the first was answered. */
 @Injectable()
 export class WriteInterceptor implements NestInterceptor {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly answers: IdempotentAnswers,
+    private readonly store: IdempotencyStore,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -31,27 +32,27 @@ export class WriteInterceptor implements NestInterceptor {
     req: Request,
     res: Response,
     handle: () => Promise<unknown>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const requestHash = fingerprintOf(req);
-    const earlier = await this.answers.claim(key, requestHash);
+    const earlier = await this.store.claim(key, requestHash);
     const { status, body } = earlier ?? written(await handle(), res);
     if (earlier) res.setHeader('Idempotency-Replayed', 'true');
-    else await this.answers.keep(key, requestHash, { status, body });
+    else await this.store.keep(key, requestHash, { status, body });
     res.type('json');
-    return new Answer(status, body);
+    return new HttpResult(status, body);
   }
 }
 
 function written(result: unknown, res: Response): { status: number; body: string } {
-  const { status, body } = result instanceof Answer ? result : { status: res.statusCode, body: result };
-  return { status, body: JSON.stringify(body) };
+  if (result instanceof Existing) return { status: 200, body: JSON.stringify(result.record) };
+  return { status: res.statusCode, body: JSON.stringify(result) };
 }
 
 function idempotencyKeyOf(req: Request): string | undefined {
   const key = req.get('idempotency-key');
   if (key === undefined || req.method !== 'POST') return undefined;
-  if (key.length >= 1 && key.length <= LONGEST_KEY) return key;
-  const message = `Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`;
+  if (key.length >= 1 && key.length <= MAX_KEY_LENGTH) return key;
+  const message = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
   throw invalid([{ parameter: 'Idempotency-Key', code: 'wrong_length', message }]);
 }
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { defineJob } from '../jobs/job-kind.js';
-import { KEPT_HOURS } from './idempotent-answers.js';
+import { RETENTION_HOURS } from './idempotency-store.js';
 
 const forgetAnswers = defineJob('idempotency.forget', { schedule: '17 * * * *' });
 
@@ -13,7 +13,7 @@ export class ForgetAnswersJob implements JobHandler {
   constructor(private readonly pool: Pool) {}
 
   async handle(): Promise<void> {
-    const oldest = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
+    const oldest = new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000);
     await this.pool.query('delete from idempotent_answer where created_at <= $1', [oldest]);
   }
 }

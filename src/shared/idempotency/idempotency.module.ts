@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ForgetAnswersJob } from './forget-answers.job.js';
-import { IdempotentAnswers } from './idempotent-answers.js';
+import { IdempotencyStore } from './idempotency-store.js';
 
 @Global()
-@Module({ providers: [IdempotentAnswers, ForgetAnswersJob], exports: [IdempotentAnswers] })
+@Module({ providers: [IdempotencyStore, ForgetAnswersJob], exports: [IdempotencyStore] })
 export class IdempotencyModule {}

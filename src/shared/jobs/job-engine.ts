@@ -8,7 +8,7 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { InjectDatabaseUrl } from '../database/database-url.js';
-import { inScope } from '../database/scope.js';
+import { inContext } from '../database/work-context.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import { JOB_KINDS, type JobEnvelope, type JobKind } from './job-kind.js';
 import { JOB_SCHEMA } from './job-schema.js';
@@ -112,7 +112,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     const failure = job.sourceOutput as { code?: unknown } | null;
     const failedWith = typeof failure?.code === 'string' ? failure.code : undefined;
     try {
-      await inScope({ tenantId }, () => handler.handle(data, { signal: job.signal, failedWith }));
+      await inContext({ tenantId }, () => handler.handle(data, { signal: job.signal, failedWith }));
     } catch (error) {
       this.logger.error({ msg: 'job failed', kind: kind.name, jobId: job.id, error });
       throw error;

@@ -5,7 +5,7 @@ import { JOB_KINDS, type JobKind } from './job-kind.js';
 const HANDLED_KIND = 'foyer:job';
 
 /** What a handler may know of its job besides the data. */
-export interface JobCircumstances {
+export interface JobContext {
   /** Aborted once the job is no longer this worker's: another one has it, or the process is about to end. */
   signal: AbortSignal;
   /** For the job that follows on one given up: the `code` of the error that its last try failed with. */
@@ -13,7 +13,7 @@ export interface JobCircumstances {
 }
 
 export interface JobHandler<Data extends object = object> {
-  handle(data: Data, circumstances: JobCircumstances): Promise<void>;
+  handle(data: Data, circumstances: JobContext): Promise<void>;
 }
 
 /** Marks an injectable class as the one that does this kind of work. */

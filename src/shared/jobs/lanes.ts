@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { inScope } from '../database/scope.js';
-import { LaneLine } from './lane-line.js';
+import { inContext } from '../database/work-context.js';
+import { LaneConnection } from './lane-connection.js';
 
 /** How often to look for what is due again, and for lanes whose process is gone. */
 const LOOK_MS = 1000;
@@ -38,7 +38,7 @@ export interface LaneSource {
  */
 export class Lanes {
   private readonly logger = new Logger('lanes');
-  private readonly line: LaneLine;
+  private readonly connection: LaneConnection;
   private readonly served = new Map<string, Lane>();
   private readonly running = new Set<Promise<void>>();
   /** Lanes that another process had when last asked for. It hears of new work itself. */
@@ -53,7 +53,7 @@ export class Lanes {
     url: string,
     private readonly source: LaneSource,
   ) {
-    this.line = new LaneLine(url, source.channel, {
+    this.connection = new LaneConnection(url, source.channel, {
       told: (message) => this.hear(message),
       lost: () => this.stopAll(),
     });
@@ -72,14 +72,14 @@ export class Lanes {
     await this.looking;
     await Promise.all(this.running);
     clearTimeout(hurry);
-    await this.line.close();
+    await this.connection.close();
   }
 
   private async look(): Promise<void> {
     try {
-      if (!this.line.isOpen) await this.line.open();
+      if (!this.connection.isOpen) await this.connection.open();
       this.elsewhere = new Set();
-      for (const lane of await this.line.ask<LaneId>(this.source.due)) this.serve(lane);
+      for (const lane of await this.connection.ask<LaneId>(this.source.due)) this.serve(lane);
       this.isAway = false;
     } catch (error) {
       if (!this.isAway && !this.isClosed)
@@ -111,21 +111,21 @@ export class Lanes {
 
   private async run(id: LaneId, lane: Lane): Promise<void> {
     try {
-      if (await this.line.take(id.id)) await this.runTaken(id, lane);
+      if (await this.connection.take(id.id)) await this.runTaken(id, lane);
       else this.elsewhere.add(id.id);
     } catch (error) {
       this.logger.warn({ msg: 'work interrupted', ...this.about(), ...id, error });
     }
     this.served.delete(id.id);
     // Told after it had looked for the last time.
-    if (lane.isWoken && !this.elsewhere.has(id.id) && this.line.isOpen) this.serve(id);
+    if (lane.isWoken && !this.elsewhere.has(id.id) && this.connection.isOpen) this.serve(id);
   }
 
   private async runTaken({ tenantId, id }: LaneId, lane: Lane): Promise<void> {
     try {
-      await inScope({ tenantId }, () => lane.run());
+      await inContext({ tenantId }, () => lane.run());
     } finally {
-      await this.line.leave(id);
+      await this.connection.leave(id);
     }
   }
 

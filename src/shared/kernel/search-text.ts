@@ -2,11 +2,11 @@
 const BETWEEN = '\u001f';
 
 /** Composing letters takes the square of their number, so a text that is no name or phrase stays as it is. */
-const LONGEST_COMPOSED = 10_000;
+const MAX_COMPOSED_LENGTH = 10_000;
 
 /** The same letter in whatever case and composition; sigma has two small forms. */
 export function folded(text: string): string {
-  const composed = text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
+  const composed = text.length > MAX_COMPOSED_LENGTH ? text : text.normalize('NFC');
   return composed.toLowerCase().replaceAll('ς', 'σ').replaceAll(BETWEEN, ' ');
 }
 

@@ -31,3 +31,15 @@ export function placeOf(fileId: string): string {
   if (!UUID.test(fileId)) throw new Error('A file is stored under a UUID, and under nothing else.');
   return `${fileId.slice(-2)}/${fileId}`;
 }
+
+/** A file that is there to be downloaded, with all that its reader is told of it. */
+export interface ServedFile {
+  name: string;
+  /** Whether a browser may show it; else it is to be saved. */
+  isShown: boolean;
+  mediaType: string;
+  size: number;
+  /** In hex. */
+  sha256: string;
+  open(range?: ByteRange): Promise<Readable>;
+}

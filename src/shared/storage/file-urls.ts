@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { currentTenant } from '../database/scope.js';
+import { currentTenant } from '../database/work-context.js';
 import { ServiceSecrets } from '../database/service-secrets.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';

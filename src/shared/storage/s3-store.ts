@@ -18,7 +18,7 @@ export interface Bucket {
 /** Until the store has begun to answer; a file has to get there first. */
 const PATIENCE_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
 
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 
 const PARTIAL_CONTENT = 206;
 
@@ -39,7 +39,7 @@ export class S3Store extends FileStore {
       secretAccessKey: secretKey,
       region,
       service: 's3',
-      retries: MOST_RETRIES,
+      retries: MAX_RETRIES,
     });
   }
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { currentScope } from '../database/scope.js';
+import { currentContext } from '../database/work-context.js';
 import { FileUrls } from './file-urls.js';
 
 declare module 'express-serve-static-core' {
@@ -18,7 +18,7 @@ export class SignedUrlGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
     const { tenantId, fileId } = await this.urls.open(String(req.params.token));
-    currentScope()!.tenantId = tenantId;
+    currentContext()!.tenantId = tenantId;
     req.signedFileId = fileId;
     return true;
   }

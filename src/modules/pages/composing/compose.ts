@@ -1,0 +1,56 @@
+import type { Overrides } from '../audience.entity.js';
+import { Uncomposable, type Words } from './composer.js';
+import { MAX_CONTENT_BYTES, type Content, type Section } from '../content.dto.js';
+import type { CompositionInput, Recipient } from './composition-input.js';
+import { effectiveMetadata, titleOf } from '../metadata.js';
+import type { PageContent } from '../page.entity.js';
+
+/** Whoever wrote the words: links, actions, scripts and metadata are always the page's and the audience's own. */
+export function compose({ page, audience, person }: CompositionInput, words: Words): Content {
+  const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
+  const content = {
+    title: titleOf({ name: page.name, metadata }),
+    metadata,
+    headerActionId: page.headerActionId ?? undefined,
+    sections: [
+      { type: 'hero' as const, greeting: person && greetingFor(person), ...words.hero },
+      { type: 'body' as const, text: words.body },
+      ...proofOf(page),
+      ...questionsOf(words),
+      ...actionsOf(page, audience),
+      ...footerOf(page),
+    ],
+    scripts: page.scripts.filter(({ enabled }) => enabled),
+  };
+  if (Buffer.byteLength(JSON.stringify(content)) <= MAX_CONTENT_BYTES) return content;
+  throw new Uncomposable('content_too_large');
+}
+
+function greetingFor({ name, account }: Recipient): string {
+  return account ? `For ${name} at ${account.name ?? account.domain}` : `For ${name}`;
+}
+
+function proofOf({ actionCardWidgets: widgets }: PageContent): Section[] {
+  return widgets.length > 0 ? [{ type: 'proof', widgets }] : [];
+}
+
+function questionsOf({ questions }: Words): Section[] {
+  return questions.length > 0 ? [{ type: 'questions', questions }] : [];
+}
+
+/** An audience's own URL is what its actions open; what is copied stays what it is. */
+function actionsOf(page: PageContent, audience: Overrides): Section[] {
+  if (page.actions.length === 0) return [];
+  const actions = page.actions.map((action, actionIndex) => ({
+    ...action,
+    actionIndex,
+    url: action.actionType === 'copy_text' ? action.url : (audience.actionUrlOverride ?? action.url),
+  }));
+  const formId = audience.actionFormIdOverride ?? undefined;
+  const formInstructions = audience.actionFormInstructionsOverride ?? undefined;
+  return [{ type: 'actions', actions, formId, formInstructions }];
+}
+
+function footerOf({ footerLinks: links }: PageContent): Section[] {
+  return links.length > 0 ? [{ type: 'footer', links }] : [];
+}

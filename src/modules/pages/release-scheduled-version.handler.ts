@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { AudienceLocks } from './audience-locks.js';
+import { versionDue } from './versions.jobs.js';
+import { VersionQueue } from './version-queue.js';
+
+/** Remembers the versions that were made for later. */
+@Injectable()
+@Handles(versionDue)
+export class ReleaseScheduledVersionHandler implements JobHandler<{ versionId: string }> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly locks: AudienceLocks,
+    private readonly queue: VersionQueue,
+  ) {}
+
+  async handle({ versionId }: { versionId: string }): Promise<void> {
+    await this.work.run(async () => {
+      const { audience, version } = await this.locks.lockVersion(versionId);
+      await this.queue.release(audience, version);
+    });
+  }
+}

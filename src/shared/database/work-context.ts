@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from './transaction.js';
+
+/** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
+export interface WorkContext {
+  tenantId?: string;
+  transaction?: Transaction;
+}
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+/** Runs work with a context of its own. Within it, every query sees that tenant's rows alone. */
+export function inContext<Result>(context: WorkContext, work: () => Result): Result {
+  return storage.run(context, work);
+}
+
+export function currentContext(): WorkContext | undefined {
+  return storage.getStore();
+}
+
+/** The tenant the present work is for. Without one nothing may be read or written, so it throws. */
+export function currentTenant(): string {
+  const tenantId = storage.getStore()?.tenantId;
+  if (tenantId === undefined) throw new Error('A query was made outside any tenant.');
+  return tenantId;
+}
+
+/** The transaction of the present unit of work. */
+export function currentTransaction(): Transaction {
+  const transaction = storage.getStore()?.transaction;
+  if (!transaction) throw new Error('A change was made outside any unit of work.');
+  return transaction;
+}
+
+/** Gives a request its context. Whose it is, the guard fills in. */
+export function openContext(_req: unknown, _res: unknown, next: () => void): void {
+  storage.run({}, next);
+}

@@ -1,0 +1,38 @@
+import type { Fault } from '../kernel/errors.js';
+
+/** Whether what is wrong came in the body or in the query string. */
+export type Source = 'body' | 'query';
+
+export type Path = readonly (string | number)[];
+
+const MAX_FAULTS = 100;
+const MAX_STEP_LENGTH = 100;
+
+/** Collects what is wrong with a request: all of it, but for requests that consist of nothing else. */
+export class Faults {
+  readonly found: Fault[] = [];
+
+  constructor(private readonly source: Source) {}
+
+  get isFull(): boolean {
+    return this.found.length >= MAX_FAULTS;
+  }
+
+  add(path: Path, code: string, message: string): void {
+    if (this.isFull) return;
+    const steps = path.map((step) => String(step).slice(0, MAX_STEP_LENGTH));
+    const name = steps.join('.');
+    const place = this.source === 'body' ? { pointer: pointerTo(steps) } : { parameter: name };
+    this.found.push({ ...place, code, message: `${name || 'The body'} ${message}.` });
+  }
+
+  addUnknown(path: Path): void {
+    if (this.source === 'body') this.add(path, 'unknown_property', 'is not a known property');
+    else this.add(path, 'unknown_parameter', 'is not a known parameter');
+  }
+}
+
+/** RFC 6901. */
+function pointerTo(path: Path): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,8 +1,0 @@
-/** One page of a list, as every list operation answers it. */
-export interface PageOf<Item> {
-  items: Item[];
-  hasMore: boolean;
-  nextCursor: string | null;
-  /** Null where counting would cost more than the page itself. */
-  totalCount: number | null;
-}

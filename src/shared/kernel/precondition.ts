@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { DomainError } from './errors.js';
+
+/** Names one state of a record: the hash of what is answered for it. */
+export function etagOf(body: string | Buffer): string {
+  return `"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** Whether an `If-None-Match` names this state: the caller has it already. Weak tags count as well (RFC 9110, 13.1.2). */
+export function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+  );
+}
+
+/** The `If-Match` of a request: the change is only wanted if the record is still as the caller saw it. */
+export class Precondition {
+  constructor(private readonly ifMatch: string | undefined) {}
+
+  /**
+   * Call it with the record locked; between this check and the change nothing may come. Other ways in which the
+   * same state has been shown will do as well.
+   */
+  assertHolds(view: object, ...sameRecord: object[]): void {
+    if (this.ifMatch === undefined || this.ifMatch.trim() === '*') return;
+    const current = etagOf(JSON.stringify(view));
+    const known = [current, ...sameRecord.map((other) => etagOf(JSON.stringify(other)))];
+    if (this.ifMatch.split(',').some((etag) => known.includes(etag.trim()))) return;
+    throw new DomainError(
+      'precondition_failed',
+      'precondition_failed',
+      `The record has changed since: its ETag is now ${current}. Read it again and repeat the change.`,
+    );
+  }
+}

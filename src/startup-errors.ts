@@ -1,0 +1,17 @@
+import { BadSettings } from './shared/config/settings.js';
+import { UnusableDatabase } from './shared/database/connection.js';
+import { EmbeddedDatabaseError } from './embedded-postgres/embedded-database-error.js';
+import { CannotListen } from './shared/http/listener.js';
+
+const FOR_THE_OPERATOR = [BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen];
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** One clear line for what the person who starts the service can mend; the whole story for anything else. */
+export function startupError(error: unknown): string {
+  if (FOR_THE_OPERATOR.some((kind) => error instanceof kind)) return (error as Error).message;
+  if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {
+    return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to make schemas and tables.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
