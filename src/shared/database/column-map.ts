@@ -1,0 +1,124 @@
+import { BigIntType, DateTimeType, JsonType } from '@mikro-orm/core';
+import { wireTime } from '../kernel/wire-time.js';
+import { millis } from './sql.js';
+
+/** A property of an entity, as MikroORM's `p` builds it. */
+interface Property {
+  '~type'?: { value: unknown };
+  '~options': object;
+}
+
+type Properties = Readonly<Record<string, Property>>;
+
+type ValueOf<Of extends Property> = Of extends { '~type'?: { value: infer Value } } ? Value : never;
+
+type NullableIn<Of extends Properties> = {
+  [Name in keyof Of]: Of[Name]['~options'] extends { nullable: true } ? Name : never;
+}[keyof Of];
+
+/** A row brings a moment as milliseconds, an entity as a date. */
+type Stored<Value> = Value extends Date ? Date | number : Value;
+
+type Shown<Value> = Value extends Date ? string : Value;
+
+/** What the columns of a map are read from or written from: an entity has this shape, and so has a row. */
+export type RecordOf<Map> =
+  Map extends ColumnMap<infer Of>
+    ? { [Name in Exclude<keyof Of, NullableIn<Of>>]: Stored<ValueOf<Of[Name]>> } & {
+        [Name in NullableIn<Of>]?: Stored<ValueOf<Of[Name]>> | null;
+      }
+    : never;
+
+/** The values of a map's columns, each of them there: null where there is none. */
+export type ValuesOf<Map> =
+  Map extends ColumnMap<infer Of>
+    ? { [Name in keyof Of]: ValueOf<Of[Name]> | (Name extends NullableIn<Of> ? null : never) }
+    : never;
+
+type ViewOf<Of extends Properties> = {
+  [Name in keyof Of]: Shown<ValueOf<Of[Name]>> | (Name extends NullableIn<Of> ? null : never);
+};
+
+/**
+ * Some columns of an entity, declared once: the entity is defined with them, and what is read, written and shown of
+ * them follows. A new field of a record is a line in its map, beside its migration and its dto.
+ */
+export class ColumnMap<const Of extends Properties> {
+  readonly names: readonly string[];
+  /** As the table calls them, in the order of `names`. */
+  readonly columns: readonly string[];
+  private readonly types: readonly unknown[];
+
+  constructor(readonly properties: Of) {
+    this.names = Object.keys(properties);
+    this.columns = this.names.map(columnName);
+    this.types = Object.values(properties).map((property) => typeOf(property));
+  }
+
+  /** Both together, for what is read or written as one. */
+  and<const Others extends Properties>(other: ColumnMap<Others>): ColumnMap<Of & Others> {
+    return new ColumnMap({ ...this.properties, ...other.properties });
+  }
+
+  /** For `select`: each column under the name of its property, moments in milliseconds, numbers as numbers. */
+  select(alias: string): string {
+    return this.names
+      .map((name, at) => `${this.read(`${alias}.${this.columns[at]}`, at)} as "${name}"`)
+      .join(', ');
+  }
+
+  /** For `update … set`, with parameters from this number on. */
+  assignments(firstParameter: number): string {
+    return this.columns.map((column, at) => `${column} = $${firstParameter + at}`).join(', ');
+  }
+
+  /** The parameters of an insert or update, in the order of `columns`. */
+  toParams(record: RecordOf<ColumnMap<Of>>): unknown[] {
+    const values = record as Readonly<Record<string, unknown>>;
+    return this.names.map((name, at) => {
+      const value = values[name] ?? null;
+      return value !== null && this.types[at] === JsonType ? JSON.stringify(value) : value;
+    });
+  }
+
+  /** These columns of a record and nothing else. */
+  valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
+    const values = record as Readonly<Record<string, unknown>>;
+    const picked: Record<string, unknown> = {};
+    for (const name of this.names) picked[name] = values[name] ?? null;
+    return picked as ValuesOf<ColumnMap<Of>>;
+  }
+
+  /** The same as it goes onto the wire: moments in their wire form. */
+  toView(record: RecordOf<ColumnMap<Of>>): ViewOf<Of> {
+    const values = record as Readonly<Record<string, unknown>>;
+    const view: Record<string, unknown> = {};
+    for (const [at, name] of this.names.entries()) {
+      const value = values[name] ?? null;
+      view[name] =
+        value !== null && this.types[at] === DateTimeType ? wireTime(value as Date | number) : value;
+    }
+    return view as ViewOf<Of>;
+  }
+
+  private read(column: string, at: number): string {
+    if (this.types[at] === DateTimeType) return millis(column);
+    return this.types[at] === BigIntType ? `${column}::float8` : column;
+  }
+}
+
+/** The columns that are declared together, by the names of their properties. */
+export function columns<const Of extends Properties>(properties: Of): ColumnMap<Of> {
+  return new ColumnMap(properties);
+}
+
+/** As MikroORM names them. */
+function columnName(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The class of a property's type; some properties are built with an instance of it. */
+function typeOf(property: Property): unknown {
+  const { type } = property['~options'] as { type?: unknown };
+  return typeof type === 'object' && type !== null ? type.constructor : type;
+}
