@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gateOf, inTurn } from './embedded-postgres/exclusive-turn.js';
+import { folderLockOf, withFolderLock } from './embedded-postgres/folder-lock.js';
 import { generateKey } from './shared/auth/api-key.js';
 
 const MIN_KEY_LENGTH = 16;
@@ -11,7 +11,7 @@ const MIN_KEY_LENGTH = 16;
  */
 export async function keptKey(dataDir: string, adopt: (text: string) => Promise<boolean>): Promise<string> {
   const file = join(dataDir, 'api-key');
-  return inTurn(await gateOf(dataDir), async () => {
+  return withFolderLock(await folderLockOf(dataDir), async () => {
     const kept = (await readKey(file)) ?? (await writeKey(file));
     if (await adopt(kept)) return kept;
     const renewed = await writeKey(file);

@@ -10,7 +10,7 @@ import {
   errorCode,
   lastLines,
 } from './embedded-database-error.js';
-import { gateOf, inTurn } from './exclusive-turn.js';
+import { folderLockOf, withFolderLock } from './folder-lock.js';
 import { privateStore, storeFailure } from './private-store.js';
 import { type Account, runCommand } from './run-command.js';
 import { discard, finish, removeUnfinished, syncFolder, unfinishedPath } from './unfinished.js';
@@ -40,7 +40,7 @@ export async function createCluster(dataDir: string, recipe: Recipe): Promise<vo
 async function createInStore(dataDir: string, recipe: Recipe): Promise<void> {
   const store = await privateStore();
   const folder = path.join(store, `cluster-${randomBytes(8).toString('hex')}`);
-  await inTurn(await gateOf(store), async () => {
+  await withFolderLock(await folderLockOf(store), async () => {
     await removeUnfinished(store);
     const unfinished = await emptyFolder(store, recipe.account);
     if (!unfinished) throw storeFailure(new Error(`user ${recipe.account?.uid} cannot own folders there`));

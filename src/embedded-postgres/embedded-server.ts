@@ -2,10 +2,10 @@ import { type Binaries, locateBinaries, majorVersion } from './binaries.js';
 import { type Cluster, findCluster, makeDataDir } from './cluster.js';
 import { createCluster } from './create-cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER } from './embedded-database-error.js';
-import { type Gate, gateOf, inTurn } from './exclusive-turn.js';
+import { type FolderLock, folderLockOf, withFolderLock } from './folder-lock.js';
 import { joinServer } from './join-server.js';
 import { type Settings, haltPostmaster } from './launch.js';
-import { type Presence, ensureDatabase, isLastOne, showPresence } from './presence.js';
+import { type ServerLease, ensureDatabase, isLastLease, leaseServer } from './server-lease.js';
 import { reachableBinaries } from './reachable-binaries.js';
 import { unprivilegedAccount } from './unprivileged.js';
 
@@ -24,13 +24,13 @@ export interface EmbeddedServerOptions {
 
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = await makeDataDir(options.dataDir);
-  const gate = await gateOf(dataDir);
-  return inTurn(gate, () => start(dataDir, gate, options));
+  const lock = await folderLockOf(dataDir);
+  return withFolderLock(lock, () => start(dataDir, lock, options));
 }
 
 async function start(
   dataDir: string,
-  gate: Gate,
+  lock: FolderLock,
   { log = () => undefined, settings = {} }: EmbeddedServerOptions,
 ): Promise<EmbeddedServer> {
   const installed = await locateBinaries();
@@ -43,16 +43,16 @@ async function start(
   }
   const cluster = existing ?? (await findCreated(dataDir, installed));
 
-  const { presence, port, password, launched } = await joinServer(cluster, binaries, settings);
-  await ensureDatabase(presence);
+  const { lease, port, password, launched } = await joinServer(cluster, binaries, settings);
+  await ensureDatabase(lease);
   log(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
 
   let stopping: Promise<void> | undefined;
   return {
     url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
     stop: () =>
-      (stopping ??= inTurn(gate, async () =>
-        leave(await stillPresent(presence, port, password), cluster, binaries, log),
+      (stopping ??= withFolderLock(lock, async () =>
+        leave(await renewedLease(lease, port, password), cluster, binaries, log),
       )),
   };
 }
@@ -64,25 +64,25 @@ async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster
 }
 
 /** A connection that broke on the way is made anew, if there is a server to make it to. */
-async function stillPresent(presence: Presence, port: number, password: string): Promise<Presence> {
-  presence.ref();
-  const answers = await presence.query('select').then(
+async function renewedLease(lease: ServerLease, port: number, password: string): Promise<ServerLease> {
+  lease.ref();
+  const answers = await lease.query('select').then(
     () => true,
     () => false,
   );
-  return answers ? presence : showPresence(port, password).catch(() => presence);
+  return answers ? lease : leaseServer(port, password).catch(() => lease);
 }
 
 async function leave(
-  presence: Presence,
+  lease: ServerLease,
   cluster: Cluster,
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  presence.ref();
+  lease.ref();
   // A broken connection means a server that is gone, or one that the next start will find running.
-  const last = await isLastOne(presence).catch(() => undefined);
-  await presence.end().catch(() => undefined);
+  const last = await isLastLease(lease).catch(() => undefined);
+  await lease.end().catch(() => undefined);
   if (last === undefined) return log('PostgreSQL had already ended this connection');
   if (!last) return log('PostgreSQL keeps running for the others who use it');
   await haltPostmaster(cluster, binaries);

@@ -5,16 +5,16 @@ import type { Cluster } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, errorCode, reasonOf } from './embedded-database-error.js';
 import { type Settings, launchPostmaster } from './launch.js';
 import { findPostmaster } from './postmaster.js';
-import { type Presence, showPresence } from './presence.js';
+import { type ServerLease, leaseServer } from './server-lease.js';
 
 export interface JoinedServer {
-  presence: Presence;
+  lease: ServerLease;
   port: number;
   password: string;
   launched: boolean;
 }
 
-const PATIENCE_MS = 60_000;
+const JOIN_TIMEOUT_MS = 60_000;
 const WRONG_PASSWORD = '28P01';
 
 /** Connects to the server that runs on the cluster, and starts one when there is none. */
@@ -24,15 +24,15 @@ export async function joinServer(
   settings: Settings,
 ): Promise<JoinedServer> {
   const password = await readFile(cluster.passwordFile, 'utf8');
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + JOIN_TIMEOUT_MS;
   let launched = false;
   let failure: string | undefined;
   do {
     const postmaster = await findPostmaster(cluster);
     if (postmaster) {
       try {
-        const presence = await showPresence(postmaster.port, password);
-        return { presence, port: postmaster.port, password, launched };
+        const lease = await leaseServer(postmaster.port, password);
+        return { lease, port: postmaster.port, password, launched };
       } catch (error) {
         if (errorCode(error) === WRONG_PASSWORD) throw unanswered(cluster, reasonOf(error));
         failure = reasonOf(error); // it is starting or stopping

@@ -52,7 +52,7 @@ async function isServing(pid: number, cluster: Cluster): Promise<boolean> {
 /**
  * PostgreSQL does not start while its pid file names a living process of the same user, whatever that
  * process is. The file is not removed, because its other lines let PostgreSQL notice surviving backends
- * of the dead server. Safe only for the process whose turn it is.
+ * of the dead server. Safe only for the process that has the folder's lock.
  */
 export async function disownPidFile(cluster: Cluster): Promise<void> {
   const noted = await readPidFile(cluster);

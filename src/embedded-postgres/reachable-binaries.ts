@@ -1,7 +1,7 @@
 import { access, chmod, cp, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Binaries, program } from './binaries.js';
-import { gateOf, inTurn } from './exclusive-turn.js';
+import { folderLockOf, withFolderLock } from './folder-lock.js';
 import { privateStore, storeFailure } from './private-store.js';
 import type { Account } from './run-command.js';
 import { discard, finish, removeUnfinished, unfinishedPath } from './unfinished.js';
@@ -15,9 +15,11 @@ export async function reachableBinaries(binaries: Binaries, account: Account | u
 
   const store = await privateStore();
   const folder = path.join(store, `postgresql-${binaries.version}-${process.arch}`);
-  await inTurn(await gateOf(store), () => copyOnce(binaries.folder, folder)).catch((error: unknown) => {
-    throw storeFailure(error);
-  });
+  await withFolderLock(await folderLockOf(store), () => copyOnce(binaries.folder, folder)).catch(
+    (error: unknown) => {
+      throw storeFailure(error);
+    },
+  );
   return { ...binaries, folder };
 }
 

@@ -11,7 +11,7 @@ export function unfinishedPath(folder: string, name: string): string {
   return path.join(folder, `${name}${MARK}${randomBytes(6).toString('hex')}`);
 }
 
-/** Only for the process whose turn it is in the folder: whatever is unfinished there has lost its maker. */
+/** Only for the process that has the folder's lock: whatever is unfinished there has lost its maker. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const entries = await readdir(folder);
   await Promise.all(

@@ -5,17 +5,17 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
 
 /**
- * A socket address that belongs to one folder. Who listens on it has the turn; the system takes the turn
+ * A socket address that belongs to one folder. Who listens on it has the lock; the system takes the lock
  * away from a killed process, which no lock file would do.
  */
-export interface Gate {
+export interface FolderLock {
   folder: string;
   address: string;
 }
 
-const PATIENCE_MS = 90_000;
+const ACQUIRE_TIMEOUT_MS = 90_000;
 
-export async function gateOf(folder: string): Promise<Gate> {
+export async function folderLockOf(folder: string): Promise<FolderLock> {
   const { dev, ino } = await stat(folder, { bigint: true });
   const name = `foyer-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`;
   if (process.platform === 'linux') return { folder, address: `\0${name}` };
@@ -24,8 +24,8 @@ export async function gateOf(folder: string): Promise<Gate> {
 }
 
 /** Runs the work while no other process does work for the same folder. */
-export async function inTurn<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
-  const release = await takeTurn(gate);
+export async function withFolderLock<T>(lock: FolderLock, work: () => Promise<T>): Promise<T> {
+  const release = await acquire(lock);
   try {
     return await work();
   } finally {
@@ -33,16 +33,16 @@ export async function inTurn<T>(gate: Gate, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function takeTurn(gate: Gate): Promise<() => void> {
-  const deadline = Date.now() + PATIENCE_MS;
+async function acquire(lock: FolderLock): Promise<() => void> {
+  const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const release = await tryToListen(gate.address);
+    const release = await tryToListen(lock.address);
     if (release) return release;
-    await holderLeaves(gate.address, deadline - Date.now());
+    await untilReleased(lock.address, deadline - Date.now());
   }
   throw new EmbeddedDatabaseError(
-    `Another process has been starting or stopping the database in ${gate.folder} for more than ` +
-      `${PATIENCE_MS / 1000} s. End that process, or set DATA_DIR to another folder.`,
+    `Another process has been starting or stopping the database in ${lock.folder} for more than ` +
+      `${ACQUIRE_TIMEOUT_MS / 1000} s. End that process, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -62,8 +62,8 @@ function tryToListen(address: string): Promise<(() => void) | undefined> {
   });
 }
 
-// The holder never says anything: the end of the connection is the end of its turn.
-function holderLeaves(address: string, timeoutMs: number): Promise<void> {
+// The holder never says anything: the end of the connection is the release.
+function untilReleased(address: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.setTimeout(timeoutMs, () => socket.destroy());

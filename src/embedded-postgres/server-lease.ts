@@ -5,12 +5,12 @@ import pg from 'pg';
  * One connection held from start to stop. It shows the other processes on the same server that this one
  * still needs it, even while its pool is idle, and it ends by itself when the process is killed.
  */
-export type Presence = pg.Client & { ref(): void; unref(): void };
+export type ServerLease = pg.Client & { ref(): void; unref(): void };
 
-const PRESENCE = 'foyer presence';
+const APPLICATION_NAME = 'foyer lease';
 const LINGERING_MS = 1000;
 
-export async function showPresence(port: number, password: string): Promise<Presence> {
+export async function leaseServer(port: number, password: string): Promise<ServerLease> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -18,10 +18,10 @@ export async function showPresence(port: number, password: string): Promise<Pres
     password,
     // Not the service's own database, which must stay free to be dropped or copied.
     database: 'postgres',
-    application_name: PRESENCE,
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: 5000,
     ssl: false,
-  }) as Presence;
+  }) as ServerLease;
   // The service learns from its own connections that the server is gone.
   client.on('error', () => undefined);
   await client.connect();
@@ -34,8 +34,8 @@ export async function ensureDatabase(client: pg.Client): Promise<void> {
   if (found.rowCount === 0) await client.query('create database foyer');
 }
 
-/** False as soon as another process shows its presence, or when other clients do not leave. */
-export async function isLastOne(client: pg.Client): Promise<boolean> {
+/** False as soon as another process has a lease, or when other clients do not leave. */
+export async function isLastLease(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LINGERING_MS;
   for (;;) {
     const { present, connected } = await countOthers(client);
@@ -56,7 +56,7 @@ async function countOthers(client: pg.Client): Promise<Others> {
     `select count(*)::int as connected, count(*) filter (where application_name = $1)::int as present
      from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    [PRESENCE],
+    [APPLICATION_NAME],
   );
   return rows[0] ?? { present: 0, connected: 0 };
 }
