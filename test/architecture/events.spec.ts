@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { EVENT_KINDS } from '../../src/shared/events/event-kinds.js';
 import { call, documentOf, inSafeOrder, operationsOf, type Operation } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
 /** Operations that leave no event, each with its reason. */
@@ -37,19 +37,14 @@ interface Told {
   payload: { type: string };
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-});
-afterAll(() => service.close());
+const { service, api } = useTestService({ ROLE: 'all' });
 
 /** All that there is to read, by id. */
 async function told(): Promise<Map<string, Told>> {
   const events: Told[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const path = `/v0/events?limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body } = await service.home.api.get(path).expect(200);
+    const { body } = await api.get(path).expect(200);
     events.push(...(body.items as Told[]));
     cursor = body.nextCursor as string | null;
   }
@@ -91,8 +86,8 @@ it('every change that an operation makes is told', async () => {
 /** The page of the samples is published already. */
 async function publishPage(): Promise<void> {
   const create = (await operationsOf(service)).find(({ id }) => id === 'createPage')!;
-  const { body } = await service.home.api.post('/v0/pages', create.exampleBody).expect(201);
-  await service.home.api.post(`/v0/pages/${body.pageId}/audiences`, {}).expect(201);
+  const { body } = await api.post('/v0/pages', create.exampleBody).expect(201);
+  await api.post(`/v0/pages/${body.pageId}/audiences`, {}).expect(201);
 }
 
 it('every kind of event is told as the document describes it', async () => {

@@ -1,14 +1,12 @@
 import { call, operationsOf, type Operation } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service } = useTestService();
 let guarded: Operation[];
 
 beforeAll(async () => {
-  service = await startTestService();
   guarded = (await operationsOf(service)).filter((operation) => !operation.public);
 });
-afterAll(() => service.close());
 
 const unknown = (path: string) => path.replaceAll(/_[0-9a-z]{26}(?=\/|$)/g, '_01je7nqt00e00800000000zzzz');
 const withoutIds = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/req_\w+/g, '');

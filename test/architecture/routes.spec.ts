@@ -1,5 +1,5 @@
 import { call, operationsOf, type Operation } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 /** Every route that needs no key. Nothing gets in here by accident. */
 const PUBLIC = [
@@ -23,14 +23,12 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-let service: TestService;
+const { service } = useTestService();
 let operations: Operation[];
 
 beforeAll(async () => {
-  service = await startTestService();
   operations = await operationsOf(service);
 });
-afterAll(() => service.close());
 
 function routes(): { method: string; path: string }[] {
   const express = service.app.getHttpAdapter().getInstance();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 /** What each operation costs on the requests' connections, transaction included. A new one must be entered here. */
 const STATEMENTS: Record<string, number> = {
@@ -103,13 +103,9 @@ const STATEMENTS: Record<string, number> = {
   getEvent: 1,
 };
 
-let service: TestService;
+const { service, api, strangerApi } = useTestService();
 
-beforeAll(async () => {
-  service = await startTestService();
-});
 afterEach(() => void jest.restoreAllMocks());
-afterAll(() => service.close());
 
 describe('the statements of an operation', () => {
   it('are as many as they have to be', async () => {
@@ -117,7 +113,7 @@ describe('the statements of an operation', () => {
     const during = statementsOf(service.pool);
     // The clock stands still: however slow the machine is, a key that is known once stays so.
     jest.spyOn(clock, 'now').mockReturnValue(new Date());
-    await service.home.api.get('/v0/assets').expect(200); // from here on the key is known, and what URLs are signed with
+    await api.get('/v0/assets').expect(200); // from here on the key is known, and what URLs are signed with
     const counts: Record<string, number> = {};
     for (const operation of inSafeOrder(operations)) {
       const send = () => call(service, operation, { path: operation.examplePath, key: service.home.key });
@@ -139,10 +135,10 @@ describe('the statements of an operation', () => {
        from topic t, generate_series(1, 50) n where t.tenant_id = $1`,
       [tenantId],
     );
-    await service.stranger.api.get('/v0/topics').expect(200);
+    await strangerApi.get('/v0/topics').expect(200);
     const during = statementsOf(service.pool);
     const statements = await during(async () => {
-      const { body } = await service.stranger.api.get('/v0/topics?limit=100').expect(200);
+      const { body } = await strangerApi.get('/v0/topics?limit=100').expect(200);
       expect(body.items).toHaveLength(100);
       expect(body.items[99].entries).toHaveLength(50);
     });

@@ -2,24 +2,22 @@ import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { DomainError } from '../../src/shared/kernel/errors.js';
 import { FileGone, FileStore } from '../../src/shared/storage/file-store.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { startTestService, useTestService } from '../support/test-service.js';
 import { CONTENT, made, problemOf, type Upload } from './support.js';
 
 const HOUR = 3_600_000;
 
-let service: TestService;
+const { service, api } = useTestService();
 let content: Buffer;
 let url: string;
 
 beforeAll(async () => {
-  service = await startTestService();
   content = Buffer.concat([
     CONTENT.png,
     Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251)),
   ]);
   url = await urlOf({ content, fields: { name: 'Größe "1"/..\\x' } });
 });
-afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
 const urlOf = async (upload: Upload) => service.url + (await made(service, upload)).downloadUrl;
@@ -168,14 +166,14 @@ describe('a URL', () => {
     at(start);
     const { assetId } = await made(service);
     const path = `/v0/assets/${assetId}`;
-    const read = async () => (await service.home.api.get(path).expect(200)).headers.etag!;
+    const read = async () => (await api.get(path).expect(200)).headers.etag!;
     const etag = await read();
     at(start + HOUR - 1);
     expect(await read()).toBe(etag);
     at(start + HOUR);
     expect(await read()).not.toBe(etag);
-    await service.home.api.patch(path, { name: 'New' }).set('if-match', etag).expect(200);
-    await service.home.api.patch(path, { name: 'Newer' }).set('if-match', etag).expect(412);
+    await api.patch(path, { name: 'New' }).set('if-match', etag).expect(200);
+    await api.patch(path, { name: 'Newer' }).set('if-match', etag).expect(412);
   });
 
   it('begins with PUBLIC_URL where that is set', async () => {
@@ -188,14 +186,14 @@ describe('a URL', () => {
     const { assetId, downloadUrl } = await made(service);
     const status = async () => (await fetch(service.url + downloadUrl)).status;
     expect(await status()).toBe(200);
-    const { body } = await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
+    const { body } = await api.delete(`/v0/assets/${assetId}`).expect(200);
     expect([body.downloadUrl, await status()]).toEqual([null, 404]);
-    await service.home.api.post(`/v0/assets/${assetId}/restore`).expect(200);
+    await api.post(`/v0/assets/${assetId}/restore`).expect(200);
     expect(await status()).toBe(200);
   });
 
   it('of the sample opens its file', async () => {
-    const { body } = await service.home.api.get('/v0/assets/search?query=square').expect(200);
+    const { body } = await api.get('/v0/assets/search?query=square').expect(200);
     expect(await (await fetch(service.url + body.items[0].downloadUrl)).text()).toContain('<svg');
   });
 });

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { CONTENT } from './support.js';
 
 const MIB = 1_048_576;
 const SIZE_MIB = 400;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService({ UPLOAD_LIMIT: String(500 * MIB) });
-});
-afterAll(() => service.close());
+const { service } = useTestService({ UPLOAD_LIMIT: String(500 * MIB) });
 
 it('an upload is never in memory as a whole', async () => {
   const headers = { 'x-api-key': service.home.key, 'content-type': 'multipart/form-data; boundary=b' };

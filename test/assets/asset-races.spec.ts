@@ -1,20 +1,11 @@
 import type { Test } from 'supertest';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { filesOf, looseFiles, made } from './support.js';
 
 const PARALLEL = 30;
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  // Each with a connection of its own: that they wait for each other is the point, not that they wait for one.
-  service = await startTestService({ DATABASE_POOL_MAX: String(PARALLEL) });
-  api = service.home.api;
-});
-afterAll(() => service.close());
-
+// Each with a connection of its own: that they wait for each other is the point, not that they wait for one.
+const { service, api } = useTestService({ DATABASE_POOL_MAX: String(PARALLEL) });
 const times = (act: (index: number) => Test) =>
   Promise.all(Array.from({ length: PARALLEL }, async (_, index) => act(index)));
 

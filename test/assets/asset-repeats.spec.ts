@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { CONTENT, filesOf, looseFiles, problemOf, send, type Upload } from './support.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
-
+const { service } = useTestService();
 const upload = (key: string, given: Upload = {}) =>
   send(service, { ...given, headers: { 'idempotency-key': key } });
 

@@ -1,19 +1,14 @@
 import { Client } from 'pg';
 import { assetSearch, trashSearch } from '../../src/modules/assets/asset-reads.js';
 import type { AssetView } from '../../src/modules/assets/assets.dto.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { made } from './support.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService();
 
 async function found(query: string): Promise<string[]> {
   const path = `/v0/assets/search?query=${encodeURIComponent(query)}`;
-  const { body } = await service.stranger.api.get(path).expect(200);
+  const { body } = await strangerApi.get(path).expect(200);
   return (body.items as AssetView[]).map(({ name }) => name);
 }
 
@@ -43,15 +38,15 @@ describe('GET /v0/assets/search', () => {
 
   it('finds what an asset is called now', async () => {
     const { assetId } = await made(service, { fields: { name: 'Before' } }, service.stranger);
-    await service.stranger.api.patch(`/v0/assets/${assetId}`, { name: 'Afterwards' }).expect(200);
+    await strangerApi.patch(`/v0/assets/${assetId}`, { name: 'Afterwards' }).expect(200);
     expect([await found('before'), await found('afterwards')]).toEqual([[], ['Afterwards']]);
-    await service.stranger.api.delete(`/v0/assets/${assetId}`).expect(200);
+    await strangerApi.delete(`/v0/assets/${assetId}`).expect(200);
     expect(await found('afterwards')).toEqual([]);
   });
 
   it('needs a query', async () => {
-    await service.home.api.get('/v0/assets/search').expect(400);
-    await service.home.api.get('/v0/assets/search?query=').expect(400);
+    await api.get('/v0/assets/search').expect(400);
+    await api.get('/v0/assets/search?query=').expect(400);
   });
 });
 

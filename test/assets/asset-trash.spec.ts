@@ -3,19 +3,10 @@ import { join } from 'node:path';
 import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
 import type { AssetView } from '../../src/modules/assets/assets.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { made } from './support.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.stranger.api;
-});
-afterAll(() => service.close());
-
+const { service, strangerApi: api } = useTestService();
 const upload = (fields: Record<string, string | string[]> = {}) =>
   made(service, { fields }, service.stranger);
 

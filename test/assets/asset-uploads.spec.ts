@@ -1,4 +1,4 @@
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { CONTENT, filesOf, looseFiles, made, problemOf, send, sendForm, type Upload } from './support.js';
 
 const LIMIT = 2048;
@@ -7,14 +7,12 @@ const part = (disposition: string) =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nxxxxxxxxxx`;
 const FILE_PART = part('name="file"; filename="x"');
 
-let service: TestService;
+const { service, api } = useTestService({ UPLOAD_LIMIT: String(LIMIT), BODY_LIMIT: '4096' });
 let before: string[];
 
 beforeAll(async () => {
-  service = await startTestService({ UPLOAD_LIMIT: String(LIMIT), BODY_LIMIT: '4096' });
   before = await filesOf(service);
 });
-afterAll(() => service.close());
 
 async function refused(upload: Upload): Promise<[number, string]> {
   const answer = await send(service, upload);
@@ -50,7 +48,7 @@ describe('an upload', () => {
       downloadUrl: expect.stringMatching(/^\/files\/[\w-]+$/),
       previewDownloadUrl: null,
     });
-    const read = await service.home.api.get(`/v0/assets/${asset.assetId}`).expect(200);
+    const read = await api.get(`/v0/assets/${asset.assetId}`).expect(200);
     expect(read.body).toEqual(asset);
   });
 

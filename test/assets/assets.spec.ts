@@ -1,16 +1,8 @@
-import type { ApiClient } from '../support/api-client.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { startTestService, useTestService } from '../support/test-service.js';
 import { made, problemOf, send } from './support.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api } = useTestService();
 
 async function child(parentAssetId: string | null = null): Promise<string> {
   return (await made(service, { fields: { parentAssetId } })).assetId;

@@ -2,16 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { watchAnswers } from '../support/contract-watch.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { PROMISED } from './contract.js';
 
 describe('what the service answers', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.close());
+  const { service } = useTestService();
 
   it('was looked at for every operation of the contract, here as in all tests', async () => {
     for (const operation of inSafeOrder(await operationsOf(service)))

@@ -1,4 +1,4 @@
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import type { Json } from './arbitraries.js';
 import { boundsOf, type BoundCase } from './bounds.js';
 import { contract, PROMISED } from './contract.js';
@@ -13,13 +13,7 @@ interface Row extends BoundCase {
   place: string;
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
-
+const { service } = useTestService();
 const askable = (name: string) => ASKABLE.find((each) => each.name === name)!;
 const rows = (operation: Askable, cases: BoundCase[]): Row[] =>
   cases.map((each) => ({ ...each, operation, name: operation.name, place: `/${each.path.join('/')}` }));

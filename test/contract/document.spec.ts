@@ -1,21 +1,19 @@
 import { documentOf } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import type { Difference } from './compare.js';
 import { contract, NOT_YET, operationsIn, PROMISED } from './contract.js';
 import { differencesOf } from './differences.js';
 import { MEANT } from './meant.js';
 import type { OpenApiDocument, OpenApiOperation } from './schema.js';
 
-let service: TestService;
+const { service } = useTestService();
 let document: OpenApiDocument;
 let served: Map<string, OpenApiOperation>;
 
 beforeAll(async () => {
-  service = await startTestService();
   document = (await documentOf(service)) as unknown as OpenApiDocument;
   served = new Map(operationsIn(document).map(({ name, operation }) => [name, operation]));
 });
-afterAll(() => service.close());
 
 describe('the contract', () => {
   it('has 21 operations', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { valuesOf, type Json } from './arbitraries.js';
 import { keepingAllRules } from './beyond-schema.js';
 import { assertProblem, send, type Exchange } from './exchange.js';
@@ -19,12 +19,7 @@ const hasFields = ({ body }: WithBody) => Object.keys(plain(body, document).prop
 /** Those that change the state of the sample data come last, so that the others find it as it was. */
 const inOrder = [...withBody].sort((a, b) => Number(hasFields(b)) - Number(hasFields(a)));
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const { service } = useTestService();
 
 describe('a body that the document allows', () => {
   it.each(inOrder)('is taken by $name', async (operation) => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { valuesOf } from './arbitraries.js';
 import { assertProblem, send } from './exchange.js';
 import { hostileQueries } from './hostile.js';
@@ -15,12 +15,7 @@ const choosable = (query: readonly Parameter[]) => query.filter(({ name }) => na
 /** One that is needed, so it is only good where there is such a record. */
 const RECORD_NAMED = 'against';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const { service } = useTestService();
 
 function queriesOf(parameters: readonly Parameter[], full = false): fc.Arbitrary<Record<string, string>> {
   const values = parameters.map(({ name, schema }) => [

@@ -1,21 +1,13 @@
 import type { AccountLogView } from '../../src/modules/crm/account-logs.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const ACCOUNT = exampleId('account');
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
 
 async function log(body: object): Promise<AccountLogView> {
   return (await api.post('/v0/account_logs', { source: 'test', ...body }).expect(201)).body as AccountLogView;
@@ -102,7 +94,7 @@ describe('POST /v0/account_logs', () => {
   );
 
   it('answers 422 for an account of another tenant', async () => {
-    await service.stranger.api.post('/v0/account_logs', { accountId: ACCOUNT, source: 'test' }).expect(422);
+    await strangerApi.post('/v0/account_logs', { accountId: ACCOUNT, source: 'test' }).expect(422);
   });
 
   it.each(

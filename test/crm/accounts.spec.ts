@@ -1,22 +1,14 @@
 import type { AccountView } from '../../src/modules/crm/accounts.dto.js';
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const SAMPLE = `/v0/accounts/${exampleId('account')}`;
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
 
 async function create(body: object): Promise<AccountView> {
   return (await api.post('/v0/accounts', body).expect(201)).body as AccountView;
@@ -55,7 +47,7 @@ describe('POST /v0/accounts', () => {
     const account = await create({ domain: 'stands.example', name: 'First' });
     const again = { domain: 'WWW.Stands.example', name: 'Second' };
     expect((await api.post('/v0/accounts', again).expect(200)).body).toEqual(account);
-    const theirs = await service.stranger.api.post('/v0/accounts', again).expect(201);
+    const theirs = await strangerApi.post('/v0/accounts', again).expect(201);
     expect(theirs.body.accountId).not.toBe(account.accountId);
   });
 
@@ -149,12 +141,11 @@ describe("an account's persons", () => {
 describe('GET /v0/accounts', () => {
   beforeAll(async () => {
     for (const domain of ['l1.example', 'l2.example', 'l_3.example']) {
-      await service.stranger.api.post('/v0/accounts', { domain, name: `50% ${domain}` }).expect(201);
+      await strangerApi.post('/v0/accounts', { domain, name: `50% ${domain}` }).expect(201);
     }
   });
 
-  const page = async (query: string) =>
-    (await service.stranger.api.get(`/v0/accounts?${query}`).expect(200)).body;
+  const page = async (query: string) => (await strangerApi.get(`/v0/accounts?${query}`).expect(200)).body;
   const domainsOf = ({ items }: { items: AccountView[] }) => items.map(({ domain }) => domain);
 
   it('answers all, newest first, in pages', async () => {

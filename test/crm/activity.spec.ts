@@ -1,17 +1,9 @@
 import type { AccountLogView, ActivityView } from '../../src/modules/crm/account-logs.dto.js';
 import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
-import type { ApiClient } from '../support/api-client.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api } = useTestService(MANY_CONNECTIONS);
 
 async function logAccount(domain: string): Promise<AccountLogView> {
   return (await api.post('/v0/account_logs', { domain, source: 'test' }).expect(201)).body as AccountLogView;

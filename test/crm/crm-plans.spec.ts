@@ -4,7 +4,7 @@ import { accountLogList, activityList, personLogList } from '../../src/modules/c
 import { lockPersonLike, personList } from '../../src/modules/crm/person-reads.js';
 import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const ROWS = 30_000;
 
@@ -15,16 +15,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
-let service: TestService;
+const { service } = useTestService();
 let tenant: string;
 const [account, person] = [newUuid(), newUuid()];
 
 beforeAll(async () => {
-  service = await startTestService();
   tenant = service.stranger.id;
   await seed();
 });
-afterAll(() => service.close());
 
 /** One account and one person who have nearly everything, and many who have little. */
 async function seed(): Promise<void> {

@@ -1,17 +1,9 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api } = useTestService();
 
 async function create(body: object): Promise<PersonView> {
   return (await api.post('/v0/persons', body).expect(201)).body as PersonView;

@@ -1,23 +1,21 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
 const NAMES = ['Anna 100% Sure', 'Bert_Under', 'Cleo\\Back', 'DORA Größe', 'Emil', 'Fay', 'Gus'];
 
-let service: TestService;
+const { service, api, strangerApi } = useTestService();
 
 beforeAll(async () => {
-  service = await startTestService();
   for (const [index, name] of NAMES.entries()) {
     const person = { name, email: `p${index}@Mail${index}.example`, phoneNumber: `+4930${1000 + index}` };
-    await service.stranger.api.post('/v0/persons', person).expect(201);
+    await strangerApi.post('/v0/persons', person).expect(201);
   }
 });
-afterAll(() => service.close());
 
 async function page(path: string): Promise<ListPage<PersonView>> {
-  return (await service.stranger.api.get(path).expect(200)).body as ListPage<PersonView>;
+  return (await strangerApi.get(path).expect(200)).body as ListPage<PersonView>;
 }
 
 const namesOf = ({ items }: ListPage<PersonView>) => items.map(({ name }) => name);
@@ -50,7 +48,7 @@ describe('GET /v0/persons', () => {
          select gen_random_uuid(), $1, 'P', 's' || n, 'p', now(), now() from generate_series($2::int, $3::int) n`,
         [id, from, to],
       );
-    const total = async () => (await service.home.api.get('/v0/persons?limit=1').expect(200)).body.totalCount;
+    const total = async () => (await api.get('/v0/persons?limit=1').expect(200)).body.totalCount;
     await fill(2, 10_000); // beside the person of the sample
     expect(await total()).toBe(10_000);
     await fill(10_001, 10_001);
@@ -94,7 +92,7 @@ describe('GET /v0/persons/search', () => {
       ['?query=a&query=b', 'wrong_type'],
     ] as const),
   )('refuses %s', async (_, [query, code]) => {
-    const { body } = await service.stranger.api.get(`/v0/persons/search${query}`).expect(400);
+    const { body } = await strangerApi.get(`/v0/persons/search${query}`).expect(400);
     expect(body.errors).toEqual([expect.objectContaining({ parameter: 'query', code })]);
   });
 

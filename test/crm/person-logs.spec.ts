@@ -1,22 +1,14 @@
 import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const JANE = exampleId('person');
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
 
 async function log(body: object): Promise<PersonLogView> {
   return (await api.post('/v0/person_logs', { source: 'test', ...body }).expect(201)).body as PersonLogView;
@@ -160,7 +152,7 @@ describe('POST /v0/person_logs', () => {
 
   it('answers 422 for a person that was deleted, or is of another tenant', async () => {
     const { personId } = await log({ phoneNumber: '+15559999' });
-    await service.stranger.api.post('/v0/person_logs', { personId, source: 'test' }).expect(422);
+    await strangerApi.post('/v0/person_logs', { personId, source: 'test' }).expect(422);
     await api.delete(`/v0/persons/${personId}`).expect(200);
     await api.post('/v0/person_logs', { personId, source: 'test' }).expect(422);
   });

@@ -1,15 +1,9 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-});
-afterAll(() => service.close());
-
-const create = (body: object) => service.home.api.post('/v0/persons', body);
+const { service, api } = useTestService(MANY_CONNECTIONS);
+const create = (body: object) => api.post('/v0/persons', body);
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const oneOf = (first: number, rest: number) => [first, ...Array<number>(AT_ONCE - 1).fill(rest)];
 
@@ -27,14 +21,14 @@ describe('parallel requests', () => {
       create({ name: `Name ${index % 3}`, email: index % 2 ? 'one@one.example' : 'ONE@one.example' }),
     );
     expect(statusesOf(answers)).toEqual(oneOf(201, 409));
-    const { body } = await service.home.api.get('/v0/persons/search?query=one@one.example').expect(200);
+    const { body } = await api.get('/v0/persons/search?query=one@one.example').expect(200);
     expect(body.totalCount).toBe(1);
   });
 
   it('with one domain make one account', async () => {
     const answers = await atOnce(service, (index) => create({ name: `P ${index}`, domain: 'crowd.example' }));
     expect(statusesOf(answers)).toEqual(Array(AT_ONCE).fill(201));
-    const { body } = await service.home.api.get('/v0/accounts?query=crowd.example').expect(200);
+    const { body } = await api.get('/v0/accounts?query=crowd.example').expect(200);
     expect(body.items).toHaveLength(1);
     expect(body.items[0].linkedPersons).toHaveLength(AT_ONCE);
     const { rows } = await service.pool.query(
@@ -48,12 +42,10 @@ describe('parallel requests', () => {
     const ids: string[] = [];
     for (let made = 0; made < AT_ONCE; made++) {
       const { body } = await create({ name: 'Back', email: 'back@back.example' }).expect(201);
-      await service.home.api.delete(`/v0/persons/${body.personId}`).expect(200);
+      await api.delete(`/v0/persons/${body.personId}`).expect(200);
       ids.push(body.personId as string);
     }
-    const answers = await atOnce(service, (index) =>
-      service.home.api.post(`/v0/persons/${ids[index]}/restore`),
-    );
+    const answers = await atOnce(service, (index) => api.post(`/v0/persons/${ids[index]}/restore`));
     expect(statusesOf(answers)).toEqual(oneOf(200, 409));
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(['email_taken']),
@@ -66,14 +58,14 @@ describe('parallel requests', () => {
       async (index) => (await create({ name: `Taker ${index}` })).body as PersonView,
     );
     const answers = await atOnce(service, (index) =>
-      service.home.api.patch(`/v0/persons/${persons[index]!.personId}`, { email: 'taken@taken.example' }),
+      api.patch(`/v0/persons/${persons[index]!.personId}`, { email: 'taken@taken.example' }),
     );
     expect(statusesOf(answers)).toEqual(oneOf(200, 409));
   });
 
   it('delete a person once', async () => {
     const { body } = await create({ name: 'Once' });
-    const answers = await atOnce(service, () => service.home.api.delete(`/v0/persons/${body.personId}`));
+    const answers = await atOnce(service, () => api.delete(`/v0/persons/${body.personId}`));
     expect(statusesOf(answers)).toEqual(oneOf(200, 404));
   });
 

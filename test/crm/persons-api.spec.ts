@@ -3,15 +3,9 @@ import { inContext } from '../../src/shared/database/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
-
+const { service } = useTestService();
 const JANE = exampleUuid('person');
 const byIds = (tenantId: string, ids: string[]) =>
   inContext({ tenantId }, () => service.app.get(PersonsApi, { strict: false }).byIds(ids));

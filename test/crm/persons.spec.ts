@@ -1,19 +1,11 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const UNKNOWN = 'person_01je7nqt00e00800000000zzzz';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { api, strangerApi } = useTestService();
 
 async function create(body: object): Promise<PersonView> {
   return (await api.post('/v0/persons', body).expect(201)).body as PersonView;
@@ -68,7 +60,7 @@ describe('POST /v0/persons', () => {
   });
 
   it('lets other tenants have the same slugs and addresses', async () => {
-    const { body } = await service.stranger.api
+    const { body } = await strangerApi
       .post('/v0/persons', { name: 'Jane Doe', email: 'jane@example.com' })
       .expect(201);
     expect(body.slug).toBe('jane-doe');

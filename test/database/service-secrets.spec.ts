@@ -2,14 +2,10 @@ import { KeyObject } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { ServiceSecrets } from '../../src/shared/database/service-secrets.js';
 import { formOf, sendForm } from '../assets/support.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service } = useTestService({ DATABASE_POOL_MAX: '1', DATABASE_WAIT_MS: '1000' });
 
-beforeAll(async () => {
-  service = await startTestService({ DATABASE_POOL_MAX: '1', DATABASE_WAIT_MS: '1000' });
-});
-afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
 describe('the secrets of the service', () => {

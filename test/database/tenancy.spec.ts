@@ -4,18 +4,16 @@ import { PreparedRead, PreparedReads } from '../../src/shared/database/prepared-
 import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service } = useTestService();
 let em: EntityManager;
 let work: UnitOfWork;
 
-beforeAll(async () => {
-  service = await startTestService();
+beforeAll(() => {
   em = service.app.get(EntityManager);
   work = service.app.get(UnitOfWork);
 });
-afterAll(() => service.close());
 
 const findSample = () => em.findOne(Topic, exampleUuid('topic'));
 

@@ -4,18 +4,16 @@ import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import type { EventInput } from '../../src/shared/events/event-kind.js';
 import { Events } from '../../src/shared/events/events.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service, api } = useTestService();
 let em: EntityManager;
 let work: UnitOfWork;
 
-beforeAll(async () => {
-  service = await startTestService();
+beforeAll(() => {
   em = service.app.get(EntityManager);
   work = service.app.get(UnitOfWork);
 });
-afterAll(() => service.close());
 
 const asHome = <Result>(act: () => Promise<Result>) =>
   inContext({ tenantId: service.home.id }, () => work.run(act));
@@ -93,9 +91,9 @@ describe('a unit of work', () => {
 
 describe('a change over HTTP', () => {
   it('leaves an event that tells of it', async () => {
-    const { body } = await service.home.api.post('/v0/topics', { title: 'Newsworthy' }).expect(201);
-    await service.home.api.patch(`/v0/topics/${body.topicId}`, { title: 'Changed' }).expect(200);
-    await service.home.api.delete(`/v0/topics/${body.topicId}`).expect(200);
+    const { body } = await api.post('/v0/topics', { title: 'Newsworthy' }).expect(201);
+    await api.patch(`/v0/topics/${body.topicId}`, { title: 'Changed' }).expect(200);
+    await api.delete(`/v0/topics/${body.topicId}`).expect(200);
     const { rows } = await service.pool.query(
       `select type, payload, tenant_id from event where payload->>'topicId' = $1 order by id`,
       [body.topicId],

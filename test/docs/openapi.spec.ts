@@ -9,18 +9,16 @@ import {
   type OpenApi,
   type Operation,
 } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service } = useTestService();
 let document: OpenApi;
 let operations: Operation[];
 
 beforeAll(async () => {
-  service = await startTestService();
   document = await documentOf(service);
   operations = await operationsOf(service);
 });
-afterAll(() => service.close());
 
 describe('the OpenAPI document', () => {
   it('is the one that is committed', async () => {

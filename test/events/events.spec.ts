@@ -11,18 +11,14 @@ import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
-import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import { useTestService, type TestTenant } from '../support/test-service.js';
 
 const LIST = '/v0/events';
 const DAY = 86_400_000;
 
-let service: TestService;
+const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
 
-beforeAll(async () => {
-  service = await startTestService(MANY_CONNECTIONS);
-});
 afterEach(() => void jest.restoreAllMocks());
-afterAll(() => service.close());
 
 async function listOf(query: string, { api }: TestTenant = service.home): Promise<EventEnvelope[]> {
   return (await api.get(`${LIST}?${query}`).expect(200)).body.items as EventEnvelope[];
@@ -39,7 +35,7 @@ async function makeTopic(title: string, { api }: TestTenant = service.home): Pro
 describe('an event', () => {
   it('is answered as it is delivered, with its kind first', async () => {
     const topicId = await makeTopic('Newsworthy');
-    const { body: entry } = await service.home.api
+    const { body: entry } = await api
       .post(`/v0/topics/${topicId}/entries`, { content: { type: 'text', content: 'x' } })
       .expect(201);
     const [event] = await listOf(`resource=${topicId}`);
@@ -54,7 +50,7 @@ describe('an event', () => {
        order by seq desc limit 1`,
       [topicId],
     );
-    const { text } = await service.home.api.get(`${LIST}/${event!.eventId}`).expect(200);
+    const { text } = await api.get(`${LIST}/${event!.eventId}`).expect(200);
     expect(text).toBe(JSON.stringify(eventEnvelope(rows[0]!)));
     expect(text).toContain('"payload":{"type":"topic.entry.created","topicId":');
   });
@@ -62,9 +58,9 @@ describe('an event', () => {
   it('is numbered in the order in which things happened to its record', async () => {
     const topicId = await makeTopic('Busy');
     const content = { type: 'text', content: 'x' };
-    const add = () => service.home.api.post(`/v0/topics/${topicId}/entries`, { content }).expect(201);
+    const add = () => api.post(`/v0/topics/${topicId}/entries`, { content }).expect(201);
     const answers = await atOnce(service, add);
-    await service.home.api.delete(`/v0/topics/${topicId}`).expect(200);
+    await api.delete(`/v0/topics/${topicId}`).expect(200);
     // Each goes last in turn, so the places tell who was first.
     const inTurn = answers
       .map(({ body }) => body as TopicEntryView)
@@ -106,7 +102,7 @@ describe('the list of events', () => {
     const walked: EventEnvelope[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = `type=topic.created&limit=2${cursor && `&cursor=${cursor}`}`;
-      const { body } = await service.stranger.api.get(`${LIST}?${query}`).expect(200);
+      const { body } = await strangerApi.get(`${LIST}?${query}`).expect(200);
       expect(body.totalCount).toBe(5);
       walked.push(...(body.items as EventEnvelope[]));
       cursor = body.nextCursor as string | null;
@@ -118,7 +114,7 @@ describe('the list of events', () => {
     const time = Date.now() - 5 * DAY;
     for (const at of [time - 1, time, time + 1]) {
       setClock(at);
-      await service.home.api.post('/v0/tenant_domains', { domain: `d${at}.example` }).expect(201);
+      await api.post('/v0/tenant_domains', { domain: `d${at}.example` }).expect(201);
     }
     jest.restoreAllMocks();
     const times = async (query: string) =>
@@ -137,12 +133,12 @@ describe('the list of events', () => {
     ['resource=', 'resource', 'too_short'],
     [`resource=${'x'.repeat(256)}`, 'resource', 'too_long'],
   ])('can not be asked for by %s', async (query, parameter, code) => {
-    const { body } = await service.home.api.get(`${LIST}?${query}`).expect(400);
+    const { body } = await api.get(`${LIST}?${query}`).expect(400);
     expect(body.errors).toEqual([expect.objectContaining({ parameter, code })]);
   });
 
   it('names the kinds that are near to an unknown one', async () => {
-    const { body } = await service.home.api.get(`${LIST}?type=topic.made`).expect(400);
+    const { body } = await api.get(`${LIST}?type=topic.made`).expect(400);
     expect(body.errors[0].message).toContain('known are topic.created, topic.updated, ');
   });
 
@@ -153,8 +149,7 @@ describe('the list of events', () => {
          select gen_random_uuid(), $1, 'page.updated', 'page_1', '{}', now() from generate_series(1, $2::int)`,
         [service.stranger.id, count],
       );
-    const total = async () =>
-      (await service.stranger.api.get(`${LIST}?resource=page_1`)).body.totalCount as unknown;
+    const total = async () => (await strangerApi.get(`${LIST}?resource=page_1`)).body.totalCount as unknown;
     await add(10_000);
     expect(await total()).toBe(10_000);
     await add(1);

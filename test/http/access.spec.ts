@@ -3,14 +3,10 @@ import { KeyStore } from '../../src/shared/auth/key-store.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { apiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
+const { service } = useTestService();
 
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
 const as = (key: string) => apiClient(service.url, key);

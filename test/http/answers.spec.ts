@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request from 'supertest';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const lines: string[] = [];
 const logger = pino(
@@ -14,25 +14,18 @@ const logger = pino(
   }),
 );
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService({ CORS_ORIGINS: 'https://app.example.com' }, logger);
-});
-afterAll(() => service.close());
+const { service, api } = useTestService({ CORS_ORIGINS: 'https://app.example.com' }, logger);
 
 describe('every answer', () => {
   it('carries the id that the caller gave, if it is sane', async () => {
-    const answer = await service.home.api.get('/v0/topics').set('x-request-id', 'trace-42.a:b');
+    const answer = await api.get('/v0/topics').set('x-request-id', 'trace-42.a:b');
     expect(answer.headers['x-request-id']).toBe('trace-42.a:b');
   });
 
   it.each(['with space', 'ü', 'x'.repeat(129), '"quoted"'])(
     'gets an id of our own instead of %j',
     async (given) => {
-      const answer = await service.home.api
-        .get('/v0/topics')
-        .set('x-request-id', encodeURI(given).replaceAll('%20', ' '));
+      const answer = await api.get('/v0/topics').set('x-request-id', encodeURI(given).replaceAll('%20', ' '));
       expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
     },
   );
@@ -56,11 +49,8 @@ describe('the log', () => {
   it('has one line a request, with what happened and nothing secret', async () => {
     lines.length = 0;
     const requestId = 'log-line-1';
-    await service.home.api
-      .post('/v0/topics', { title: 'Top secret' })
-      .set('x-request-id', requestId)
-      .expect(201);
-    await service.home.api.get('/v0/topics/topic_x').expect(404);
+    await api.post('/v0/topics', { title: 'Top secret' }).set('x-request-id', requestId).expect(201);
+    await api.get('/v0/topics/topic_x').expect(404);
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.filter((entry) => entry.requestId === requestId)).toEqual([
       expect.objectContaining({

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { filesOf, made } from '../assets/support.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
 const lines: string[] = [];
@@ -19,14 +19,10 @@ const logger = pino(
   }),
 );
 
-let service: TestService;
+const { service, api } = useTestService({}, logger);
 
-beforeAll(async () => {
-  service = await startTestService({}, logger);
-});
 beforeEach(() => void (lines.length = 0));
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => service.close());
 
 const failures = () =>
   lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 50);
@@ -85,7 +81,7 @@ describe('the log', () => {
     req.destroy();
     await until(async () => ((await filesOf(service)).length === before.length ? true : undefined));
     // By the time that another is answered, this one is over.
-    await service.home.api.get('/v0/topics').expect(200);
+    await api.get('/v0/topics').expect(200);
     expect(failures()).toEqual([]);
   });
 

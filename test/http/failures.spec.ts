@@ -1,16 +1,10 @@
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import request from 'supertest';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService({ BODY_LIMIT: '2048' });
-});
-afterAll(() => service.close());
-
+const { service } = useTestService({ BODY_LIMIT: '2048' });
 const TUNNEL = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const post = (body: string | Buffer, type = 'application/json') =>

@@ -1,17 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService();
 const entries = '/v0/topics/topic_01je7nqt00e008000000000007/entries';
 
 describe('a hostile body', () => {

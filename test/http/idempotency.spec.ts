@@ -1,17 +1,10 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { clock } from '../../src/shared/kernel/clock.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-let api: ApiClient;
+const { service, api, strangerApi } = useTestService();
 
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
 afterEach(() => jest.restoreAllMocks());
 
 const post = (key: string, body: object = { title: 'Once' }) =>
@@ -48,7 +41,7 @@ describe('Idempotency-Key', () => {
   it('belongs to its tenant', async () => {
     const key = randomUUID();
     const ours = await post(key).expect(201);
-    const theirs = await service.stranger.api
+    const theirs = await strangerApi
       .post('/v0/topics', { title: 'Once' })
       .set('idempotency-key', key)
       .expect(201);

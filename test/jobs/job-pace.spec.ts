@@ -3,19 +3,14 @@ import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
 import { JOB_KINDS } from '../../src/shared/jobs/job-kind.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
 const COUNT = 20;
 /** Far more than it takes, and far less than it takes to wait for the next look into the queue each time. */
 const SOON_MS = 20_000;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-});
-afterAll(() => service.close());
+const { service } = useTestService({ ROLE: 'all' });
 
 async function send(count: number): Promise<void> {
   const kind = JOB_KINDS.find(({ name }) => name === 'idempotency.forget')!;

@@ -6,18 +6,12 @@ import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { assertOneEach } from '../../src/shared/jobs/job-handlers.js';
 import { JOB_KINDS, type JobKind } from '../../src/shared/jobs/job-kind.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const forgetAnswers = () => JOB_KINDS.find((kind) => kind.name === 'idempotency.forget')!;
 
-let service: TestService;
+const { service } = useTestService({ ROLE: 'all' });
 let tenantSeen: string | undefined;
-
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-});
-afterAll(() => service.close());
-
 const asHome = <Result>(act: () => Promise<Result>) =>
   inContext({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(act));
 

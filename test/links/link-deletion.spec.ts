@@ -1,21 +1,13 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 
-let service: TestService;
-let api: ApiClient;
+const { service, api } = useTestService();
 let made = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
 
 async function create(body: object = {}): Promise<{ link: PageLinkView; at: string }> {
   const asked = { path: `/path/${++made}`, target: TARGET, ...body };

@@ -1,20 +1,16 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';
 const UNKNOWN = '01je7nqt00e00800000000zzzz';
 
-let service: TestService;
-let api: ApiClient;
+const { api } = useTestService();
 let other: string;
 const made: PageLinkView[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
   const { body } = await api.post(`/v0/pages/${exampleId('page')}/audiences`, {}).expect(201);
   other = body.audienceId as string;
   made.push((await api.get(`${LIST}/${exampleId('link')}`)).body as PageLinkView);
@@ -25,7 +21,6 @@ beforeAll(async () => {
     made.unshift((await api.post(LIST, link).expect(201)).body as PageLinkView);
   }
 });
-afterAll(() => service.close());
 
 async function page(query: string): Promise<ListPage<PageLinkView>> {
   return (await api.get(`${LIST}?${query}`).expect(200)).body as ListPage<PageLinkView>;

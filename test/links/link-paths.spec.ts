@@ -2,22 +2,13 @@ import { linkPathOf } from '../../src/modules/links/link-path.js';
 import { randomBytes } from 'node:crypto';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
 const PARALLEL = 30;
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
-
+const { api, strangerApi } = useTestService();
 const create = (path: string, more: object = {}) => api.post(LIST, { path, target: TARGET, ...more });
 const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
@@ -55,7 +46,7 @@ describe('the path of a link', () => {
     await create('/shared').expect(201);
     await create('/shared', { tenantDomainId: exampleId('domain') }).expect(201);
     await create('/shared', { tenantDomainId: exampleId('domain') }).expect(409);
-    const theirs = service.stranger.api;
+    const theirs = strangerApi;
     const page = { name: 'P', pageContext: 'C', pageType: 'inbound', brandId: 'b' };
     const parts = { actions: [], actionCardWidgets: [], footerLinks: [], scripts: [] };
     const { body: made } = await theirs.post('/v0/pages', { ...page, ...parts }).expect(201);

@@ -1,7 +1,6 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';
 const EXAMPLE = `${LIST}/${exampleId('link')}`;
@@ -9,17 +8,9 @@ const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
 const UNKNOWN = '01je7nqt00e00800000000zzzz';
 
-let service: TestService;
-let api: ApiClient;
-let tenantDomainId: string;
+const { api, strangerApi } = useTestService();
+const tenantDomainId = exampleId('domain');
 let made = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  tenantDomainId = exampleId('domain');
-});
-afterAll(() => service.close());
 
 const newPath = () => `/path/${++made}`;
 
@@ -95,12 +86,12 @@ describe('POST /v0/page_links', () => {
   );
 
   it('knows neither audiences nor domains of another tenant', async () => {
-    const { body: domain } = await service.stranger.api
+    const { body: domain } = await strangerApi
       .post('/v0/tenant_domains', { domain: 'theirs.example' })
       .expect(201);
     const foreign = { path: '/a', target: TARGET, tenantDomainId: domain.tenantDomainId };
     expect((await api.post(LIST, foreign).expect(422)).body.code).toBe('domain_not_found');
-    const { body } = await service.stranger.api.post(LIST, { path: '/a', target: TARGET }).expect(422);
+    const { body } = await strangerApi.post(LIST, { path: '/a', target: TARGET }).expect(422);
     expect(body.code).toBe('audience_not_found');
   });
 });

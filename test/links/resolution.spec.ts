@@ -1,7 +1,6 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LINKS = '/v0/page_links';
 const PAGE = `/v0/pages/${exampleId('page')}`;
@@ -15,14 +14,7 @@ const NOTHING = {
   versionNumber: null,
 };
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api } = useTestService();
 
 async function resolve(path: string, domain?: string, client = api): Promise<object> {
   const query = new URLSearchParams({ path, ...(domain !== undefined && { domain }) });

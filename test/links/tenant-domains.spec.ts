@@ -1,8 +1,7 @@
 import type { Response, Test } from 'supertest';
 import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
 const LIST = '/v0/tenant_domains';
@@ -10,14 +9,7 @@ const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
 const PARALLEL = 30;
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService();
 
 async function create(domain: string): Promise<TenantDomainView> {
   return (await api.post(LIST, { domain }).expect(201)).body as TenantDomainView;
@@ -55,7 +47,7 @@ describe('POST /v0/tenant_domains', () => {
   it('gives a domain to one tenant alone, and does not tell to which', async () => {
     await create('one.example');
     const again = await api.post(LIST, { domain: 'ONE.example.' }).expect(409);
-    const foreign = await service.stranger.api.post(LIST, { domain: 'one.example' }).expect(409);
+    const foreign = await strangerApi.post(LIST, { domain: 'one.example' }).expect(409);
     const { requestId: ours, ...problem } = again.body;
     expect(problem.code).toBe('domain_taken');
     expect(foreign.body).toEqual({ ...problem, requestId: expect.not.stringMatching(ours) });
@@ -91,7 +83,7 @@ describe('DELETE /v0/tenant_domains/{tenant_domain_id}', () => {
     expect((await api.delete(path).expect(200)).body).toEqual(domain);
     expect((await api.delete(path).expect(404)).body.code).toBe('domain_not_found');
     await api.get(path).expect(404);
-    await service.stranger.api.post(LIST, { domain: domain.domain }).expect(201);
+    await strangerApi.post(LIST, { domain: domain.domain }).expect(201);
   });
 
   it('waits until no link stands on it', async () => {

@@ -1,19 +1,9 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService();
+const records = new Records(api);
 const archive = async (audience: AudienceView) =>
   (await api.delete(pathOf(audience)).expect(200)).body as AudienceView;
 const restore = async (audience: AudienceView) =>

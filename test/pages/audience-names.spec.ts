@@ -1,18 +1,11 @@
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
 
 const PERSON = exampleId('person');
 
-let service: TestService;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  records = new Records(service.home.api);
-});
-afterAll(() => service.close());
-
+const { service, api, strangerApi } = useTestService();
+const records = new Records(api);
 const changePerson = (change: string) =>
   service.pool.query(`update person set ${change} where id = $1`, [exampleUuid('person')]);
 
@@ -20,11 +13,11 @@ describe('an audience', () => {
   it("is called by its page's name and its number in it, which no other gets", async () => {
     const { pageId } = await records.page({ name: 'Spring' });
     const first = await records.audience({}, pageId);
-    await service.home.api.delete(pathOf(first)).expect(200);
+    await api.delete(pathOf(first)).expect(200);
     const second = await records.audience({ customName: 'Acme' }, pageId);
     expect(first).toMatchObject({ computedName: 'Spring #1', customName: null, effectiveName: 'Spring #1' });
     expect(second).toMatchObject({ computedName: 'Spring #2', customName: 'Acme', effectiveName: 'Acme' });
-    await service.home.api.patch(`/v0/pages/${pageId}`, { name: 'Summer' }).expect(200);
+    await api.patch(`/v0/pages/${pageId}`, { name: 'Summer' }).expect(200);
     expect(await records.read(pathOf(second))).toMatchObject({
       computedName: 'Summer #2',
       effectiveName: 'Acme',
@@ -36,9 +29,9 @@ describe('an audience', () => {
     const named = { computedName: 'Jane Doe', effectiveName: 'Jane Doe', personRouteKey: 'jane-doe' };
     expect(audience).toMatchObject({ ...named, personId: PERSON, customName: null });
     expect(await records.read(pathOf(audience))).toEqual(audience);
-    const { body } = await service.home.api.patch(pathOf(audience), { customName: 'JD' }).expect(200);
+    const { body } = await api.patch(pathOf(audience), { customName: 'JD' }).expect(200);
     expect(body).toMatchObject({ ...named, effectiveName: 'JD' });
-    const { body: list } = await service.home.api.get(`/v0/pages/${audience.pageId}/audiences`).expect(200);
+    const { body: list } = await api.get(`/v0/pages/${audience.pageId}/audiences`).expect(200);
     expect(list.items).toEqual([body]);
   });
 
@@ -49,7 +42,7 @@ describe('an audience', () => {
       computedName: 'Jane Roe',
       personId: PERSON,
     });
-    const { body } = await service.home.api.post(`${pathOf(audience)}/restore`, {}).expect(200);
+    const { body } = await api.post(`${pathOf(audience)}/restore`, {}).expect(200);
     expect(body.computedName).toBe('Jane Roe');
     await refused(PERSON);
     await changePerson(`name = 'Jane Doe', deleted_at = null`);
@@ -61,15 +54,15 @@ describe('an audience', () => {
   );
 
   it('is not made for a person of somebody else', async () => {
-    const { pageId } = await new Records(service.stranger.api).page();
-    const answer = await service.stranger.api.post(`/v0/pages/${pageId}/audiences`, { personId: PERSON });
+    const { pageId } = await new Records(strangerApi).page();
+    const answer = await strangerApi.post(`/v0/pages/${pageId}/audiences`, { personId: PERSON });
     expect([answer.status, answer.body.code]).toEqual([422, 'person_not_found']);
   });
 });
 
 async function refused(personId: string): Promise<void> {
   const { pageId } = await records.page();
-  const { body } = await service.home.api.post(`/v0/pages/${pageId}/audiences`, { personId }).expect(422);
+  const { body } = await api.post(`/v0/pages/${pageId}/audiences`, { personId }).expect(422);
   expect(body).toMatchObject({ code: 'person_not_found', errors: [{ pointer: '/personId' }] });
   expect(await records.read(`/v0/pages/${pageId}`)).toMatchObject({ audiencesCount: 0, status: 'draft' });
 }

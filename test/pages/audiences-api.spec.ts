@@ -1,18 +1,11 @@
 import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
+import { useTestService, type TestTenant } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
 
-let service: TestService;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  records = new Records(service.home.api);
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService();
+const records = new Records(api);
 const find = (tenant: TestTenant, audienceId: string): Promise<AudienceSummary | undefined> =>
   inContext({ tenantId: tenant.id }, () =>
     service.app.get(AudiencesApi).find(uuidOf('audience', audienceId)!),

@@ -1,8 +1,7 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
 const OVERRIDES = {
@@ -19,16 +18,8 @@ const NOTHING = Object.fromEntries(
     .map((name) => [name, null]),
 );
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
+const { api, strangerApi } = useTestService();
+const records = new Records(api);
 
 describe('POST /v0/pages/{page_id}/audiences', () => {
   it('publishes the first version at once, and answers the audience whole', async () => {
@@ -256,7 +247,7 @@ it('finds an audience only below its own page, and for its own tenant', async ()
   const elsewhere = pathOf({ ...audience, pageId: (await records.page()).pageId });
   for (const [client, path] of [
     [api, elsewhere],
-    [service.stranger.api, pathOf(audience)],
+    [strangerApi, pathOf(audience)],
     [api, pathOf({ ...audience, audienceId: audience.pageId })],
   ] as const) {
     const answers = await Promise.all([

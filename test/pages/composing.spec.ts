@@ -4,22 +4,17 @@ import { templateWords } from '../../src/modules/pages/composing/template-compos
 import { TopicsApi } from '../../src/modules/topics/index.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, PLAIN_PAGE, Records } from './records.js';
 
-let service: TestService;
-let records: Records;
+const { service, strangerApi } = useTestService({ ROLE: 'all' });
+const records = new Records(strangerApi);
 
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-  records = new Records(service.stranger.api);
-});
-afterAll(() => service.close());
 afterEach(() => service.pool.query('delete from topic where tenant_id = $1', [service.stranger.id]));
 
 const make = async (path: string, body: object) =>
-  (await service.stranger.api.post(path, body).expect(201)).body as Record<string, string>;
+  (await strangerApi.post(path, body).expect(201)).body as Record<string, string>;
 
 async function topic(title: string, ...texts: (string | [type: string, text: string])[]): Promise<void> {
   const { topicId } = await make('/v0/topics', { title });
@@ -69,7 +64,7 @@ describe('the template', () => {
     expect(await composed(audience)).toEqual(content);
 
     const { items } = await records.read<ListPage<{ accountId: string }>>('/v0/accounts');
-    await service.stranger.api.patch(`/v0/accounts/${items[0]!.accountId}`, { name: 'Acme' }).expect(200);
+    await strangerApi.patch(`/v0/accounts/${items[0]!.accountId}`, { name: 'Acme' }).expect(200);
     await topic('Afterwards', 'More.');
     const later = await composed(audience);
     expect(later.sections[0]).toEqual({ ...hero, greeting: 'For Ada Lovelace at Acme' });

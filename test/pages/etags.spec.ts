@@ -1,7 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { action, pathOf, PLAIN_PAGE } from './records.js';
 
 const METADATA = { twitterSite: '@acme', title: 'Title', author: 'Ada', keywords: ['a'] };
@@ -18,14 +17,7 @@ const PAGE = {
   metadata: METADATA,
 };
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { api } = useTestService();
 
 /** What a change is answered with, the next one can be tied to. */
 async function expectCurrent(path: string, etag: string | undefined): Promise<void> {

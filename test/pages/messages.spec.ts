@@ -1,8 +1,7 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { MessageView } from '../../src/modules/pages/messages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
 const NONE = {
@@ -21,17 +20,10 @@ const FULL = {
   metadataOverride: { title: 'For Acme', robots: ['noindex'] },
 };
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
+const { api } = useTestService();
+const records = new Records(api);
 let audience: AudienceView;
 
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   audience = await records.audience();
 });

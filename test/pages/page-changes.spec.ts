@@ -1,20 +1,10 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { action, pathOf, Records, WIRE_TIME } from './records.js';
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService();
+const records = new Records(api);
 const read = (pageId: string) => records.read<PageView>(`/v0/pages/${pageId}`);
 const archive = (pageId: string) => api.post(`/v0/pages/${pageId}/archive`, {});
 const restore = (pageId: string) => api.post(`/v0/pages/${pageId}/restore`, {});

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { action, PLAIN_PAGE, Records, WIRE_TIME } from './records.js';
 
 const WIDGET = {
@@ -23,15 +23,8 @@ const METADATA = {
   },
 };
 
-let service: TestService;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService();
-  records = new Records(service.home.api);
-});
-afterAll(() => service.close());
-
+const { api } = useTestService();
+const records = new Records(api);
 const without = (name: string) =>
   Object.fromEntries(Object.entries(PLAIN_PAGE).filter(([each]) => each !== name));
 
@@ -100,7 +93,7 @@ describe('POST /v0/pages', () => {
     ...Object.keys(PLAIN_PAGE).map((name) => [without(name), `/${name}`, 'required']),
     ...Object.keys(PLAIN_PAGE).map((name) => [{ ...PLAIN_PAGE, [name]: null }, `/${name}`, 'wrong_type']),
   ] as [object, string, string][])('refuses %j', async (body, pointer, code) => {
-    const answer = await service.home.api.post('/v0/pages', body).expect(400);
+    const answer = await api.post('/v0/pages', body).expect(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
@@ -136,14 +129,14 @@ describe('POST /v0/pages', () => {
     [{ actions: [action('a')], headerActionId: 'A' }, '/headerActionId', 'unknown_action'],
     [{ headerActionId: '' }, '/headerActionId', 'unknown_action'],
   ])('refuses %j', async (change, pointer, code) => {
-    const { body } = await service.home.api.post('/v0/pages', { ...PLAIN_PAGE, ...change }).expect(400);
+    const { body } = await api.post('/v0/pages', { ...PLAIN_PAGE, ...change }).expect(400);
     expect(body.code).toBe('validation_failed');
     expect(body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
   it('names every fault about the actions at once', async () => {
     const given = { ...PLAIN_PAGE, actions: ['a', 'a', 'a'].map(action), headerActionId: 'b' };
-    const { body } = await service.home.api.post('/v0/pages', given).expect(400);
+    const { body } = await api.post('/v0/pages', given).expect(400);
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/actions/1/actionId',
       '/actions/2/actionId',

@@ -1,28 +1,25 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { startTestService, useTestService } from '../support/test-service.js';
 import { Records } from './records.js';
 
 const COUNT = 24;
 const TYPES = ['inbound', 'outbound', 'custom'];
 
-let service: TestService;
-let records: Records;
+const { strangerApi } = useTestService();
+const records = new Records(strangerApi);
 /** Newest first. */
 let made: PageView[];
 
 beforeAll(async () => {
-  service = await startTestService();
-  records = new Records(service.stranger.api);
   made = [];
   for (let number = 0; number < COUNT; number++) {
     const page = await records.page({ name: `Page ${number % 4}`, pageType: TYPES[number % 3] });
     if (number % 4 === 0) await records.audience({}, page.pageId);
-    if (number % 4 === 1) await service.stranger.api.post(`/v0/pages/${page.pageId}/archive`, {}).expect(200);
+    if (number % 4 === 1) await strangerApi.post(`/v0/pages/${page.pageId}/archive`, {}).expect(200);
     made.unshift(await records.read<PageView>(`/v0/pages/${page.pageId}`));
   }
 });
-afterAll(() => service.close());
 
 const list = (query = '') => records.read<ListPage<PageView>>(`/v0/pages?${query}`);
 const found = async (query: string) => {
@@ -70,7 +67,7 @@ describe('GET /v0/pages', () => {
   it('takes a cursor only with the filter that it was given for', async () => {
     const { nextCursor } = await list('limit=1&status=draft');
     for (const other of ['', 'status=archived', 'status=draft&pageType=inbound', 'status=draft&query=p']) {
-      const { body } = await service.stranger.api.get(`/v0/pages?cursor=${nextCursor}&${other}`).expect(400);
+      const { body } = await strangerApi.get(`/v0/pages?cursor=${nextCursor}&${other}`).expect(400);
       expect(body.code).toBe('invalid_cursor');
     }
   });
@@ -86,7 +83,7 @@ describe('GET /v0/pages', () => {
     ['limit=101', 'limit'],
     ['name=x', 'name'],
   ])('refuses %s', async (query, parameter) => {
-    const { body } = await service.stranger.api.get(`/v0/pages?${query}`).expect(400);
+    const { body } = await strangerApi.get(`/v0/pages?${query}`).expect(400);
     expect(body.errors).toContainEqual(expect.objectContaining({ parameter }));
   });
 
@@ -124,20 +121,20 @@ describe('a search for pages', () => {
 
   it('follows changes of name and title', async () => {
     const { pageId } = await records.page({ name: 'Before', metadata: { title: 'Old heading' } });
-    await service.stranger.api
+    await strangerApi
       .patch(`/v0/pages/${pageId}`, { name: 'After', metadata: { title: 'New heading' } })
       .expect(200);
     expect(await found('before')).toEqual([]);
     expect(await found('old heading')).toEqual([]);
     expect(await found('after')).toEqual(['After']);
-    await service.stranger.api.patch(`/v0/pages/${pageId}`, { metadata: null }).expect(200);
+    await strangerApi.patch(`/v0/pages/${pageId}`, { metadata: null }).expect(200);
     expect(await found('new heading')).toEqual([]);
   });
 
   it('has an operation of its own, which needs a text', async () => {
-    const answer = await service.stranger.api.get('/v0/pages/search?query=snake_').expect(200);
+    const answer = await strangerApi.get('/v0/pages/search?query=snake_').expect(200);
     expect(answer.body.items.map(({ name }: PageView) => name)).toEqual(['snake_case']);
-    const { body } = await service.stranger.api.get('/v0/pages/search').expect(400);
+    const { body } = await strangerApi.get('/v0/pages/search').expect(400);
     expect(body.errors).toEqual([expect.objectContaining({ parameter: 'query', code: 'required' })]);
   });
 });

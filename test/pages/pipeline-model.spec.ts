@@ -6,7 +6,7 @@ import { VERSION_STATUSES } from '../../src/modules/pages/version.lifecycle.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model.js';
 import { pathOf, Records } from './records.js';
 import { KILLED, StepwiseWorker } from './stepwise-worker.js';
@@ -18,16 +18,9 @@ const MAX_STEPS = 100;
 const DAY = 86_400_000;
 const START = Date.now();
 
-let service: TestService;
-let records: Records;
-let worker: StepwiseWorker;
-
-beforeAll(async () => {
-  service = await startTestService();
-  records = new Records(service.home.api);
-  worker = new StepwiseWorker(service);
-});
-afterAll(() => service.close());
+const { service, api } = useTestService();
+const records = new Records(api);
+const worker = new StepwiseWorker(service);
 
 interface Real {
   audience: AudienceView;
@@ -57,7 +50,7 @@ function step(
 }
 
 async function post(path: string, body: object = {}): Promise<Outcome> {
-  return outcomeOf(await service.home.api.post(path, body));
+  return outcomeOf(await api.post(path, body));
 }
 
 function outcomeOf({ status, body }: { status: number; body: { code?: string } }): Outcome {
@@ -103,7 +96,7 @@ const edit = (text: number) =>
     `edit ${text}`,
     (model) => model.edit(`said-${text}`),
     async ({ audience }) =>
-      outcomeOf(await service.home.api.patch(pathOf(audience), { supplementaryContext: `said-${text}` })),
+      outcomeOf(await api.patch(pathOf(audience), { supplementaryContext: `said-${text}` })),
   );
 const work = (killed?: keyof typeof KILLED) =>
   step(
@@ -134,7 +127,7 @@ const giveUp = (killed?: 'at the end') =>
 const archive = step(
   'archive',
   (model) => model.archive(),
-  async ({ audience }) => outcomeOf(await service.home.api.delete(pathOf(audience))),
+  async ({ audience }) => outcomeOf(await api.delete(pathOf(audience))),
 );
 const restore = step(
   'restore',

@@ -1,7 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, Records } from './records.js';
 
@@ -15,18 +14,9 @@ interface State {
   statuses: string[];
 }
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  // Connections for all requests at once, and for the worker that is busy meanwhile.
-  service = await startTestService({ ROLE: 'all', DATABASE_POOL_MAX: `${PARALLEL + 4}` });
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
-
+// Connections for all requests at once, and for the worker that is busy meanwhile.
+const { service, api } = useTestService({ ROLE: 'all', DATABASE_POOL_MAX: `${PARALLEL + 4}` });
+const records = new Records(api);
 type Act = () => PromiseLike<{ status: number; body: unknown }>;
 
 /** Thirty requests at once, of every kind in turn; in each round another kind begins. */

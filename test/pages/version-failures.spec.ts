@@ -1,21 +1,18 @@
 import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
-let service: TestService;
-let records: Records;
+const { service, api } = useTestService({ ROLE: 'all' });
+const records = new Records(api);
 
 beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-  records = new Records(service.home.api);
   // Nobody wants to wait here for as long as the real thing goes on trying.
   await service.app
     .get(JobEngine)
     .boss.updateQueue(publishVersion.name, { retryLimit: 1, retryDelay: 0, retryBackoff: false });
 });
-afterAll(() => service.close());
 
 /** From here on the database refuses to publish, or even to take up, the second version of an audience. */
 const refuse = (status: string) =>
@@ -45,7 +42,7 @@ it.each(['published', 'processing'])(
     });
     await service.pool.query('drop trigger refuse on audience_version');
 
-    await service.home.api.post(`${pathOf(audience)}/versions/${failing.versionId}/publish`, {}).expect(200);
+    await api.post(`${pathOf(audience)}/versions/${failing.versionId}/publish`, {}).expect(200);
     await until(async () => (await records.versions(audience))[1]!.status === 'published' || undefined);
   },
 );

@@ -5,25 +5,15 @@ import type { VersionContentView } from '../../src/modules/pages/content.dto.js'
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { readSettings } from '../../src/shared/config/settings.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { action, pathOf, Records, WIRE_TIME } from './records.js';
 
 const COUNT = 12;
 const IN_MOTION = ['pending', 'queued', 'processing'];
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' });
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService({ ROLE: 'all' });
+const records = new Records(api);
 const settled = (audience: AudienceView) =>
   until(async () => {
     const versions = await records.versions(audience);

@@ -3,8 +3,7 @@ import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pag
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
 import { StepwiseWorker } from './stepwise-worker.js';
 
@@ -12,18 +11,10 @@ const DAY = 86_400_000;
 const START = Date.now();
 const MAX_WAITING = 100;
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-let worker: StepwiseWorker;
+const { service, api } = useTestService();
+const records = new Records(api);
+const worker = new StepwiseWorker(service);
 
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-  records = new Records(api);
-  worker = new StepwiseWorker(service);
-});
-afterAll(() => service.close());
 beforeEach(() => worker.forgetAll());
 
 const inDays = (days: number) => ({ publishAt: wireTime(START + days * DAY) });

@@ -5,25 +5,15 @@ import type { VersionContentView } from '../../src/modules/pages/content.dto.js'
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
 const DAY = 86_400_000;
 const PARALLEL = 30;
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all', DATABASE_POOL_MAX: `${PARALLEL + 4}` });
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
-
+const { service, api } = useTestService({ ROLE: 'all', DATABASE_POOL_MAX: `${PARALLEL + 4}` });
+const records = new Records(api);
 const at = (audience: AudienceView, { versionId }: VersionView, rest = '') =>
   `${pathOf(audience)}/versions/${versionId}${rest}`;
 const rollBack = (audience: AudienceView, version: VersionView) =>

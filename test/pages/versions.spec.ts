@@ -1,8 +1,7 @@
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { pathOf, Records, WIRE_TIME } from './records.js';
 
 const PARALLEL = 30;
@@ -12,17 +11,9 @@ const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
 const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 
-let service: TestService;
-let api: ApiClient;
-let records: Records;
-
-beforeAll(async () => {
-  // A connection for each, so that none waits for one while the others wait for the audience.
-  service = await startTestService({ DATABASE_POOL_MAX: `${PARALLEL}` });
-  api = service.home.api;
-  records = new Records(api);
-});
-afterAll(() => service.close());
+// A connection for each, so that none waits for one while the others wait for the audience.
+const { service, api } = useTestService({ DATABASE_POOL_MAX: `${PARALLEL}` });
+const records = new Records(api);
 
 describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
   it('queues a version with what the audience is told now, and answers it whole', async () => {

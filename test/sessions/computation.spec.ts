@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { figuresOf } from '../../src/modules/sessions/session-figures.js';
 import { computationLifecycle } from '../../src/modules/sessions/session.lifecycle.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { INTERACTION, START, visit } from './visits.js';
 
@@ -23,18 +23,13 @@ describe('the figures of a visit', () => {
 });
 
 describe('the computation', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService({ ROLE: 'all' });
-  });
-  afterAll(() => service.close());
+  const { api } = useTestService({ ROLE: 'all' });
 
   const computed = async (given: object) => {
-    const { body } = await service.home.api.post('/v0/audience_sessions', given).expect(201);
+    const { body } = await api.post('/v0/audience_sessions', given).expect(201);
     const path = `/v0/pages/${exampleId('page')}/audience_sessions/${body.analyticsSessionId}`;
     return until(async () => {
-      const { body: session } = await service.home.api.get(path).expect(200);
+      const { body: session } = await api.get(path).expect(200);
       return session.computationStatus === 'pending' ? undefined : session;
     });
   };

@@ -1,25 +1,21 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { INTERACTION, START, visit } from './visits.js';
 
-let service: TestService;
+const { api, strangerApi } = useTestService();
 const path = `/v0/pages/${exampleId('page')}/audience_sessions`;
 
 beforeAll(async () => {
-  service = await startTestService();
   for (const [name, more] of [
     ['a', { sessionStartedAt: `+${START + 1000}` }],
     ['b', { sessionStartedAt: `+${START + 3000}`, audienceId: exampleId('audience') }],
     ['c', { sessionStartedAt: `+${START + 2000}`, hasConversion: true }],
   ] as const)
-    await service.home.api
-      .post('/v0/audience_sessions', visit({ analyticsSessionId: name, ...more }))
-      .expect(201);
+    await api.post('/v0/audience_sessions', visit({ analyticsSessionId: name, ...more })).expect(201);
 });
-afterAll(() => service.close());
 
 const names = async (query: string) => {
-  const { body } = await service.home.api.get(`${path}?${query}`).expect(200);
+  const { body } = await api.get(`${path}?${query}`).expect(200);
   return (body.items as { analyticsSessionId: string }[]).map((session) => session.analyticsSessionId);
 };
 
@@ -29,7 +25,7 @@ describe('the sessions of a page', () => {
   });
 
   it('are walked page by page', async () => {
-    const first = await service.home.api.get(`${path}?limit=3`).expect(200);
+    const first = await api.get(`${path}?limit=3`).expect(200);
     expect(first.body).toMatchObject({ hasMore: true, totalCount: 4 });
     expect(await names(`limit=3&cursor=${first.body.nextCursor}`)).toEqual(['sample-visit']);
   });
@@ -50,18 +46,18 @@ describe('the sessions of a page', () => {
   it.each(['from=yesterday', 'hasConversion=maybe', 'computationStatus=done', 'until=1'])(
     'refuse a filter that makes no sense: %s',
     async (query) => {
-      const { body } = await service.home.api.get(`${path}?${query}`).expect(400);
+      const { body } = await api.get(`${path}?${query}`).expect(400);
       expect(body.errors[0].parameter).toBe(query.split('=')[0]);
     },
   );
 
   it('are not there for a page that is not', async () => {
-    await service.home.api.get('/v0/pages/nonsense/audience_sessions').expect(404);
-    await service.stranger.api.get(path).expect(404);
+    await api.get('/v0/pages/nonsense/audience_sessions').expect(404);
+    await strangerApi.get(path).expect(404);
   });
 
   it('are found only below their own page', async () => {
-    const { body } = await service.home.api
+    const { body } = await api
       .get('/v0/pages/page_01je7nqt00e00800000000zzzz/audience_sessions/a')
       .expect(404);
     expect(body.code).toBe('session_not_found');
@@ -70,14 +66,14 @@ describe('the sessions of a page', () => {
 
 describe('interactions', () => {
   it('are answered as they were recorded, by either name', async () => {
-    const { body } = await service.home.api
+    const { body } = await api
       .post(
         '/v0/audience_sessions',
         visit({ audienceId: exampleId('audience'), interactions: [INTERACTION] }),
       )
       .expect(201);
     for (const name of [body.audienceSessionId, body.analyticsSessionId]) {
-      const answer = await service.home.api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);
+      const answer = await api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);
       expect(answer.body).toEqual({ found: true, interactions: [INTERACTION] });
     }
   });
@@ -85,15 +81,13 @@ describe('interactions', () => {
   it.each(['unknown', 'session_01je7nqt00e00800000000zzzz', '%20', 'a%2Fb', '%00'])(
     'of a session that is not there are none: %s',
     async (name) => {
-      const { body } = await service.home.api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);
+      const { body } = await api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);
       expect(body).toEqual({ found: false, interactions: [] });
     },
   );
 
   it("of another tenant's session are none", async () => {
-    const { body } = await service.stranger.api
-      .get('/v0/audience_sessions/sample-visit/interactions')
-      .expect(200);
+    const { body } = await strangerApi.get('/v0/audience_sessions/sample-visit/interactions').expect(200);
     expect(body).toEqual({ found: false, interactions: [] });
   });
 });

@@ -1,17 +1,8 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { INTERACTION, START, visit } from './visits.js';
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
-
+const { service, api, strangerApi } = useTestService();
 const count = async (analyticsSessionId: string) =>
   (
     await service.pool.query('select 1 from audience_session where analytics_session_id = $1', [
@@ -108,7 +99,7 @@ describe('recording a visit', () => {
 
   it('of one tenant has nothing to do with that of another', async () => {
     const mine = await api.post('/v0/audience_sessions', visit({ analyticsSessionId: 'shared' })).expect(201);
-    await service.stranger.api
+    await strangerApi
       .post('/v0/audience_sessions', { analyticsSessionId: 'shared', sessionStartedAt: `+${START}` })
       .expect(201);
     expect(mine.body.pageId).toBe(exampleId('page'));
@@ -157,6 +148,6 @@ describe('a visit that can not be', () => {
   });
 
   it("is refused: of another tenant's page", async () => {
-    await service.stranger.api.post('/v0/audience_sessions', visit()).expect(422);
+    await strangerApi.post('/v0/audience_sessions', visit()).expect(422);
   });
 });

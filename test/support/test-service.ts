@@ -41,6 +41,33 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+export interface UsedTestService {
+  service: TestService;
+  /** As the tenant that has the sample data. */
+  api: ApiClient;
+  /** As the tenant that has nothing. */
+  strangerApi: ApiClient;
+}
+
+/** One service for all tests of a file: started before the first, closed after the last. */
+export function useTestService(environment: NodeJS.ProcessEnv = {}, logger?: Logger): UsedTestService {
+  let running: TestService;
+  beforeAll(async () => {
+    running = await startTestService(environment, logger);
+  });
+  afterAll(() => running.close());
+  return {
+    service: forwardTo(() => running),
+    api: forwardTo(() => running.home.api),
+    strangerApi: forwardTo(() => running.stranger.api),
+  };
+}
+
+/** Stands for an object that is made later: a file names it while it loads, its tests use it. Refuses to be changed. */
+function forwardTo<Target extends object>(target: () => Target): Target {
+  return new Proxy({} as Target, { get: (_, name) => Reflect.get(target(), name), set: () => false });
+}
+
 /** The real application on a database of its own, listening on a free port. */
 export async function startTestService(
   environment: NodeJS.ProcessEnv = {},

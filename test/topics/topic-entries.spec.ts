@@ -1,19 +1,12 @@
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const CONTENT = { type: 'text', content: 'Hello' };
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-let service: TestService;
-let api: ApiClient;
+const { api } = useTestService();
 let topicId: string;
 
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   topicId = ((await api.post('/v0/topics', { title: 'Entries' }).expect(201)).body as TopicView).topicId;
 });

@@ -1,21 +1,16 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { startTestService, useTestService } from '../support/test-service.js';
 
 const COUNT = 45;
 
-let service: TestService;
-let api: ApiClient;
+const { service, strangerApi: api } = useTestService();
 
 beforeAll(async () => {
-  service = await startTestService();
-  api = service.stranger.api;
   for (let made = 0; made < COUNT; made++) {
     await api.post('/v0/topics', { title: `Topic ${made}`, sortOrder: made % 7 }).expect(201);
   }
 });
-afterAll(() => service.close());
 
 async function page(query: string): Promise<ListPage<TopicView>> {
   return (await api.get(`/v0/topics?${query}`).expect(200)).body as ListPage<TopicView>;

@@ -1,25 +1,20 @@
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const PARALLEL = 30;
 const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const { service, strangerApi } = useTestService();
 
 async function defaults(): Promise<string[]> {
-  const { body } = await service.stranger.api.get('/v0/topics?limit=100').expect(200);
+  const { body } = await strangerApi.get('/v0/topics?limit=100').expect(200);
   return (body.items as TopicView[]).filter((topic) => topic.isDefault).map((topic) => topic.topicId);
 }
 
 describe('parallel requests', () => {
   it('make topics one after the other, of which one is the default', async () => {
-    const answers = await times((index) => service.stranger.api.post('/v0/topics', { title: `T${index}` }));
+    const answers = await times((index) => strangerApi.post('/v0/topics', { title: `T${index}` }));
     expect(answers.map((answer) => answer.status)).toEqual(Array(PARALLEL).fill(201));
     const orders = answers.map((answer) => (answer.body as TopicView).sortOrder).sort((a, b) => a - b);
     expect(orders).toEqual(Array.from({ length: PARALLEL }, (_, index) => index));
@@ -28,7 +23,7 @@ describe('parallel requests', () => {
 
   it('delete the default topic once, and one of those left takes its place', async () => {
     const [before] = await defaults();
-    const answers = await times(() => service.stranger.api.delete(`/v0/topics/${before}`));
+    const answers = await times(() => strangerApi.delete(`/v0/topics/${before}`));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(404)]);
     const after = await defaults();
     expect(after).toHaveLength(1);

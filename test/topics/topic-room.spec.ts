@@ -1,15 +1,8 @@
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-let service: TestService;
-let api: ApiClient;
+const { service, api } = useTestService();
 let path: string;
 
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   const { body } = await api.post('/v0/topics', { title: 'Filled' }).expect(201);
   path = `/v0/topics/${body.topicId}/entries`;

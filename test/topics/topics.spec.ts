@@ -1,20 +1,12 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const UNKNOWN = 'topic_01je7nqt00e00800000000zzzz';
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api } = useTestService();
 
 async function create(body: object): Promise<TopicView> {
   return (await api.post('/v0/topics', body).expect(201)).body as TopicView;

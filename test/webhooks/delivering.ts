@@ -1,4 +1,4 @@
-import { startTestService, type TestService } from '../support/test-service.js';
+import { type TestService, useTestService } from '../support/test-service.js';
 import { Deliveries } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
@@ -12,14 +12,8 @@ export interface Delivering {
 
 /** What the tests of a file need, made and removed around them. */
 export function delivering(give: (given: Delivering) => void, environment: NodeJS.ProcessEnv = {}): void {
-  let service: TestService;
+  const { service } = useTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', ...environment });
   let receiver: Receiver;
-
-  beforeAll(async () => {
-    service = await startTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', ...environment });
-  });
-  afterAll(() => service.close());
-
   beforeEach(async () => {
     receiver = await Receiver.open();
     give({ service, deliveries: new Deliveries(service), receiver });

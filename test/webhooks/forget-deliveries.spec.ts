@@ -1,17 +1,15 @@
 import { ForgetDeliveriesJob } from '../../src/modules/webhooks/forget-deliveries.job.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 import { Deliveries } from './deliveries.js';
 
-let service: TestService;
+const { service } = useTestService();
 let deliveries: Deliveries;
 
 // Nobody delivers anything here.
-beforeAll(async () => {
-  service = await startTestService();
+beforeAll(() => {
   deliveries = new Deliveries(service);
 });
-afterAll(() => service.close());
 
 const forget = () => service.app.get(ForgetDeliveriesJob).handle();
 

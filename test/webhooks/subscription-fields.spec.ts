@@ -1,18 +1,12 @@
 import { EVENT_KINDS } from '../../src/shared/events/event-kinds.js';
 import { documentOf } from '../support/operations.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
-
-const create = (body: object) => service.home.api.post(LIST, body);
+const { service, api } = useTestService();
+const create = (body: object) => api.post(LIST, body);
 const urlOf = (length: number) => 'https://example.com/'.padEnd(length, 'x');
 
 describe('the url of a subscription', () => {

@@ -1,21 +1,16 @@
 import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted'] };
 const PARALLEL = 30;
 
-let service: TestService;
-let api: ApiClient;
+const { service, strangerApi: api } = useTestService();
 
 beforeAll(async () => {
-  service = await startTestService();
-  api = service.stranger.api;
   for (let made = 0; made < 95; made++) await api.post(LIST, ASKED).expect(201);
 });
-afterAll(() => service.close());
 
 async function deleteNewest(count: number): Promise<void> {
   const { items } = (await api.get(LIST).expect(200)).body as ListPage<WebhookSubscriptionView>;

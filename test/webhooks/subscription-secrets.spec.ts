@@ -1,21 +1,19 @@
 import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { startTestService, useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const ASKED = { url: 'https://hooks.example.com/a', events: [] };
 
-let service: TestService;
+const { service, api } = useTestService();
 let secrets: WebhookSecrets;
 
-beforeAll(async () => {
-  service = await startTestService();
+beforeAll(() => {
   secrets = service.app.get(WebhookSecrets);
 });
-afterAll(() => service.close());
 
 async function create(): Promise<{ id: string; secret: string; sealed: Buffer }> {
-  const { body } = await service.home.api.post(LIST, ASKED).expect(201);
+  const { body } = await api.post(LIST, ASKED).expect(201);
   const id = uuidOf('webhook', body.subscriptionId as string)!;
   const { rows } = await service.pool.query<{ sealed_secret: Buffer }>(
     'select sealed_secret from webhook_subscription where id = $1',

@@ -3,22 +3,14 @@ import type {
   WebhookSubscriptionView,
 } from '../../src/modules/webhooks/webhooks.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
-import type { ApiClient } from '../support/api-client.js';
-import { startTestService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const EXAMPLE = `${LIST}/${exampleId('webhook')}`;
 const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted', 'topic.entry.created'] };
 
-let service: TestService;
-let api: ApiClient;
-
-beforeAll(async () => {
-  service = await startTestService();
-  api = service.home.api;
-});
-afterAll(() => service.close());
+const { service, api, strangerApi } = useTestService();
 
 async function create(body: object = ASKED): Promise<CreatedWebhookSubscriptionView> {
   return (await api.post(LIST, body).expect(201)).body as CreatedWebhookSubscriptionView;
@@ -76,7 +68,7 @@ describe('GET /v0/webhook_subscriptions', () => {
   });
 
   it('is empty for a tenant that has none', async () => {
-    const { body } = await service.stranger.api.get(LIST).expect(200);
+    const { body } = await strangerApi.get(LIST).expect(200);
     expect(body).toEqual({ items: [], hasMore: false, nextCursor: null, totalCount: 0 });
   });
 
