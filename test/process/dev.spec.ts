@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { processesOf, scratchTree } from './scratch-tree.js';
+import { cleanUp, type Instance, ready, run, until } from './support.js';
+
+const GOOD_END = { code: 0, signal: null };
+
+// Each test compiles the whole project, which takes its time on a busy machine.
+jest.setTimeout(300_000);
+
+afterEach(cleanUp);
+
+it('runs the newest of several quick saves on the data that were there, and ends with all it started', async () => {
+  const tree = await scratchTree();
+  const dev = await startDev(tree);
+  const created = await dev.send('POST', '/v0/topics', { title: 'Kept' });
+  const { topicId } = (await created.json()) as { topicId: string };
+
+  for (const take of [1, 2, 3]) await saveAndCompile(tree, dev, take);
+  const newest = await readyAgain(dev, 3);
+  expect((await newest.get(`/v0/topics/${topicId}`)).status).toBe(200);
+  expect((await processesOf(tree)).filter((words) => words.includes('dist/main'))).toHaveLength(1);
+  expect((await processesOf(tree)).filter((words) => words.includes('/bin/postgres'))).toHaveLength(1);
+
+  process.kill(-dev.child.pid!, 'SIGINT');
+  expect(await dev.ended).toEqual(GOOD_END);
+  expect(await processesOf(tree)).toEqual([]);
+});
+
+it.each([
+  ['Ctrl-C', (npm: number) => process.kill(-npm, 'SIGINT')],
+  ['SIGTERM to npm', (npm: number) => process.kill(npm, 'SIGTERM')],
+])('ends with all it started on %s in the middle of a restart', async (_, end) => {
+  const tree = await scratchTree();
+  const dev = await startDev(tree, { SHUTDOWN_DELAY_MS: '500' });
+  await save(tree, 1);
+  await until(async () => (await dev.get('/health/ready')).status === 503);
+  end(dev.child.pid!);
+  expect(await dev.ended).toEqual(GOOD_END);
+  expect(await processesOf(tree)).toEqual([]);
+});
+
+async function startDev(tree: string, environment = {}): Promise<Instance> {
+  return ready(run(['npm', 'run', 'dev'], { PORT: '0', ...environment }, { cwd: tree, detached: true }));
+}
+
+async function save(tree: string, take: number): Promise<void> {
+  const file = path.join(tree, 'src/main.ts');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/Foyer is ready.*?\./, `Foyer is ready, take ${take}.`));
+}
+
+/** The next save comes while the last one is being started. */
+async function saveAndCompile(tree: string, dev: Instance, take: number): Promise<void> {
+  await save(tree, take);
+  await dev.prints(new RegExp(`(Found 0 errors[^]*){${take + 1}}`));
+}
+
+async function readyAgain(dev: Instance, take: number): Promise<Instance> {
+  const [printed = ''] = await dev.prints(new RegExp(`take ${take}\\.[^]*\n\n`));
+  const [, url = ''] = /Docs +(http\S+)\/docs/.exec(printed)!;
+  return { ...dev, get: (route) => fetch(url + route, { headers: { 'x-api-key': dev.key } }) };
+}

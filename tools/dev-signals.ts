@@ -1,0 +1,10 @@
+/**
+ * Loaded into `nest start --watch`. The Nest CLI passes a signal on once, to the service that runs at that moment. If
+ * that one is being replaced after a save, the CLI starts the next one all the same, and nothing ends any more. So the
+ * signal is repeated until the CLI has ended.
+ */
+const REPEAT_MS = 300;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => setInterval(() => process.emit(signal), REPEAT_MS));
+}
