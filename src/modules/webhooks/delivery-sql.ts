@@ -1,7 +1,8 @@
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
-import { millis } from '../../shared/database/sql.js';
+import { millis, statusChange } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
+import { deliveryLifecycle } from './delivery.lifecycle.js';
 
 /** How many deliveries are looked up at once. */
 export const MAX_LOOKED_UP = 500;
@@ -137,8 +138,10 @@ export const noteHealth = new PreparedWrite(
    where tenant_id = $1 and id = $2 and (failing_since is not null or not $3::boolean)`,
 );
 
+const cancelled = statusChange(deliveryLifecycle, 'cancelled', 'webhook_delivery');
+
 export const cancelWaiting = new PreparedWrite(
   'webhook_delivery.cancel',
-  `update webhook_delivery set status = 'cancelled'
-   where tenant_id = $1 and subscription_id = $2 and status = 'waiting'`,
+  `update webhook_delivery set ${cancelled.set}
+   where tenant_id = $1 and subscription_id = $2 and ${cancelled.where}`,
 );

@@ -5,7 +5,7 @@ import { InjectDatabaseUrl } from '../../shared/database/database-url.js';
 import { Lanes } from '../../shared/jobs/lanes.js';
 import { DeliveryStore } from './delivery-store.js';
 import { DeliveryLane } from './delivery-lane.js';
-import { LANE_CHANNEL } from './delivery-writes.js';
+import { LANE_CHANNEL } from './deliveries.trigger.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 
 /** Subscriptions with something to deliver. */

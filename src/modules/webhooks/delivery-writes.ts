@@ -1,17 +1,10 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { statusChange } from '../../shared/database/sql.js';
+import { DELIVERY_COLUMNS, deliveryValues, LANE_CHANNEL, RESOURCE_IF_ORDERED } from './deliveries.trigger.js';
 import { IN_RANGE } from './delivery-reads.js';
+import { deliveryLifecycle } from './delivery.lifecycle.js';
 
-const NEW = `
-  (tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at)`;
-
-const ofEvent = (resource: string): string => `
-  s.id, e.id, e.type, e.seq, ${resource},
-  'waiting', 0, 0, date_trunc('milliseconds', clock_timestamp()), e.created_at`;
-
-const IN_ORDER = `case s.ordering when 'resource' then e.resource end`;
-
-/** Where whoever serves a lane listens. */
-export const LANE_CHANNEL = 'foyer_webhooks';
+const again = statusChange(deliveryLifecycle, 'waiting', 'webhook_delivery');
 
 /** Told once it is committed. */
 const tellOf = (changed: string): string =>
@@ -22,8 +15,8 @@ const tellOf = (changed: string): string =>
 export const retryDelivery = new PreparedWrite(
   'webhook_delivery.retry',
   `with retried as (
-     update webhook_delivery set status = 'waiting', tries = 0, due_at = now(), resource = null
-     where tenant_id = $1 and id = $2
+     update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
+     where tenant_id = $1 and id = $2 and ${again.where}
      returning tenant_id, subscription_id
    ) ${tellOf('retried')}`,
 );
@@ -32,10 +25,11 @@ export const retryDelivery = new PreparedWrite(
 export const replayEvents = new PreparedWrite(
   'webhook_delivery.replay',
   `with replayed as (
-     insert into webhook_delivery ${NEW}
-     select $1, new_uuid(), ${ofEvent(IN_ORDER)} from ${IN_RANGE}
+     insert into webhook_delivery ${DELIVERY_COLUMNS}
+     select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${IN_RANGE}
      on conflict (subscription_id, event_id)
-       do update set status = 'waiting', tries = 0, due_at = excluded.due_at, resource = excluded.resource
+       do update set ${again.set}, tries = 0, due_at = excluded.due_at, resource = excluded.resource
+       where ${again.where}
      returning tenant_id, subscription_id
    ) ${tellOf('replayed')}`,
 );
@@ -46,8 +40,8 @@ export const replayEvents = new PreparedWrite(
 export const deliverTo = new PreparedWrite(
   'webhook_delivery.deliver_to',
   `with made as (
-     insert into webhook_delivery ${NEW}
-     select $1, $2, ${ofEvent('null')}
+     insert into webhook_delivery ${DELIVERY_COLUMNS}
+     select $1, $2, ${deliveryValues('null')}
      from event e join webhook_subscription s on s.tenant_id = e.tenant_id
      where e.tenant_id = $1 and s.id = $3 and e.id = $4
      on conflict (subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EveryTenant } from '../../shared/auth/every-tenant.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { statusChange } from '../../shared/database/sql.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { defineJob } from '../../shared/jobs/job-kind.js';
+import { deliveryLifecycle } from './delivery.lifecycle.js';
 
 const forgetDeliveries = defineJob('webhooks.forget-deliveries', { schedule: '29 * * * *' });
 
@@ -18,12 +20,14 @@ const forgetAttempts = new PreparedWrite(
    ))`,
 );
 
+const failed = statusChange(deliveryLifecycle, 'failed', 'd');
+
 /** Without its event there is nothing to deliver; left alone it would be looked for each second. */
 const giveUpWithoutEvent = new PreparedWrite(
   'webhook_delivery.give_up',
-  `update webhook_delivery set status = 'failed' where id = any (array(
+  `update webhook_delivery set ${failed.set} where id = any (array(
      select d.id from webhook_delivery d
-     where d.tenant_id = $1 and d.created_at < ${OLD} and d.status = 'waiting'
+     where d.tenant_id = $1 and d.created_at < ${OLD} and ${failed.where}
        and not exists (select from event e where e.id = d.event_id)
      limit ${BATCH}
    ))`,

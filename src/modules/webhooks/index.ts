@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { Migration20261115000831Deliveries } from './deliveries.migration.js';
+import { deliveryRoutines } from './deliveries.trigger.js';
 import { Migration20261115120000DeliveryChains } from './delivery-chains.migration.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
@@ -16,6 +17,7 @@ export const webhooks: FoyerModule = {
     Migration20261115000831Deliveries,
     Migration20261115120000DeliveryChains,
   ],
+  routines: deliveryRoutines,
   events: webhookEvents,
   sample: sampleWebhooks,
 };

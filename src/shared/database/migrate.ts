@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { UnusableDatabase } from './connection.js';
 import { ormOptions, type Schema } from './orm-options.js';
+import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
@@ -11,50 +12,59 @@ export async function migrate(
   schemas: readonly Schema[],
   rest: (url: string) => Promise<void>,
 ): Promise<void> {
-  const turn = new Client({ connectionString: url });
-  await turn.connect();
+  const client = new Client({ connectionString: url });
+  await client.connect();
   try {
-    await turn.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await migrateTables(url, schemas);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const isForced = await migrateTables(url, schemas);
+    await applyRoutines(client, schemas, { isForced });
     await rest(url);
   } finally {
-    await turn.end();
+    await client.end();
   }
 }
 
-/** For a process that is told not to migrate. A database that has more than it needs will do. */
+/**
+ * For a process that is told not to migrate. A database that has more than it needs will do: it may have been migrated
+ * by the next release already, in which this one's routines were applied once.
+ */
 export async function assertMigrated(
   url: string,
   schemas: readonly Schema[],
   restVersion: string,
 ): Promise<void> {
   const needed = schemas.flatMap((schema) => schema.migrations.map((migration) => migration.name));
-  const done = await doneMigrations(url, restVersion);
-  if (needed.every((name) => done.includes(name))) return;
+  const applied = await appliedTo(url, restVersion);
+  if ([...needed, routinesHash(schemas)].every((name) => applied.has(name))) return;
   throw new UnusableDatabase(
     'MIGRATE is false, and the database schema is not up to date; bring it there with: npm run -s cli -- migrate',
   );
 }
 
-async function doneMigrations(url: string, restVersion: string): Promise<string[]> {
+/** The names of migrations and the hashes of routines. */
+async function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ made: boolean }>(
-      `select to_regclass('migration') is not null and to_regclass($1) is not null as made`,
+      `select num_nulls(to_regclass('migration'), to_regclass('${ROUTINES_TABLE}'), to_regclass($1)) = 0 as made`,
       [restVersion],
     );
-    if (!rows[0]?.made) return [];
-    return (await client.query<{ name: string }>('select name from migration')).rows.map(({ name }) => name);
+    if (!rows[0]?.made) return new Set();
+    const applied = await client.query<{ name: string }>(
+      `select name from migration union all select hash from ${ROUTINES_TABLE}`,
+    );
+    return new Set(applied.rows.map(({ name }) => name));
   } finally {
     await client.end();
   }
 }
 
-async function migrateTables(url: string, schemas: readonly Schema[]): Promise<void> {
+/** Tells whether there was anything to do. */
+async function migrateTables(url: string, schemas: readonly Schema[]): Promise<boolean> {
   const orm = await MikroORM.init(ormOptions({ url, schemas }));
   try {
-    await orm.migrator.up();
+    return (await orm.migrator.up()).length > 0;
   } finally {
     await orm.close();
   }

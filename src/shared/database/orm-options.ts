@@ -9,6 +9,8 @@ import { currentContext } from './work-context.js';
 export interface Schema {
   entities: readonly EntityClass<AnyEntity>[];
   migrations: readonly Constructor<Migration>[];
+  /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
+  routines?: readonly string[];
 }
 
 export interface OrmSource {

@@ -23,6 +23,11 @@ describe('a lifecycle table', () => {
     expect(refusalOf(() => door.step('locked', 'open')).detail).toMatch(/that is final/);
   });
 
+  it('tells from where a state can be reached', () => {
+    expect(door.before('closed')).toEqual(['open']);
+    expect(door.before('locked')).toEqual(['closed']);
+  });
+
   it('does not come into being with a state that nothing leads to', () => {
     const cut = () =>
       new Lifecycle<Door>('door', [

@@ -21,6 +21,12 @@ export class Lifecycle<State extends string> {
     return this.moves.some((move) => move.to === to && move.from.includes(from));
   }
 
+  /** The states from which a thing can become this one. */
+  before(to: State): State[] {
+    const states = this.moves.filter((move) => move.to === to).flatMap((move) => move.from);
+    return [...new Set(states)].filter((state) => state !== null);
+  }
+
   /** Answers the new state, or refuses with a 409 that says what the present one allows. */
   step(from: State | null, to: State): State {
     if (this.allows(from, to)) return to;

@@ -1,0 +1,62 @@
+import { deliveryLifecycle } from './delivery.lifecycle.js';
+
+/** Where the database notifies workers of a lane with new work, as `<tenant> <subscription>`. */
+export const LANE_CHANNEL = 'foyer_webhooks';
+
+export const DELIVERY_COLUMNS = `
+  (tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at)`;
+
+/** With a resource, a delivery waits for the earlier ones of that resource. */
+export const RESOURCE_IF_ORDERED = `case s.ordering when 'resource' then e.resource end`;
+
+/** The columns from `subscription_id` on, for a delivery of the event `e` to the subscription `s` that is due at once. */
+export const deliveryValues = (resource: string): string => `
+  s.id, e.id, e.type, e.seq, ${resource},
+  '${deliveryLifecycle.step(null, 'waiting')}', 0, 0, date_trunc('milliseconds', clock_timestamp()), e.created_at`;
+
+/** A UUIDv7, as all ids are. PostgreSQL has its own only from version 18 on. */
+const NEW_UUID = `
+  create or replace function new_uuid() returns uuid language sql volatile as $$
+    select encode(
+      set_bit(
+        set_bit(
+          overlay(
+            uuid_send(gen_random_uuid())
+            placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+            from 1 for 6
+          ),
+          52, 1
+        ),
+        53, 1
+      ),
+      'hex'
+    )::uuid
+  $$`;
+
+/** An event makes one delivery for each subscription that is active and has the event's kind. */
+const TELL_SUBSCRIPTIONS = `
+  create or replace function tell_subscriptions() returns trigger language plpgsql as $$
+  declare lanes text[];
+  begin
+    with made as (
+      insert into webhook_delivery ${DELIVERY_COLUMNS}
+      select e.tenant_id, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)}
+      from new_event e
+        join webhook_subscription s on s.tenant_id = e.tenant_id and s.active and e.type = any (s.events)
+      returning tenant_id, subscription_id
+    )
+    select array_agg(distinct tenant_id || ' ' || subscription_id) into lanes from made;
+    perform pg_notify('${LANE_CHANNEL}', lane) from unnest(lanes) lane;
+    return null;
+  end $$`;
+
+const AFTER_EVENTS = `
+  create or replace trigger tell_subscriptions after insert on event
+  referencing new table as new_event
+  for each statement execute function tell_subscriptions()`;
+
+/**
+ * Deliveries are made by the database itself, in the transaction of the event: whoever records an event, in whatever
+ * way, can't forget them (decision 41). `migrate` applies these texts whenever they have changed (decision 52).
+ */
+export const deliveryRoutines = [NEW_UUID, TELL_SUBSCRIPTIONS, AFTER_EVENTS];

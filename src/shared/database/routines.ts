@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Schema } from './orm-options.js';
+
+/** The sets of routines that were ever applied to a database. Like `migration`, `migrate` makes this table itself. */
+export const ROUTINES_TABLE = 'applied_routines';
+
+/** Names the routines that this program needs, by their text. */
+export function routinesHash(schemas: readonly Schema[]): string {
+  return createHash('sha256').update(textOf(schemas)).digest('hex');
+}
+
+/**
+ * Creates or replaces all functions and triggers. A set that is in place already is left alone: to replace a trigger
+ * locks its table. `isForced` is for tables that have just been migrated, because these may have lost their triggers.
+ */
+export async function applyRoutines(
+  client: ClientBase,
+  schemas: readonly Schema[],
+  { isForced }: { isForced: boolean },
+): Promise<void> {
+  await client.query(
+    `create table if not exists ${ROUTINES_TABLE} (hash text primary key, applied_at timestamptz not null)`,
+  );
+  const hash = routinesHash(schemas);
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from ${ROUTINES_TABLE} order by applied_at desc limit 1`,
+  );
+  if (rows[0]?.hash === hash && !isForced) return;
+  // Several statements in one text are one transaction.
+  await client.query(`
+    ${textOf(schemas)};
+    insert into ${ROUTINES_TABLE} values ('${hash}', now())
+      on conflict (hash) do update set applied_at = excluded.applied_at`);
+}
+
+function textOf(schemas: readonly Schema[]): string {
+  return schemas.flatMap(({ routines = [] }) => routines).join(';\n');
+}
