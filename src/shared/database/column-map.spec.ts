@@ -34,6 +34,11 @@ describe('a column map', () => {
     });
   });
 
+  it('makes dates of the moments of a row, for an entity', () => {
+    expect(map.fromRow({ ...RECORD, paidAt: 1763164800000 })).toEqual(RECORD);
+    expect(map.fromRow({ name: 'Ada', sortOrder: 0 }).paidAt).toBeNull();
+  });
+
   it('picks its own values, and joins another map', () => {
     const record = { ...RECORD, address: undefined, secret: 'x', slug: 'ada' };
     expect(map.valuesOf(record)).toEqual({ ...RECORD, address: null });

@@ -48,11 +48,14 @@ export class ColumnMap<const Of extends Properties> {
   /** As the table calls them, in the order of `names`. */
   readonly columns: readonly string[];
   private readonly types: readonly unknown[];
+  /** All names, in their order. Copies of one object are cheap to make, and to write as JSON. */
+  private readonly empty: Readonly<Record<string, unknown>>;
 
   constructor(readonly properties: Of) {
     this.names = Object.keys(properties);
     this.columns = this.names.map(columnName);
     this.types = Object.values(properties).map((property) => typeOf(property));
+    this.empty = { ...Object.fromEntries(this.names.map((name) => [name, null])) };
   }
 
   /** Both together, for what is read or written as one. */
@@ -83,22 +86,31 @@ export class ColumnMap<const Of extends Properties> {
 
   /** These columns of a record and nothing else. */
   valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
-    const values = record as Readonly<Record<string, unknown>>;
-    const picked: Record<string, unknown> = {};
-    for (const name of this.names) picked[name] = values[name] ?? null;
-    return picked as ValuesOf<ColumnMap<Of>>;
+    return this.convert(record, (value) => value) as ValuesOf<ColumnMap<Of>>;
+  }
+
+  /** The same as an entity has them: a row brings moments in milliseconds. */
+  fromRow(row: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
+    return this.convert(row, (moment) => new Date(moment)) as ValuesOf<ColumnMap<Of>>;
   }
 
   /** The same as it goes onto the wire: moments in their wire form. */
   toView(record: RecordOf<ColumnMap<Of>>): ViewOf<Of> {
+    return this.convert(record, wireTime) as ViewOf<Of>;
+  }
+
+  private convert(
+    record: RecordOf<ColumnMap<Of>>,
+    moment: (value: Date | number) => unknown,
+  ): Record<string, unknown> {
     const values = record as Readonly<Record<string, unknown>>;
-    const view: Record<string, unknown> = {};
+    const converted = { ...this.empty };
     for (const [at, name] of this.names.entries()) {
       const value = values[name] ?? null;
-      view[name] =
-        value !== null && this.types[at] === DateTimeType ? wireTime(value as Date | number) : value;
+      if (value === null) continue;
+      converted[name] = this.types[at] === DateTimeType ? moment(value as Date | number) : value;
     }
-    return view as ViewOf<Of>;
+    return converted;
   }
 
   private read(column: string, at: number): string {

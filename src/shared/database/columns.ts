@@ -9,6 +9,12 @@ export const bigNumber = () => p.bigint('number');
 /** Milliseconds, because that is what the wire shows: what is stored and what is answered are the same. */
 export const moment = () => p.datetime(3);
 
+export const timestamps = {
+  createdAt: moment().onCreate(() => clock.now()),
+  // The same moment: a record that was never changed shows it.
+  updatedAt: moment().onCreate((record: { createdAt?: Date }) => record.createdAt ?? clock.now()),
+};
+
 /** What every record of a tenant has. */
 export const recordColumns = {
   id: p
@@ -16,10 +22,14 @@ export const recordColumns = {
     .primary()
     .onCreate(() => newUuid()),
   tenantId: p.uuid().onCreate(() => currentTenant()),
-  createdAt: moment().onCreate(() => clock.now()),
-  // The same moment: a record that was never changed shows it.
-  updatedAt: moment().onCreate((record: { createdAt?: Date }) => record.createdAt ?? clock.now()),
+  ...timestamps,
 };
+
+/** What a record has from the moment in which its entity makes it; whose it is, is known when it is stored. */
+export function newRecord(): { id: string; createdAt: Date; updatedAt: Date } {
+  const now = clock.now();
+  return { id: newUuid(), createdAt: now, updatedAt: now };
+}
 
 /** Every text in quotes: the ORM's own arrays lose spaces at either end, line breaks, and the word null. */
 class TextListType extends ArrayType<string> {
