@@ -1,30 +1,40 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import type { Setting } from '../../src/shared/config/setting.js';
 import { SETTINGS } from '../../src/shared/config/settings.js';
-import { startTestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
+
+/** Those that are installed here. */
+const SHELLS = ['sh', 'bash', 'zsh'].filter(
+  (shell) => existsSync(`/bin/${shell}`) || existsSync(`/usr/bin/${shell}`),
+);
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
 
+const { service } = useTestService({ ROLE: 'all' });
+
 describe('the README', () => {
-  it('leads through a tour that works', async () => {
-    const service = await startTestService();
-    const tour = /## A first tour[^]*?```sh\n([^]*?)```/.exec(readme)![1]!;
-    const script = tour.replace(/^API=.*$/m, `API=${service.url} KEY=${service.home.key}`);
-    const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script]);
-    const [changed, version, link, found, session, fault] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(changed).toMatchObject({ computedName: 'Ada Lovelace', personRouteKey: 'ada-lovelace' });
-    expect(version).toMatchObject({ versionNumber: 2, status: 'queued', audienceId: changed.audienceId });
-    expect(link.target.audienceId).toBe(changed.audienceId);
-    expect(found).toMatchObject({ found: true, audienceId: changed.audienceId });
-    expect(session).toMatchObject({ audienceId: changed.audienceId, pageTitle: 'Spring launch' });
+  it.each(SHELLS)('leads through a tour that works when pasted into %s', async (shell) => {
+    const section = readme.slice(readme.indexOf('## A first tour'), readme.indexOf('## Settings'));
+    const tour = [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
+    const script = tour
+      .replace('API=http://127.0.0.1:3000', `API=${service.url}`)
+      .replace('KEY=$(cat .data/api-key)', `KEY=${service.home.key}`);
+    // The shells take a script from their standard input as they take what is pasted.
+    const { stdout, stderr } = await pasted(shell, script);
+    const [person, page, audience, version] = answersIn(stderr);
+    const [fault, changed, link, found, shown] = answersIn(stdout);
+    expect(person.name).toBe('Ada Lovelace');
     expect(fault.errors[0]).toMatchObject({ pointer: '/name', code: 'too_short' });
-    await service.close();
+    expect(audience).toMatchObject({ pageId: page.pageId, personId: person.personId, status: 'published' });
+    expect(changed.actionUrlOverride).toBe('https://example.com/ada');
+    expect(version).toMatchObject({ versionNumber: 2, audienceId: audience.audienceId });
+    expect(link.target.audienceId).toBe(audience.audienceId);
+    expect(found).toMatchObject({ found: true, versionId: version.versionId });
+    expect(JSON.stringify(shown.content)).toContain('https://example.com/ada');
   });
 
   it('lists every setting with its default, and no other', () => {
@@ -54,3 +64,18 @@ describe('the README', () => {
     }
   });
 });
+
+async function pasted(shell: string, script: string): Promise<{ stdout: string; stderr: string }> {
+  const child = spawn(shell, ['-s'], { stdio: 'pipe' });
+  child.stdin.end(script);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr };
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the service answers
+function answersIn(output: string): any[] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
