@@ -9,7 +9,7 @@ export interface OpenDatabase {
 }
 
 /** The database that the settings name, or the embedded one; reachable and new enough. */
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
+export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
   if (DATABASE_URL === undefined) {
     const server = await startEmbeddedServer({ dataDir: DATA_DIR });
     return { url: server.url, embedded: true, close: () => server.stop() };

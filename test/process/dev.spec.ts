@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { processesOf, scratchTree } from './scratch-tree.js';
 import { cleanUp, type Instance, ready, run, until } from './support.js';
 

@@ -1,0 +1,45 @@
+/** Runs a command of the ORM's own tool on the database of the service, beside a running one or alone. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openDatabase } from '#built/database.js';
+import { readSettings } from '#built/shared/config/settings.js';
+import { startupError } from '#built/startup-errors.js';
+
+/** What only looks. The others would write tables and migrations after the entities, which know of no index. */
+const COMMANDS = ['debug', 'migration:list', 'migration:pending'];
+
+const TOOL = 'node_modules/@mikro-orm/cli/cli.js';
+const CONFIGURATION = ['--config', 'mikro-orm.config.ts'];
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${startupError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function main(words: string[]): Promise<number> {
+  if (!COMMANDS.includes(words[0] ?? '')) {
+    process.stderr.write(
+      `The commands are ${COMMANDS.join(', ')}. Migrations are written by hand and run by npm run -s cli -- migrate.\n`,
+    );
+    return 2;
+  }
+  const database = await openDatabase(readSettings(process.env));
+  try {
+    return await runTool(words, database.url);
+  } finally {
+    await database.close();
+  }
+}
+
+async function runTool(words: string[], url: string): Promise<number> {
+  // Node itself reads the configuration, so the tool need not look for a loader of TypeScript.
+  const env = { ...process.env, DATABASE_URL: url, MIKRO_ORM_CLI_PREFER_TS: '0' };
+  const tool = spawn(process.execPath, [TOOL, ...words, ...CONFIGURATION], { stdio: 'inherit', env });
+  // Whoever ends this one ends the tool; the database is closed afterwards.
+  process.on('SIGINT', () => tool.kill('SIGINT'));
+  process.on('SIGTERM', () => tool.kill('SIGTERM'));
+  const [code] = (await once(tool, 'exit')) as [number | null];
+  return code ?? 1;
+}
