@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { domainOf } from '../../src/modules/crm/domain-name.js';
 import { companyDomainOf, isEmail } from '../../src/modules/crm/email-address.js';
 import { linkedinKeyOf } from '../../src/modules/crm/person-facts.js';
-import { slugOf, slugsFor } from '../../src/modules/crm/slug.js';
+import { slugOf, withRandomSuffix } from '../../src/modules/crm/slug.js';
 import { titled } from '../support/titled.js';
 
 describe('a domain', () => {
@@ -102,12 +102,21 @@ describe('a slug', () => {
       ["Seán O'Brien", 'sean-obrien'],
       ['Zoë Straßer-Łukasz', 'zoe-strasser-lukasz'],
       ['Søren Ærø', 'soren-aero'],
-      ['Лев Толстой', 'lev-tolstoi'],
+      ['Лев Толстой', 'lev-tolstoy'],
       ['Ольга', 'olga'],
       ['Νίκος Καζαντζάκης', 'nikos-kazantzakis'],
       ['  --Dr.  X.  ', 'dr-x'],
       ['ﬁne', 'fine'],
-      ['山田太郎', 'person'],
+      ['李小龙', 'li-xiao-long'],
+      ['山田太郎', 'shan-tian-tai-lang'],
+      ['佐藤 さくら', 'zuo-teng-sakura'],
+      ['김민수', 'gim-min-su'],
+      ['محمد علي', 'mhmd-ly'],
+      ['יצחק רבין', 'ytshk-rvyn'],
+      ['राजेश कुमार', 'rajes-kumar'],
+      ['สมชาย ใจดี', 'smchay-aichdi'],
+      ['Trần Hưng Đạo', 'tran-hung-dao'],
+      ['Jane 🎉❤️🇩🇪', 'jane'],
       ['🎉', 'person'],
       ['a'.repeat(255), 'a'.repeat(60)],
       [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
@@ -122,11 +131,21 @@ describe('a slug', () => {
     );
   });
 
-  it('has another beside it, each time a new one', () => {
-    const [[first, other], [, next]] = [slugsFor('Jane Doe'), slugsFor('Jane Doe')];
-    expect(first).toBe('jane-doe');
-    expect(other).toMatch(/^jane-doe-[a-z0-9]{6}$/);
-    expect(next).not.toBe(other);
+  it('is the same whether letters come composed or not', () => {
+    expect(slugOf('Толстой'.normalize('NFD'))).toBe('tolstoy');
+  });
+
+  it('is made in no time, whatever the name consists of', () => {
+    const before = performance.now();
+    for (const text of ['界', 'ﷺ', '🎉', '👨‍', '\u0301', '\ud800', "'", '-'])
+      slugOf(text.repeat(255).slice(0, 510));
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('gets a suffix, each time a new one', () => {
+    const [first, next] = [withRandomSuffix('jane-doe'), withRandomSuffix('jane-doe')];
+    expect(first).toMatch(/^jane-doe-[a-z0-9]{6}$/);
+    expect(next).not.toBe(first);
   });
 });
 
