@@ -1,6 +1,6 @@
 import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
 import { atLeast, textRule } from '../../shared/fields/field-rules.js';
-import { domainOf } from './domain-name.js';
+import { companyDomainOf } from '../../shared/kernel/domain-name.js';
 import { isEmail, MAX_EMAIL_LENGTH } from './email-address.js';
 
 const IS_TEXT = typeRule((value) => typeof value === 'string', 'must be a string');
@@ -13,8 +13,8 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
 
 /** A domain, which is read in the one way in which domains are kept. */
 export function Domain(options: FieldOptions = {}): PropertyDecorator {
-  const parse = (value: unknown) => (typeof value === 'string' ? (domainOf(value) ?? value) : value);
-  const isDomain = (text: string) => text === '' || domainOf(text) !== undefined;
+  const parse = (value: unknown) => (typeof value === 'string' ? (companyDomainOf(value) ?? value) : value);
+  const isDomain = (text: string) => text === '' || companyDomainOf(text) !== undefined;
   return field(
     options,
     { type: 'string', minLength: 1 },

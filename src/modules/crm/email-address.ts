@@ -1,4 +1,4 @@
-import { domainOf } from './domain-name.js';
+import { companyDomainOf } from '../../shared/kernel/domain-name.js';
 import { FREE_MAIL } from './free-mail.js';
 
 export const MAX_EMAIL_LENGTH = 320;
@@ -9,16 +9,16 @@ export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH) return false;
   const { local, host } = partsOf(text);
   if (!LOCAL_PART.test(local) || /^\.|\.\.|\.$/.test(local)) return false;
-  return /^[^\s/?#\\:]+$/.test(host) && !!domainOf(host)?.includes('.');
+  return /^[^\s/?#\\:]+$/.test(host) && !!companyDomainOf(host)?.includes('.');
 }
 
 export function localPartOf(email: string): string {
   return partsOf(email).local;
 }
 
-/** The domain that an address tells its person's company by, if it does. */
-export function companyDomainOf(email: string): string | null {
-  const domain = domainOf(partsOf(email).host);
+/** The domain of the company that somebody with this address is with; null for free mail, which tells of none. */
+export function companyDomainOfEmail(email: string): string | null {
+  const domain = companyDomainOf(partsOf(email).host);
   return domain === undefined || FREE_MAIL.has(domain) ? null : domain;
 }
 

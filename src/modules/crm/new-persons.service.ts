@@ -9,7 +9,7 @@ import { emailKeyOf, type PersonFacts } from './person-facts.js';
 import { personWithEmail } from './person-reads.js';
 import type { PersonRecord } from './person-views.js';
 import { insertPerson, toInsertParams } from './person-writes.js';
-import { slugsFor } from './slug.js';
+import { slugOf, withRandomSuffix } from './slug.js';
 
 /** Where persons come from: the one place that gives them slug and account. */
 @Injectable()
@@ -27,8 +27,9 @@ export class NewPersons {
     const person = { ...facts, id: newUuid(), createdAt: now, updatedAt: now };
     // Sent together: the connection keeps their order, so the account is there when the person comes.
     const account = facts.domain === null ? undefined : this.accounts.make(facts.domain);
+    const slug = slugOf(facts.name);
     for (;;) {
-      const values = toInsertParams(person, slugsFor(facts.name));
+      const values = toInsertParams(person, [slug, withRandomSuffix(slug)]);
       const [[made]] = await Promise.all([
         this.writes.returning<{ slug: string }>(insertPerson, ...values),
         account,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { companyDomainOf } from './email-address.js';
+import { companyDomainOfEmail } from './email-address.js';
 import { searchText } from '../../shared/kernel/search-text.js';
 
 /** What is known of a person. */
@@ -23,7 +23,7 @@ type Given<Facts> = { [Name in keyof Facts]?: Facts[Name] | undefined };
 /** Whoever has no domain is taken to be with the company that the address tells of. */
 export function factsOf(given: Given<PersonFacts> & { name: string }): PersonFacts {
   const { name, email = null, phoneNumber = null, linkedinProfileUrl = null } = given;
-  const domain = given.domain ?? (email === null ? null : companyDomainOf(email));
+  const domain = given.domain ?? (email === null ? null : companyDomainOfEmail(email));
   return { name, email, domain, phoneNumber, linkedinProfileUrl };
 }
 
@@ -31,7 +31,7 @@ export function factsOf(given: Given<PersonFacts> & { name: string }): PersonFac
 export function changedFacts(now: PersonFacts, change: Given<PersonFacts>): PersonFacts {
   const { name = now.name, email = now.email, phoneNumber = now.phoneNumber } = change;
   const { linkedinProfileUrl = now.linkedinProfileUrl } = change;
-  const brought = change.email ? companyDomainOf(change.email) : null;
+  const brought = change.email ? companyDomainOfEmail(change.email) : null;
   const domain = change.domain === undefined ? (now.domain ?? brought) : change.domain;
   return { name, email, domain, phoneNumber, linkedinProfileUrl };
 }

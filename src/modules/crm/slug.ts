@@ -1,26 +1,30 @@
 import { randomInt } from 'node:crypto';
-import { transliterate } from './transliteration.js';
+import anyAscii from 'any-ascii';
 
 const MAX_LENGTH = 60;
 const SUFFIX_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const SUFFIX_LENGTH = 6;
 
-/** A name as it can stand in the address of a page. */
+/** Between two characters of which each is a syllable: the transliteration runs their syllables together. */
+const BETWEEN_SYLLABLES = /(?<=[\p{Script=Han}\p{Script=Hangul}])(?=[\p{Script=Han}\p{Script=Hangul}])/gu;
+const EMOJI = /\p{RGI_Emoji}/gv;
+const APOSTROPHES = /['`]/g;
+
+/** A name in the form in which it can stand in the address of a page: `Лев Толстой` is `lev-tolstoy`. */
 export function slugOf(name: string): string {
-  const words = transliterate(name)
-    .replaceAll(/['’ʼ`]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-');
-  return words.slice(0, MAX_LENGTH).replaceAll(/^-+|-+$/g, '') || 'person';
+  const text = name.normalize('NFC').replaceAll(EMOJI, '').replaceAll(BETWEEN_SYLLABLES, ' ');
+  return (
+    anyAscii(text)
+      .toLowerCase()
+      .replaceAll(APOSTROPHES, '')
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, MAX_LENGTH)
+      .replaceAll(/^-+|-+$/g, '') || 'person'
+  );
 }
 
-/** The slug of the name, and another one in case that it is taken. */
-export function slugsFor(name: string): [first: string, other: string] {
-  const slug = slugOf(name);
-  return [slug, `${slug}-${randomSuffix()}`];
-}
-
-// Chance, not counting: a number that is free can be taken by somebody else before it is used.
-function randomSuffix(): string {
+/** Random, not counted: a number that is free can be taken by another request before it is used. */
+export function withRandomSuffix(slug: string): string {
   const letter = () => SUFFIX_LETTERS.charAt(randomInt(SUFFIX_LETTERS.length));
-  return Array.from({ length: SUFFIX_LENGTH }, letter).join('');
+  return `${slug}-${Array.from({ length: SUFFIX_LENGTH }, letter).join('')}`;
 }

@@ -1,6 +1,6 @@
 import { atLeast, atMost, lengthOf, textRule } from '../../shared/fields/field-rules.js';
 import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
-import { domainNameOf } from './domain-name.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { linkPathOf } from './link-path.js';
 
 export const MAX_PATH_LENGTH = 2048;
@@ -14,11 +14,11 @@ export function DomainName(options: FieldOptions = {}): PropertyDecorator {
       typeRule((value) => typeof value === 'string', 'must be a string'),
       textRule(
         'wrong_domain',
-        (text) => domainNameOf(text) === text,
+        (text) => hostNameOf(text) === text,
         'must be a domain with at least one dot, such as www.example.com',
       ),
     ],
-    { parse: normalised(domainNameOf) },
+    { parse: normalised(hostNameOf) },
   );
 }
 

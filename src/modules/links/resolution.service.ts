@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
-import { domainNameOf } from './domain-name.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { linkPathOf, pathHashOf } from './link-path.js';
 import { placeOnDomain, placeOnOwnDomain, type PlaceRow } from './page-link-reads.js';
 import type { Reason, ResolutionView, ResolveQuery } from './resolution.dto.js';
@@ -42,7 +42,7 @@ export class ResolutionService {
   /** Nothing stands at what is no path, and nobody has what is no domain: a visitor can ask for either. */
   private async placeAt(domain: string | undefined, path: string): Promise<PlaceRow | undefined> {
     const hash = pathHashOf(linkPathOf(path) ?? '');
-    if (domain !== undefined) return this.reads.one(placeOnDomain, domainNameOf(domain) ?? '', hash);
+    if (domain !== undefined) return this.reads.one(placeOnDomain, hostNameOf(domain) ?? '', hash);
     return (await this.reads.one(placeOnOwnDomain, hash)) ?? { pageLinkId: null, audienceId: null };
   }
 }

@@ -1,0 +1,58 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const MAX_LENGTH = 253;
+/** What somebody pastes is longer than the domain in it, but not by any amount. */
+const MAX_PASTED_LENGTH = 1024;
+
+const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Names in the DNS may have underscores, names of hosts may not. */
+const DNS_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** A host, perhaps with `http://`, port and path; nothing else, because it must be what a browser sends. */
+const WEB_ADDRESS = /^(?:https?:\/\/)?([^\s/?#@:%\\[\]]+)(?::\d{1,5})?(?:\/[^?#]*)?$/i;
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/**
+ * The domain that a company is known by, or undefined where the text names none. People paste it from anywhere:
+ * whatever stands around it is dropped (blanks, any scheme, port, path, query, `www.`). Names that only a network of
+ * their own knows are taken as well: a single label (`intranet`), underscores (`my_shop.example`).
+ */
+export function companyDomainOf(text: string): string | undefined {
+  const pasted = pastedHost(text);
+  if (pasted === undefined || pasted.length > MAX_PASTED_LENGTH || pasted.includes('%')) return undefined;
+  const domain = inAscii(pasted).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+  return isDomainName(domain, DNS_LABEL) ? domain : undefined;
+}
+
+/**
+ * The host that visitors' browsers ask for, or undefined where the text names none. It is stricter than the domain of
+ * a company: at least one dot, no underscore, and `www.` stays, because it is another host.
+ */
+export function hostNameOf(text: string): string | undefined {
+  const host = inAscii(WEB_ADDRESS.exec(text)?.[1] ?? '');
+  return host.includes('.') && isDomainName(host, HOST_LABEL) ? host : undefined;
+}
+
+/** In lower case and ASCII, without the dot at the end; empty where it can't be a name. */
+function inAscii(host: string): string {
+  return domainToASCII(host).replace(/\.$/, '');
+}
+
+function isDomainName(domain: string, label: RegExp): boolean {
+  const labels = domain.split('.');
+  return (
+    domain.length <= MAX_LENGTH &&
+    labels.every((each) => label.test(each)) &&
+    // What ends in a number is an IP address.
+    !/^\d+$/.test(labels.at(-1)!) &&
+    // A label that says that it stands for other letters must really do so.
+    !/(^|\.)xn--/.test(domainToUnicode(domain))
+  );
+}
+
+function pastedHost(text: string): string | undefined {
+  const address = text.trim().replace(SCHEME, '');
+  if (SCHEME.test(address)) return undefined;
+  return address.replace(/[/?#\\].*$/s, '').replace(/:\d*$/, '');
+}
