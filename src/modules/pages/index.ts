@@ -5,6 +5,7 @@ import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
+import { Migration20261115150000VersionPlacesDefault } from './version-places-default.migration.js';
 import { Migration20261115000811VersionPlaces } from './version-places.migration.js';
 import { Version } from './version.entity.js';
 import { Migration20261115000801VersionReasons } from './version-reasons.migration.js';
@@ -26,6 +27,7 @@ export const pages: FoyerModule = {
     Migration20261115000200Pages,
     Migration20261115000801VersionReasons,
     Migration20261115000811VersionPlaces,
+    Migration20261115150000VersionPlacesDefault,
   ],
   events: pageEvents,
   sample: samplePages,
