@@ -54,6 +54,7 @@ export async function seedPages(
       person_id: nth(persons.slice(0, ADDRESSED)),
       supplementary_context: `'What is different for this one'`,
       versions_made: '3',
+      places_given: '3',
       ...NOW,
     },
   });
@@ -79,7 +80,7 @@ export async function seedLongPage(client: Client, tenantId: string): Promise<Se
   const audiences = await fill(client, tenantId, {
     table: 'audience',
     count: LONG_LIST,
-    columns: { page_id: `'${pageId}'::uuid`, number: 'n', versions_made: '1', ...NOW },
+    columns: { page_id: `'${pageId}'::uuid`, number: 'n', versions_made: '1', places_given: '1', ...NOW },
   });
   const [audienceId = ''] = audiences;
   const version = { is_new_page_agent: 'true', ...NOW };
