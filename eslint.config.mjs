@@ -1,24 +1,20 @@
-import { resolve } from 'node:path';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { TENANT_FENCE } from './tenant-fence.mjs';
+import { TENANT_FENCE } from './test/architecture/tenant-fence.mjs';
 
-const PROJECT = resolve(import.meta.dirname, '../..');
-
-export default tseslint.config(
-  { ignores: ['dist/**', '**/*.mjs', '**/*.cjs'] },
-  ...tseslint.configs.recommendedTypeChecked,
+export default defineConfig(
+  { ignores: ['dist/**'] },
+  tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { project: 'test/tsconfig.json', tsconfigRootDir: PROJECT } },
+    languageOptions: {
+      parserOptions: { project: 'test/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      '@typescript-eslint/no-explicit-any': 'error',
-      // A handler may have to take what it has no use for, such as a body that must be empty.
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/consistent-type-imports': 'off',
       // Endpoints name the body they take even where they need nothing of it.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // Handlers and interface methods are async because their kind is, not because this one waits.
@@ -38,6 +34,15 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: {
+      // In TypeScript the compiler tells.
+      'no-dupe-keys': 'error',
+      '@typescript-eslint/no-require-imports': 'off',
     },
   },
 );
