@@ -1,0 +1,107 @@
+/** Writes a whole new module after `tools/module-template`, and enters it wherever modules are listed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const TEMPLATES = join(import.meta.dirname, 'module-template');
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const USAGE = `Use: npm run -s module -- new <plural> [--singular <noun>], such as "new notes" or "new price-lists".`;
+
+/** Every form of the names that a template asks for as {{form}}. */
+type Forms = Readonly<Record<string, string>>;
+
+const { values, positionals } = parseArgs({ options: { singular: { type: 'string' } }, allowPositionals: true });
+const [command, plural = '', ...more] = positionals;
+const singular = values.singular ?? plural.replace(/s$/, '');
+const fault = faultIn();
+if (fault) {
+  process.stderr.write(`${fault} ${USAGE}\n`);
+  process.exit(2);
+}
+
+const forms = formsOf(plural, singular, new Date());
+const written = [...writeFiles(forms), ...enterModule(forms)];
+const run = (...words: string[]) => execFileSync('npm', words, { stdio: 'inherit' });
+run('exec', '--', 'prettier', '--log-level', 'warn', '--write', ...written);
+run('run', '-s', 'openapi');
+process.stdout.write(
+  `${[...written, 'docs/openapi.json'].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in the README.\n`,
+);
+
+function faultIn(): string | undefined {
+  if (command !== 'new' || more.length > 0) return 'There is one command, "new".';
+  if (!NAME.test(plural) || !NAME.test(singular)) return 'Names are lower-case words, joined by hyphens.';
+  if (singular === plural) return `"${plural}" has no plural s, so its singular must be given.`;
+  if (existsSync(`src/modules/${plural}`)) return `There is a module "${plural}" already.`;
+  const prefix = singular.replaceAll('-', '');
+  if (readFileSync('src/shared/kernel/ids.ts', 'utf8').includes(`'${prefix}',`))
+    return `Ids that begin with "${prefix}_" are another record's.`;
+  return undefined;
+}
+
+function formsOf(plural: string, singular: string, now: Date): Forms {
+  const words = (name: string) => name.replaceAll('-', ' ');
+  const camel = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const snake = (name: string) => name.replaceAll('-', '_');
+  return {
+    plural,
+    singular,
+    ...{ Plural: capital(camel(plural)), Singular: capital(camel(singular)) },
+    ...{ pluralCamel: camel(plural), singularCamel: camel(singular) },
+    ...{ pluralSnake: snake(plural), singularSnake: snake(singular), SINGULAR: snake(singular).toUpperCase() },
+    ...{ pluralWords: words(plural), singularWords: words(singular), PluralWords: capital(words(plural)) },
+    prefix: singular.replaceAll('-', ''),
+    // Migrations run in the order of their numbers, which are moments.
+    number: now.toISOString().replaceAll(/\D/g, '').slice(0, 14),
+  };
+}
+
+function writeFiles(forms: Forms): string[] {
+  return readdirSync(TEMPLATES).map((template) => {
+    const path = pathOf(template, forms);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, filled(readFileSync(join(TEMPLATES, template), 'utf8'), forms));
+    return path;
+  });
+}
+
+function pathOf(template: string, { plural, singular }: Forms): string {
+  const name = template.replace(/\.tmpl$/, '').replace('__plural__', plural!).replace('__singular__', singular!);
+  if (name === 'docs.md') return `docs/${plural}.md`;
+  if (name === 'test.spec.ts') return `test/${plural}/${plural}.spec.ts`;
+  return `src/modules/${plural}/${name}`;
+}
+
+function filled(template: string, forms: Forms): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, form: string) => {
+    const text = forms[form];
+    if (text === undefined) throw new Error(`A template asks for {{${form}}}, which there is not.`);
+    return text;
+  });
+}
+
+/** Where a module is listed: the lists themselves are the pattern, so each line goes before or after one that is there. */
+function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefix }: Forms): string[] {
+  insert('src/shared/kernel/ids.ts', '] as const;', 'before', `  '${prefix}',`);
+  insert('src/modules.ts', "import { pages } from", 'before', `import { ${pluralCamel} } from './modules/${plural}/index.js';`);
+  insert('src/modules.ts', '  events,', 'before', `  ${pluralCamel},`);
+  insert('test/architecture/statement-counts.spec.ts', '  listEvents:', 'before', [
+    `  list${Plural}: 1,\n  get${Singular}: 1,\n  create${Singular}: 4,`,
+    `  update${Singular}: 5,\n  delete${Singular}: 5,\n`,
+  ].join('\n'));
+  insert('README.md', '    webhooks/ ', 'after', `    ${`${plural}/`.padEnd(13)} ${pluralWords}`);
+  insert('README.md', '    webhooks\n  end', 'before', `    ${plural}`);
+  insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
+  return ['src/shared/kernel/ids.ts', 'src/modules.ts', 'test/architecture/statement-counts.spec.ts', 'README.md'];
+}
+
+function insert(file: string, beside: string, side: 'before' | 'after', text: string): void {
+  const content = readFileSync(file, 'utf8');
+  const at = content.indexOf(beside);
+  if (at < 0) throw new Error(`${file} has no line with "${beside}" any more: say in tools/module.ts where the new line goes.`);
+  const start = content.lastIndexOf('\n', at) + 1;
+  const place = side === 'before' ? start : content.indexOf('\n', at) + 1;
+  writeFileSync(file, `${content.slice(0, place)}${text}\n${content.slice(place)}`);
+}
