@@ -2,7 +2,7 @@ import { cp, readFile, readdir, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { newDataDir } from './support.js';
 
-const COPIED = ['package.json', 'tsconfig.json', 'nest-cli.json', 'tools', 'src', 'dist'];
+const COPIED = ['package.json', 'tsconfig.json', 'nest-cli.json', 'tools', 'src', 'dist', 'test/support'];
 
 /** A copy of the project, built, with the packages of this one. Its name has a space, as folders of people do. */
 export async function scratchTree(): Promise<string> {

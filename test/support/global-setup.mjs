@@ -2,8 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../dist/embedded-postgres/embedded-server.js';
-import { prepareSchema } from '../../dist/schema.js';
+import { build, startWithModules } from './jest/prepare.mjs';
 
 // Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.
 const FAST = {
@@ -17,6 +16,9 @@ const FAST = {
 
 /** One server and one migrated template for the whole run; each test file clones its own database from it. */
 export default async function setUp() {
+  startWithModules();
+  build();
+  const { prepareSchema } = await import('../../dist/schema.js');
   const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await embeddedServer();
   const template = `foyer_test_template_${process.pid}`;
   await onServer(server.url, `create database ${template}`);
@@ -36,6 +38,7 @@ function givenServer(url) {
 async function embeddedServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-'));
   await chmod(dataDir, 0o755); // as root the server runs as another user, who must be able to enter
+  const { startEmbeddedServer } = await import('../../dist/embedded-postgres/embedded-server.js');
   const server = await startEmbeddedServer({ dataDir, settings: FAST });
   const stop = async () => {
     await server.stop();

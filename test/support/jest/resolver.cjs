@@ -7,10 +7,10 @@ const root = join(__dirname, '../../..');
 module.exports = (request, options) => {
   if (/^\.\.?\/.*\.js$/.test(request)) {
     const file = resolve(options.basedir, request);
-    const inSource = relative(join(root, 'src'), file);
-    if (!inSource.startsWith('..')) return join(root, 'dist', inSource);
     const source = file.replace(/js$/, 'ts');
-    if (existsSync(source)) return source;
+    const inSource = relative(join(root, 'src'), file);
+    // Without a source it is left from an earlier build.
+    if (existsSync(source)) return inSource.startsWith('..') ? source : join(root, 'dist', inSource);
   }
   return options.defaultResolver(request, options);
 };

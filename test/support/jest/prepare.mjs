@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import vm from 'node:vm';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** What `npm test` gives to Node: without it Jest can't load the modules of ECMAScript. */
+const FLAGS = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
+
+/** Lets a bare `npx jest` start anew as `npm test` starts it. Nothing of Node can switch modules on later. */
+export function startWithModules() {
+  if (vm.SourceTextModule) return;
+  if (!process.execve) refuse(`Node ${process.version} is too old for the tests; use npm test or npx jest.`);
+  const { execPath, execArgv, argv, env } = process;
+  process.execve(execPath, [execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], env);
+}
+
+/** Tests run what is in dist, so it is brought up to date; where that fails there is nothing to test. */
+export function build() {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-b', ROOT], { stdio: 'inherit' });
+  if (status !== 0) refuse('The build failed, and tests run what is built.');
+}
+
+function refuse(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
