@@ -2,15 +2,10 @@ import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
-import type { TestService } from '../support/test-service.js';
-import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
+import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given), MANY_CONNECTIONS);
+const { service, api, deliveries, receiver } = useDeliveries(MANY_CONNECTIONS);
 
 /** Else a slow machine tries again before the test does. */
 const NOT_BY_ITSELF = { 'retry-after': '3600' };
@@ -19,7 +14,7 @@ const BACKLOG = 2000;
 
 async function rename(topicId: string, count = COUNT): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder: index }).expect(200);
+    await api.patch(`/v0/topics/${topicId}`, { sortOrder: index }).expect(200);
   }
 }
 
@@ -46,9 +41,7 @@ it('brings the events of one resource one after the other, and those of others s
 it('keeps the order of changes that were made at once', async () => {
   const topicId = await deliveries.topic();
   await deliveries.subscribe(receiver.url);
-  await atOnce(service, (sortOrder) =>
-    service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder }).expect(200),
-  );
+  await atOnce(service, (sortOrder) => api.patch(`/v0/topics/${topicId}`, { sortOrder }).expect(200));
   await receiver.has(AT_ONCE);
   expect(arrived(topicId)).toEqual((await eventsAbout(topicId)).slice(1));
 });
@@ -119,10 +112,10 @@ it('lets pass what is asked for by hand: a retry, and a test', async () => {
   await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
   expect(arrived(topicId)).not.toContain(behind);
   const [held] = await deliveries.list(subscription, `eventId=${behind}`);
-  await service.home.api.post(`${path}/deliveries/${held!.deliveryId}/retry`, {}).expect(200);
+  await api.post(`${path}/deliveries/${held!.deliveryId}/retry`, {}).expect(200);
   await until(async () => arrived(topicId).includes(behind!) || undefined);
   for (const count of [1, 2]) {
-    await service.home.api.post(`${path}/test`, {}).expect(201);
+    await api.post(`${path}/test`, {}).expect(201);
     const tests = () =>
       receiver.received.filter(({ body }) => body.payload.type === 'webhook_subscription.tested');
     await until(async () => tests().length === count || undefined);
@@ -135,7 +128,7 @@ it('tries all that waits at once where the URL has changed', async () => {
   await rename(topicId, 2);
   await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
   const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
-  await service.home.api.patch(path, { url: receiver.url }).expect(200);
+  await api.patch(path, { url: receiver.url }).expect(200);
   await receiver.has(3);
   expect(arrived(topicId)).toEqual(await eventsAbout(topicId));
 });
