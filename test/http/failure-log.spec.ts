@@ -1,24 +1,15 @@
 import { get, request, type ClientRequest } from 'node:http';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { filesOf, made } from '../assets/support.js';
+import { captureLog } from '../support/captured-log.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
-const lines: string[] = [];
-const logger = pino(
-  { level: 'info', serializers: { error: pino.stdSerializers.err } },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  }),
-);
-
+const { logger, lines } = captureLog({ serializers: { error: pino.stdSerializers.err } });
 const { service, api } = useTestService({}, logger);
 
 beforeEach(() => void (lines.length = 0));

@@ -5,9 +5,11 @@ import type { VersionContentView } from '../../src/modules/pages/content.dto.js'
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 import { until } from '../support/until.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { pathOf, Records } from './records.js';
 
 const DAY = 86_400_000;
 const PARALLEL = 30;
@@ -104,11 +106,10 @@ describe('rolling back', () => {
     });
     const { body: forth } = await rollBack(audience, second).expect(201);
     expect(forth).toMatchObject({ rolledBackFrom: second.versionId, isNewPageAgent: true });
-    const { rows } = await service.pool.query<{ type: string }>(
-      `select type from event where payload->>'versionId' = $1 order by id`,
-      [body.versionId],
-    );
-    expect(rows.map(({ type }) => type)).toEqual(['page.version.created', 'page.version.published']);
+    expect(await recordedTypes(service, { versionId: body.versionId })).toEqual([
+      'page.version.created',
+      'page.version.published',
+    ]);
   });
 
   it('waits for those that came before', async () => {
