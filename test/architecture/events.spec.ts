@@ -53,7 +53,7 @@ async function untoldOf(operations: readonly Operation[]): Promise<Operation[]> 
   for (const each of operations) {
     const operation = { ...each, exampleBody: bodyOf(each) };
     await call(service, operation, { path: operation.examplePath, key: service.home.key });
-    await until(async () => (await service.pool.query(UNDONE)).rowCount === 0 || undefined);
+    await until(async () => (await service.pool.query(UNDONE)).rowCount === 0);
     const now = await told();
     const fresh = [...now.values()].filter(({ eventId }) => !known.has(eventId));
     if (fresh.every(({ payload }) => TOLD_BY_WORKERS.includes(payload.type))) untold.push(operation);

@@ -129,7 +129,7 @@ async function meanwhile(statements: string[], send: () => Test): Promise<Respon
     const { rowCount } = await service.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return answered || rowCount! > 0 || undefined;
+    return answered || rowCount! > 0;
   });
   await other.query('commit');
   other.release();

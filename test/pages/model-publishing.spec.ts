@@ -63,7 +63,7 @@ const idle = () =>
     const { rowCount } = await service.pool.query(
       `select 1 from jobs.job where name like 'version.%' and state in ('created', 'retry', 'active')`,
     );
-    return rowCount === 0 || undefined;
+    return rowCount === 0;
   });
 const timesPublished = async ({ versionId }: VersionView) =>
   (await recordedEvents(service, { type: 'page.version.published', versionId })).length;
@@ -188,7 +188,7 @@ describe('a version that a model writes', () => {
       const { rowCount } = await service.pool.query(
         `select 1 from jobs.job where name = 'version.publish' and state = 'active'`,
       );
-      return rowCount === 1 || undefined;
+      return rowCount === 1;
     });
     expect((await latest(audience)).status).toBe('processing');
     await second.answer(saying(hero('Of its own turn')));

@@ -218,7 +218,7 @@ it.each(['archive', 'delete'])('lets nothing new go live after the %s of a page'
        where a.id = (select id from audience order by id desc limit 1) and v.status = any($1)`,
       [IN_MOTION],
     );
-    return rows.length === 0 || undefined;
+    return rows.length === 0;
   });
   const restored = (await api.post(`${page}/restore`, {}).expect(200)).body as PageView;
   expect(restored.status).toBe('published');

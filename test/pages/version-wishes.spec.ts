@@ -123,7 +123,7 @@ describe('rolling back', () => {
       await api.get(at(audience, body, '/content')).expect(404);
       expect((await rollBack(audience, body).expect(409)).body.code).toBe('version_pending');
     });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published' || undefined);
+    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
     expect(await statusesOf(audience)).toEqual([...Array(4).fill('archived'), 'published']);
     const [first, , , fourth, last] = await records.versions(audience);
     expect(await contentOf(audience, last!)).toEqual(await contentOf(audience, first!));
@@ -196,7 +196,7 @@ describe('a version for later', () => {
     const audience = await records.audience();
     const version = await records.version(audience, { publishAt });
     expect(version).toMatchObject({ status: 'queued', publishAt: publishAt ?? null });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published' || undefined);
+    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
   });
 
   it('waits until then, holds up nobody, and comes behind whoever waits by then', async () => {
@@ -212,7 +212,7 @@ describe('a version for later', () => {
       await letItCome(later);
       await until(async () => (await placeOf(later)) ?? undefined);
     });
-    await until(async () => (await statusesOf(audience))[1] === 'published' || undefined);
+    await until(async () => (await statusesOf(audience))[1] === 'published');
     expect(await statusesOf(audience)).toEqual(['archived', 'published', ...Array(3).fill('archived')]);
     const read = await records.read<VersionView>(at(audience, later));
     expect(read).toMatchObject({ publishAt, supplementaryContext: 'First', queuedAt: expect.any(String) });
@@ -229,7 +229,7 @@ describe('a version for later', () => {
       await api.post(`${pathOf(audience)}/restore`, {}).expect(200);
     }
     await letItCome(later);
-    await until(async () => ((await jobStateOf(later)) === 'completed' ? true : undefined));
+    await until(async () => (await jobStateOf(later)) === 'completed');
     expect(await statusesOf(audience)).toEqual(['published', 'cancelled']);
   });
 

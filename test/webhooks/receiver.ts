@@ -73,7 +73,7 @@ export class Receiver {
 
   /** Waits until so many have arrived. */
   has(count: number): Promise<Received[]> {
-    return until(() => Promise.resolve(this.received.length >= count ? this.received : undefined));
+    return until(() => this.received.length >= count && this.received);
   }
 
   async close(): Promise<void> {

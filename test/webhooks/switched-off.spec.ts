@@ -43,7 +43,7 @@ describe('a subscription', () => {
     await deliveries.topic();
     await until(async () => {
       const [newest] = await deliveries.list(subscription);
-      return newest!.status === 'delivered' || undefined;
+      return newest!.status === 'delivered';
     });
   });
 
@@ -117,7 +117,7 @@ describe('a subscription', () => {
     // Not before all that was answered earlier is in the book: with that, a lane learns what has changed.
     receiver.answers((_received, answer) => {
       const earlier = receiver.received.length - 1;
-      const isTime = async () => (isChanged && (await inBook()) >= earlier) || undefined;
+      const isTime = async () => isChanged && (await inBook()) >= earlier;
       void until(isTime).then(
         () => answer.writeHead(200).end(),
         () => undefined,
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     const LANE = `
       select from pg_locks where locktype = 'advisory' and granted
         and ((classid::bigint << 32) | objid::bigint) = hashtextextended('foyer_webhooks ' || $1, 2)`;
-    await until(async () => (await count(LANE)) === 0 || undefined);
+    await until(async () => (await count(LANE)) === 0);
     expect(receiver.received.length).toBeLessThanOrEqual(3);
   });
 
