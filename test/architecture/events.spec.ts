@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { EVENT_KINDS } from '../../src/shared/events/event-kinds.js';
 import { call, documentOf, inSafeOrder, operationsOf, type Operation } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
 import { until } from '../support/until.js';
 
 /** Operations that leave no event, each with its reason. */
@@ -41,14 +42,8 @@ const { service, api } = useTestService({ ROLE: 'all' });
 
 /** All that there is to read, by id. */
 async function told(): Promise<Map<string, Told>> {
-  const events: Told[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const path = `/v0/events?limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body } = await api.get(path).expect(200);
-    events.push(...(body.items as Told[]));
-    cursor = body.nextCursor as string | null;
-  }
-  return new Map(events.map((event) => [event.eventId, event]));
+  const pages = await walk<Told>(api, '/v0/events?limit=100');
+  return new Map(pages.flatMap(({ items }) => items.map((event) => [event.eventId, event])));
 }
 
 /** Those that leave nothing to be told. Each is begun once the workers are done with the ones before. */
@@ -58,7 +53,7 @@ async function untoldOf(operations: readonly Operation[]): Promise<Operation[]> 
   for (const each of operations) {
     const operation = { ...each, exampleBody: bodyOf(each) };
     await call(service, operation, { path: operation.examplePath, key: service.home.key });
-    await until(async () => (await service.pool.query(UNDONE)).rowCount === 0 || undefined);
+    await until(async () => (await service.pool.query(UNDONE)).rowCount === 0);
     const now = await told();
     const fresh = [...now.values()].filter(({ eventId }) => !known.has(eventId));
     if (fresh.every(({ payload }) => TOLD_BY_WORKERS.includes(payload.type))) untold.push(operation);

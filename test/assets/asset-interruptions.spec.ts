@@ -31,15 +31,14 @@ function begin(): ClientRequest {
   return req;
 }
 
-const arriving = () => until(async () => ((await filesOf(service)).length > files.length ? true : undefined));
-const nothingLeft = () =>
-  until(async () => ((await filesOf(service)).length === files.length ? true : undefined));
+const arriving = () => until(async () => (await filesOf(service)).length > files.length);
+const nothingLeft = () => until(async () => (await filesOf(service)).length === files.length);
 
 describe('an upload', () => {
   it('that is aborted leaves nothing behind, and held no connection', async () => {
     const req = begin();
     await arriving();
-    await until(async () => (service.pool.totalCount === service.pool.idleCount ? true : undefined));
+    await until(async () => service.pool.totalCount === service.pool.idleCount);
     req.destroy();
     await nothingLeft();
     expect(await looseFiles(service)).toBe(0);

@@ -113,7 +113,7 @@ describe('a file', () => {
     const assetId = await trashedAt(Date.now());
     expect(await filesOf(service)).toHaveLength(before.length + 1);
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
-    await until(async () => ((await looseFiles(service)) === 0 ? true : undefined));
+    await until(async () => (await looseFiles(service)) === 0);
     expect(await filesOf(service)).toEqual(before);
   });
 

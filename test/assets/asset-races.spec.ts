@@ -1,20 +1,10 @@
-import type { Test } from 'supertest';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { filesOf, looseFiles, made } from './support.js';
 
-const PARALLEL = 30;
-
 // Each with a connection of its own: that they wait for each other is the point, not that they wait for one.
-const { service, api } = useTestService({ DATABASE_POOL_MAX: String(PARALLEL) });
-const times = (act: (index: number) => Test) =>
-  Promise.all(Array.from({ length: PARALLEL }, async (_, index) => act(index)));
-
-const eventsOf = async (assetId: string) =>
-  (
-    await service.pool.query<{ type: string }>(`select type from event where payload->>'assetId' = $1`, [
-      assetId,
-    ])
-  ).rows.map(({ type }) => type);
+const { service, api } = useTestService(MANY_CONNECTIONS);
 
 async function trashed(): Promise<string> {
   const { assetId } = await made(service);
@@ -25,31 +15,31 @@ async function trashed(): Promise<string> {
 describe('30 parallel requests', () => {
   it('trash an asset once, and all answer the same record', async () => {
     const { assetId } = await made(service);
-    const answers = await times(() => api.delete(`/v0/assets/${assetId}`));
+    const answers = await atOnce(service, () => api.delete(`/v0/assets/${assetId}`));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect((await eventsOf(assetId)).filter((type) => type === 'asset.trashed')).toHaveLength(1);
+    expect(await recordedEvents(service, { type: 'asset.trashed', assetId })).toHaveLength(1);
   });
 
   it('restore an asset once', async () => {
     const assetId = await trashed();
-    const answers = await times(() => api.post(`/v0/assets/${assetId}/restore`));
+    const answers = await atOnce(service, () => api.post(`/v0/assets/${assetId}/restore`));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect((await eventsOf(assetId)).filter((type) => type === 'asset.restored')).toHaveLength(1);
+    expect(await recordedEvents(service, { type: 'asset.restored', assetId })).toHaveLength(1);
   });
 
   it('delete for good once', async () => {
     const assetId = await trashed();
-    const answers = await times(() => api.delete(`/v0/assets/trash/${assetId}`));
+    const answers = await atOnce(service, () => api.delete(`/v0/assets/trash/${assetId}`));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
-      ...Array<number>(PARALLEL - 1).fill(404),
+      ...Array<number>(AT_ONCE - 1).fill(404),
     ]);
-    expect((await eventsOf(assetId)).filter((type) => type === 'asset.deleted')).toHaveLength(1);
+    expect(await recordedEvents(service, { type: 'asset.deleted', assetId })).toHaveLength(1);
   });
 
   it('restore or delete for good, and whichever was first holds', async () => {
     const assetId = await trashed();
-    const answers = await times((index) =>
+    const answers = await atOnce(service, (index) =>
       index % 2 ? api.post(`/v0/assets/${assetId}/restore`) : api.delete(`/v0/assets/trash/${assetId}`),
     );
     const statuses = answers.map(({ status }) => status);
@@ -60,7 +50,7 @@ describe('30 parallel requests', () => {
 
   it('never make a ring of parents', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, async () => (await made(service)).assetId));
-    const answers = await times((index) =>
+    const answers = await atOnce(service, (index) =>
       api.patch(`/v0/assets/${ids[index % 3]}`, { parentAssetId: ids[(index + 1) % 3] }),
     );
     expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
@@ -76,7 +66,7 @@ describe('30 parallel requests', () => {
 
   it('upload below a parent that is deleted meanwhile, and none fails on our side', async () => {
     const { assetId } = await made(service);
-    const uploads = Array.from({ length: PARALLEL }, () =>
+    const uploads = Array.from({ length: AT_ONCE }, () =>
       made(service, { fields: { parentAssetId: assetId } }).catch((error: Error) => error),
     );
     await api.delete(`/v0/assets/${assetId}`).expect(200);

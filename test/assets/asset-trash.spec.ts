@@ -4,6 +4,7 @@ import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
 import type { AssetView } from '../../src/modules/assets/assets.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { useTestService } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
 import { made } from './support.js';
 
 const { service, strangerApi: api } = useTestService();
@@ -99,14 +100,12 @@ describe('GET /v0/assets/trash', () => {
       [service.stranger.id],
     );
     for (const query of ['', '&query=for%20all', '&query=al']) {
-      const seen: string[] = [];
-      for (let cursor = ''; ;) {
-        const page = await trash(`limit=1${query}${cursor}`);
-        seen.push(...page.items.map(({ name }) => name));
-        if (!page.nextCursor) break;
-        cursor = `&cursor=${page.nextCursor}`;
-      }
-      expect(seen).toEqual(['Third', 'Second', 'First']);
+      const pages = await walk<AssetView>(api, `/v0/assets/trash?limit=1${query}`);
+      expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual([
+        'Third',
+        'Second',
+        'First',
+      ]);
     }
   });
 

@@ -1,4 +1,5 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { made, problemOf, send } from './support.js';
 
@@ -7,14 +8,6 @@ const { service, api } = useTestService();
 async function child(parentAssetId: string | null = null): Promise<string> {
   return (await made(service, { fields: { parentAssetId } })).assetId;
 }
-
-const eventsOf = async (assetId: string) =>
-  (
-    await service.pool.query<{ type: string }>(
-      `select type from event where payload->>'assetId' = $1 order by id`,
-      [assetId],
-    )
-  ).rows.map(({ type }) => type);
 
 describe('PATCH /v0/assets/{asset_id}', () => {
   it('keeps tags as they are, whatever they are made of', async () => {
@@ -38,7 +31,11 @@ describe('PATCH /v0/assets/{asset_id}', () => {
     });
     await api.patch(path, { tags: [], purpose: '' }).expect(200);
     expect((await api.get(path)).body).toMatchObject({ name: 'New', tags: [], purpose: '' });
-    expect(await eventsOf(asset.assetId)).toEqual(['asset.created', 'asset.updated', 'asset.updated']);
+    expect(await recordedTypes(service, { assetId: asset.assetId })).toEqual([
+      'asset.created',
+      'asset.updated',
+      'asset.updated',
+    ]);
   });
 
   it.each([

@@ -44,13 +44,13 @@ export async function seed(
 }
 
 /** Whoever looks at the database meanwhile keeps rows from being marked as visible to all, which decides how they are read. */
-async function settle(client: Client, table: string): Promise<true | undefined> {
+async function settle(client: Client, table: string): Promise<boolean> {
   await client.query(`vacuum analyze ${table}`);
   const { rows } = await client.query<{ settled: boolean }>(
     'select relallvisible >= relpages as settled from pg_class where oid = $1::regclass',
     [table],
   );
-  return rows[0]!.settled || undefined;
+  return rows[0]!.settled;
 }
 
 /** The rows of the tenants take turns, and row `n` refers to row `n` of every other table. */

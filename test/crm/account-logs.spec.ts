@@ -1,10 +1,11 @@
 import type { AccountLogView } from '../../src/modules/crm/account-logs.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 import { titled } from '../support/titled.js';
 
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const ACCOUNT = exampleId('account');
 
 const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
@@ -83,7 +84,7 @@ describe('POST /v0/account_logs', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it.each(['account_01je7nqt00e00800000000zzzz', 'account_x', 'x', exampleId('person')])(
+  it.each([unknownId('account'), 'account_x', 'x', exampleId('person')])(
     'answers 422 for the account %s',
     async (accountId) => {
       const { body } = await api.post('/v0/account_logs', { accountId, source: 'test' }).expect(422);
@@ -167,11 +168,8 @@ describe('a log entry of an account', () => {
     const entry = await log({ domain: 'deleting.example' });
     const answers = await atOnce(service, () => api.delete(pathOf(entry)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const { rows } = await service.pool.query(
-      `select 1 from event where type = 'account.log.deleted' and payload->>'accountLogId' = $1`,
-      [entry.accountLogId],
-    );
-    expect(rows).toHaveLength(1);
+    const { accountLogId } = entry;
+    expect(await recordedEvents(service, { type: 'account.log.deleted', accountLogId })).toHaveLength(1);
   });
 
   it('is what latestActivityAt follows, until it is deleted', async () => {
@@ -232,7 +230,7 @@ describe('GET /v0/accounts/{account_id}/logs', () => {
   );
 
   it('answers 404 for an unknown account', async () => {
-    const { body } = await api.get('/v0/accounts/account_01je7nqt00e00800000000zzzz/logs').expect(404);
+    const { body } = await api.get(`/v0/accounts/${unknownId('account')}/logs`).expect(404);
     expect(body.code).toBe('account_not_found');
   });
 });

@@ -3,9 +3,9 @@ import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 import { titled } from '../support/titled.js';
 
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const SAMPLE = `/v0/accounts/${exampleId('account')}`;
 
 const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);

@@ -2,6 +2,7 @@ import type { AccountLogView, ActivityView } from '../../src/modules/crm/account
 import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';
+import { unknownId } from '../support/wire-values.js';
 
 const { service, api } = useTestService(MANY_CONNECTIONS);
 
@@ -90,7 +91,7 @@ describe('GET /v0/accounts/{account_id}/activity', () => {
   });
 
   it('answers 404 for an unknown account', async () => {
-    const { body } = await api.get('/v0/accounts/account_01je7nqt00e00800000000zzzz/activity').expect(404);
+    const { body } = await api.get(`/v0/accounts/${unknownId('account')}/activity`).expect(404);
     expect(body.code).toBe('account_not_found');
   });
 });

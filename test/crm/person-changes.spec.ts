@@ -1,5 +1,6 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { titled } from '../support/titled.js';
 
@@ -151,11 +152,7 @@ it('every change of a person is recorded', async () => {
   await api.delete(pathOf(person)).expect(200);
   await api.post(`${pathOf(person)}/restore`).expect(200);
   await api.post(`${pathOf(person)}/restore`).expect(200);
-  const { rows } = await service.pool.query<{ type: string }>(
-    `select type from event where payload->>'personId' = $1 order by id`,
-    [person.personId],
-  );
-  expect(rows.map(({ type }) => type)).toEqual([
+  expect(await recordedTypes(service, { personId: person.personId })).toEqual([
     'person.created',
     'person.updated',
     'person.deleted',

@@ -3,9 +3,9 @@ import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 import { titled } from '../support/titled.js';
 
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const JANE = exampleId('person');
 
 const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
@@ -140,7 +140,7 @@ describe('POST /v0/person_logs', () => {
     expect((await api.get(`/v0/persons/search?query=${email}`)).body.totalCount).toBe(1);
   });
 
-  it.each(['person_01je7nqt00e00800000000zzzz', 'person_x', '', exampleId('account')])(
+  it.each([unknownId('person'), 'person_x', '', exampleId('account')])(
     'answers 422 for the person "%s"',
     async (personId) => {
       const { body } = await api.post('/v0/person_logs', { personId, source: 'test' }).expect(422);

@@ -1,5 +1,6 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService(MANY_CONNECTIONS);
@@ -31,11 +32,8 @@ describe('parallel requests', () => {
     const { body } = await api.get('/v0/accounts?query=crowd.example').expect(200);
     expect(body.items).toHaveLength(1);
     expect(body.items[0].linkedPersons).toHaveLength(AT_ONCE);
-    const { rows } = await service.pool.query(
-      `select 1 from event where type = 'account.created' and payload->>'accountId' = $1`,
-      [body.items[0].accountId],
-    );
-    expect(rows).toHaveLength(1);
+    const { accountId } = body.items[0];
+    expect(await recordedEvents(service, { type: 'account.created', accountId })).toHaveLength(1);
   });
 
   it('restore persons with one address: one comes back', async () => {

@@ -1,9 +1,9 @@
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 import { titled } from '../support/titled.js';
 
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
-const UNKNOWN = 'person_01je7nqt00e00800000000zzzz';
+const UNKNOWN = unknownId('person');
 
 const { api, strangerApi } = useTestService();
 

@@ -45,7 +45,7 @@ describe('a connection that is lost in the middle of a transaction', () => {
     }
     await service.home.api.get(path).expect(200);
     await service.home.api.patch(path, { title: 'after all' }).expect(200);
-    await until(() => Promise.resolve(service.pool.idleCount === service.pool.totalCount || undefined));
+    await until(() => service.pool.idleCount === service.pool.totalCount);
   });
 });
 

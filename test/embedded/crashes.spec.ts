@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
+import { until } from '../support/until.js';
 import {
   clusterData,
   killServer,
@@ -14,7 +15,6 @@ import {
   filledDataDir,
   runsAsRoot,
   settings,
-  until,
 } from './data-folders.js';
 import { killParticipant, killParticipants, launchParticipant, urlFrom } from './participants.js';
 

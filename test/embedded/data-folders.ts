@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
+import { until } from '../support/until.js';
 
 export const runsAsRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
@@ -64,10 +64,6 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   const file = path.join(clusterData(dataDir), 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
-}
-
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(5);
 }
 
 async function isGone(pid: number): Promise<boolean> {

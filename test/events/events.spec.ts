@@ -12,6 +12,7 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
 
 const LIST = '/v0/events';
 const DAY = 86_400_000;
@@ -99,14 +100,9 @@ describe('the list of events', () => {
     setClock(Date.now() + DAY);
     const made: string[] = [];
     for (let n = 0; n < 5; n++) made.unshift(await makeTopic(`Topic ${n}`, service.stranger));
-    const walked: EventEnvelope[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const query = `type=topic.created&limit=2${cursor && `&cursor=${cursor}`}`;
-      const { body } = await strangerApi.get(`${LIST}?${query}`).expect(200);
-      expect(body.totalCount).toBe(5);
-      walked.push(...(body.items as EventEnvelope[]));
-      cursor = body.nextCursor as string | null;
-    }
+    const pages = await walk<EventEnvelope>(strangerApi, `${LIST}?type=topic.created&limit=2`);
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([5, 5, 5]);
+    const walked = pages.flatMap(({ items }) => items);
     expect(walked.map(({ payload }) => (payload as unknown as { topicId: string }).topicId)).toEqual(made);
   });
 

@@ -1,19 +1,8 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import request from 'supertest';
+import { captureLog } from '../support/captured-log.js';
 import { useTestService } from '../support/test-service.js';
 
-const lines: string[] = [];
-const logger = pino(
-  { level: 'info', base: undefined },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  }),
-);
-
+const { logger, lines } = captureLog({ base: undefined });
 const { service, api } = useTestService({ CORS_ORIGINS: 'https://app.example.com' }, logger);
 
 describe('every answer', () => {

@@ -1,24 +1,15 @@
 import { get, request, type ClientRequest } from 'node:http';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { filesOf, made } from '../assets/support.js';
+import { captureLog } from '../support/captured-log.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
-const lines: string[] = [];
-const logger = pino(
-  { level: 'info', serializers: { error: pino.stdSerializers.err } },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  }),
-);
-
+const { logger, lines } = captureLog({ serializers: { error: pino.stdSerializers.err } });
 const { service, api } = useTestService({}, logger);
 
 beforeEach(() => void (lines.length = 0));
@@ -40,12 +31,11 @@ async function allGone(): Promise<void> {
   const connections = promisify(server.getConnections.bind(server));
   await until(async () => {
     server.closeIdleConnections();
-    return (await connections()) === 0 ? true : undefined;
+    return (await connections()) === 0;
   });
 }
 
-const logged = (text: string) =>
-  until(async () => (lines.some((line) => line.includes(text)) ? true : undefined));
+const logged = (text: string) => until(async () => lines.some((line) => line.includes(text)));
 
 describe('the log', () => {
   it('tells of what went wrong on our side, though the caller did not wait for it', async () => {
@@ -58,7 +48,7 @@ describe('the log', () => {
     const req = begin('/v0/topics', 'application/json', '{"title":"a"}');
     req.end();
     const waiting = `select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
-    await until(async () => ((await service.pool.query(waiting)).rowCount === 1 ? true : undefined));
+    await until(async () => (await service.pool.query(waiting)).rowCount === 1);
     req.destroy();
     await allGone();
     await holder.query('select pg_advisory_unlock(42)');
@@ -77,9 +67,9 @@ describe('the log', () => {
     const before = await filesOf(service);
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n';
     const req = begin('/v0/assets', 'multipart/form-data; boundary=b', part + 'x'.repeat(100_000));
-    await until(async () => ((await filesOf(service)).length > before.length ? true : undefined));
+    await until(async () => (await filesOf(service)).length > before.length);
     req.destroy();
-    await until(async () => ((await filesOf(service)).length === before.length ? true : undefined));
+    await until(async () => (await filesOf(service)).length === before.length);
     // By the time that another is answered, this one is over.
     await api.get('/v0/topics').expect(200);
     expect(failures()).toEqual([]);
@@ -110,7 +100,7 @@ describe('the log', () => {
     jest.spyOn(service.app.get(FileStore), 'open').mockResolvedValue(endless);
     const req = get(service.url + downloadUrl, { agent: false }, (answer) => answer.destroy());
     req.on('error', () => undefined);
-    await until(async () => (endless.destroyed ? true : undefined));
+    await until(async () => endless.destroyed);
     await allGone();
     expect(failures()).toEqual([]);
   });

@@ -109,7 +109,7 @@ describe('every failure is a problem', () => {
 describe('a caller who wants a tunnel', () => {
   const server = () => service.app.getHttpServer();
   const connections = () => promisify(server().getConnections.bind(server()))();
-  const allGone = () => until(async () => ((await connections()) === 0 ? true : undefined));
+  const allGone = () => until(async () => (await connections()) === 0);
 
   it.each(['before', 'after'])('and resets the connection %s the answer does no harm', async (when) => {
     server().closeIdleConnections();

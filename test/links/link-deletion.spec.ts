@@ -1,10 +1,11 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 
 const LIST = '/v0/page_links';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 
 const { service, api } = useTestService();
 let made = 0;
@@ -16,14 +17,10 @@ async function create(body: object = {}): Promise<{ link: PageLinkView; at: stri
 }
 
 const eventsOf = async ({ pageLinkId, tenantDomainId, target: { audienceId } }: PageLinkView) => {
-  const { rows } = await service.pool.query<{ type: string; payload: object }>(
-    `select type, payload from event where payload->>'pageLinkId' = $1 order by id`,
-    [pageLinkId],
-  );
-  expect(rows.map(({ payload }) => payload)).toEqual(
-    rows.map(({ type }) => ({ type, pageLinkId, tenantDomainId, audienceId })),
-  );
-  return rows.map(({ type }) => type);
+  const events = await recordedEvents(service, { pageLinkId });
+  const types = events.map(({ type }) => type);
+  expect(events).toEqual(types.map((type) => ({ type, pageLinkId, tenantDomainId, audienceId })));
+  return types;
 };
 
 describe('a deleted link', () => {

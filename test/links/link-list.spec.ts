@@ -2,9 +2,10 @@ import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { useTestService } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
+import { unknownId } from '../support/wire-values.js';
 
 const LIST = '/v0/page_links';
-const UNKNOWN = '01je7nqt00e00800000000zzzz';
 
 const { api } = useTestService();
 let other: string;
@@ -26,19 +27,14 @@ async function page(query: string): Promise<ListPage<PageLinkView>> {
   return (await api.get(`${LIST}?${query}`).expect(200)).body as ListPage<PageLinkView>;
 }
 
-async function walk(query: string): Promise<PageLinkView[]> {
-  const items: PageLinkView[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next: ListPage<PageLinkView> = await page(`limit=5&${query}${cursor && `&cursor=${cursor}`}`);
-    items.push(...next.items);
-    cursor = next.nextCursor;
-  }
-  return items;
+async function all(query: string): Promise<PageLinkView[]> {
+  const pages = await walk<PageLinkView>(api, `${LIST}?limit=5&${query}`);
+  return pages.flatMap(({ items }) => items);
 }
 
 describe('GET /v0/page_links', () => {
   it('answers all links, newest first', async () => {
-    expect(await walk('')).toEqual(made);
+    expect(await all('')).toEqual(made);
     expect(await page('')).toMatchObject({ hasMore: true, totalCount: made.length });
   });
 
@@ -47,17 +43,17 @@ describe('GET /v0/page_links', () => {
     const toOther = made.filter((link) => link.target.audienceId === other);
     const both = onDomain.filter((link) => toOther.includes(link));
     expect([onDomain.length, toOther.length, both.length]).toEqual([8, 12, 4]);
-    expect(await walk(`tenantDomainId=${exampleId('domain')}`)).toEqual(onDomain);
-    expect(await walk(`audienceId=${other}`)).toEqual(toOther);
-    expect(await walk(`audienceId=${other}&tenantDomainId=${exampleId('domain')}`)).toEqual(both);
+    expect(await all(`tenantDomainId=${exampleId('domain')}`)).toEqual(onDomain);
+    expect(await all(`audienceId=${other}`)).toEqual(toOther);
+    expect(await all(`audienceId=${other}&tenantDomainId=${exampleId('domain')}`)).toEqual(both);
     expect((await page(`audienceId=${other}`)).totalCount).toBe(12);
   });
 
   it.each([
-    `tenantDomainId=domain_${UNKNOWN}`,
+    `tenantDomainId=${unknownId('domain')}`,
     'tenantDomainId=x',
     'tenantDomainId=',
-    `audienceId=audience_${UNKNOWN}`,
+    `audienceId=${unknownId('audience')}`,
     `audienceId=${exampleId('page')}`,
     'audienceId=',
   ])('is empty for %s', async (query) => {

@@ -2,17 +2,15 @@ import { linkPathOf } from '../../src/modules/links/link-path.js';
 import { randomBytes } from 'node:crypto';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/page_links';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
-const PARALLEL = 30;
 
-const { api, strangerApi } = useTestService();
+const { service, api, strangerApi } = useTestService(MANY_CONNECTIONS);
 const create = (path: string, more: object = {}) => api.post(LIST, { path, target: TARGET, ...more });
-const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
-  Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
-const ONE_OF_ALL = [...Array<string>(PARALLEL - 1).fill('path_taken'), 'won'];
+const ONE_OF_ALL = [...Array<string>(AT_ONCE - 1).fill('path_taken'), 'won'];
 
 /** Characters of three bytes each that no compression makes shorter. */
 function longText(characters: number): string {
@@ -70,15 +68,15 @@ describe('the path of a link', () => {
 
 describe('parallel requests', () => {
   it.each([null, exampleId('domain')])('make one link at a path on the domain %s', async (tenantDomainId) => {
-    const answers = await times(() => create('/raced', { tenantDomainId }));
+    const answers = await atOnce(service, () => create('/raced', { tenantDomainId }));
     expect(answers.map(({ status, body }) => (status === 201 ? 'won' : body.code)).sort()).toEqual(
       ONE_OF_ALL,
     );
   });
 
   it('move one link to a path', async () => {
-    const made = await times((index) => create(`/runner/${index}`).expect(201));
-    const answers = await times((index) =>
+    const made = await atOnce(service, (index) => create(`/runner/${index}`).expect(201));
+    const answers = await atOnce(service, (index) =>
       api.patch(`${LIST}/${made[index]!.body.pageLinkId}`, { path: '/finish' }),
     );
     expect(answers.map(({ status, body }) => (status === 200 ? 'won' : body.code)).sort()).toEqual(
@@ -88,12 +86,12 @@ describe('parallel requests', () => {
 
   it('restore one link to a path', async () => {
     const deleted: string[] = [];
-    for (let index = 0; index < PARALLEL; index++) {
+    for (let index = 0; index < AT_ONCE; index++) {
       const at = `${LIST}/${((await create('/revived').expect(201)).body as PageLinkView).pageLinkId}`;
       await api.delete(at).expect(200);
       deleted.push(at);
     }
-    const answers = await times((index) => api.post(`${deleted[index]}/restore`, {}));
+    const answers = await atOnce(service, (index) => api.post(`${deleted[index]}/restore`, {}));
     expect(answers.map(({ status, body }) => (status === 200 ? 'won' : body.code)).sort()).toEqual(
       ONE_OF_ALL,
     );
@@ -110,7 +108,7 @@ describe('parallel requests', () => {
       () => api.get(at),
       () => api.patch(at, { tenantDomainId: exampleId('domain') }),
     ];
-    const answers = await times((index) => kinds[index % kinds.length]!());
+    const answers = await atOnce(service, (index) => kinds[index % kinds.length]!());
     expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
   });
 });

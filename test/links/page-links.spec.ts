@@ -1,12 +1,11 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 
 const LIST = '/v0/page_links';
 const EXAMPLE = `${LIST}/${exampleId('link')}`;
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
-const UNKNOWN = '01je7nqt00e00800000000zzzz';
 
 const { api, strangerApi } = useTestService();
 const tenantDomainId = exampleId('domain');
@@ -62,7 +61,7 @@ describe('POST /v0/page_links', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
-  it.each([`audience_${UNKNOWN}`, 'audience_x', '', exampleId('page')])(
+  it.each([unknownId('audience'), 'audience_x', '', exampleId('page')])(
     'refuses the unknown audience %j',
     async (audienceId) => {
       const target = { ...TARGET, audienceId };
@@ -74,7 +73,7 @@ describe('POST /v0/page_links', () => {
     },
   );
 
-  it.each([`domain_${UNKNOWN}`, 'domain_x', '', 'www.example.com'])(
+  it.each([unknownId('domain'), 'domain_x', '', 'www.example.com'])(
     'refuses the unknown domain %j',
     async (id) => {
       const { body } = await api.post(LIST, { path: '/a', target: TARGET, tenantDomainId: id }).expect(422);
@@ -132,17 +131,17 @@ describe('PATCH /v0/page_links/{page_link_id}', () => {
 
   it('refuses what is not there, and changes nothing then', async () => {
     const before = (await api.get(EXAMPLE)).body;
-    const target = { ...TARGET, audienceId: `audience_${UNKNOWN}` };
+    const target = { ...TARGET, audienceId: unknownId('audience') };
     const { body } = await api.patch(EXAMPLE, { path: '/moved', target }).expect(422);
     expect(body.errors).toMatchObject([{ pointer: '/target/audienceId', code: 'audience_not_found' }]);
-    const domain = { path: '/moved', tenantDomainId: `domain_${UNKNOWN}` };
+    const domain = { path: '/moved', tenantDomainId: unknownId('domain') };
     expect((await api.patch(EXAMPLE, domain).expect(422)).body.code).toBe('domain_not_found');
     expect((await api.get(EXAMPLE)).body).toEqual(before);
   });
 });
 
 describe('GET /v0/page_links/{page_link_id}', () => {
-  it.each([`link_${UNKNOWN}`, 'link_x', exampleId('domain'), 'Resolve'])('answers 404 for %s', async (id) => {
+  it.each([unknownId('link'), 'link_x', exampleId('domain'), 'Resolve'])('answers 404 for %s', async (id) => {
     expect((await api.get(`${LIST}/${id}`).expect(404)).body.code).toBe('link_not_found');
   });
 });

@@ -1,6 +1,8 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { WIRE_TIME } from '../support/wire-values.js';
+import { pathOf, Records } from './records.js';
 
 const { service, api } = useTestService();
 const records = new Records(api);
@@ -44,11 +46,8 @@ describe('archiving an audience', () => {
     expect(restored).toEqual(audience);
     expect(await restore(audience)).toEqual(restored);
     expect(await records.read(pathOf(audience))).toEqual(restored);
-    const { rows } = await service.pool.query<{ type: string }>(
-      `select type from event where payload->>'audienceId' = $1 and type like 'audience.%' order by id`,
-      [audience.audienceId],
-    );
-    expect(rows.map(({ type }) => type)).toEqual([
+    const types = await recordedTypes(service, { audienceId: audience.audienceId });
+    expect(types.filter((type) => type.startsWith('audience.'))).toEqual([
       'audience.created',
       'audience.archived',
       'audience.restored',

@@ -1,5 +1,6 @@
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
+import { unknownId } from '../support/wire-values.js';
 import { pathOf, Records } from './records.js';
 
 const PERSON = exampleId('person');
@@ -48,7 +49,7 @@ describe('an audience', () => {
     await changePerson(`name = 'Jane Doe', deleted_at = null`);
   });
 
-  it.each(['person_01je7nqt00e00800000000zzzz', 'person_x', '', exampleId('page')])(
+  it.each([unknownId('person'), 'person_x', '', exampleId('page')])(
     'is not made for the person %j, who is not there',
     async (personId) => refused(personId),
   );

@@ -2,7 +2,8 @@ import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { useTestService } from '../support/test-service.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { WIRE_TIME } from '../support/wire-values.js';
+import { pathOf, Records } from './records.js';
 
 const OVERRIDES = {
   actionFormIdOverride: 'form-1',

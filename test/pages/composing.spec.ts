@@ -32,7 +32,7 @@ async function contentOf(audience: AudienceView, versionId = audience.latestVers
 /** That of a version which a worker composes now. */
 async function composed(audience: AudienceView): Promise<Content> {
   const { versionId } = await records.version(audience);
-  await until(async () => (await records.versions(audience)).at(-1)!.status === 'published' || undefined);
+  await until(async () => (await records.versions(audience)).at(-1)!.status === 'published');
   return contentOf(audience, versionId);
 }
 

@@ -2,7 +2,8 @@ import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { MessageView } from '../../src/modules/pages/messages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { useTestService } from '../support/test-service.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { WIRE_TIME } from '../support/wire-values.js';
+import { pathOf, Records } from './records.js';
 
 const NONE = {
   customName: null,

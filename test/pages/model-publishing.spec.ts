@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
@@ -8,6 +7,8 @@ import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { captureLog } from '../support/captured-log.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { completion, Held, json, ModelServer, saying, status, WORDS } from './model-server.js';
@@ -17,23 +18,14 @@ const KEY = 'sk-very-secret';
 const MAX_TRIES = 3;
 
 const model = new ModelServer();
-let log = '';
+const { logger, lines } = captureLog({ serializers: { error: pino.stdSerializers.err } });
 let service: TestService;
 let records: Records;
 
 beforeAll(async () => {
-  const lines = new Writable({
-    write(chunk, _, done) {
-      log += String(chunk);
-      done();
-    },
-  });
   const COMPOSER_URL = await model.start();
   const settings = { COMPOSER: 'openai', COMPOSER_URL, COMPOSER_MODEL: 'tiny', COMPOSER_KEY: KEY };
-  service = await startTestService(
-    { ROLE: 'all', ...settings },
-    pino({ serializers: { error: pino.stdSerializers.err } }, lines),
-  );
+  service = await startTestService({ ROLE: 'all', ...settings }, logger);
   records = new Records(service.home.api);
   // Nobody wants to wait here for as long as the real thing does between its tries.
   const hasty = { retryLimit: MAX_TRIES - 1, retryDelay: 0, retryBackoff: false };
@@ -71,15 +63,10 @@ const idle = () =>
     const { rowCount } = await service.pool.query(
       `select 1 from jobs.job where name like 'version.%' and state in ('created', 'retry', 'active')`,
     );
-    return rowCount === 0 || undefined;
+    return rowCount === 0;
   });
 const timesPublished = async ({ versionId }: VersionView) =>
-  (
-    await service.pool.query(
-      `select 1 from event where type = 'page.version.published' and payload->>'versionId' = $1`,
-      [versionId],
-    )
-  ).rowCount;
+  (await recordedEvents(service, { type: 'page.version.published', versionId })).length;
 
 describe('a version that a model writes', () => {
   it('is published with its words; the first one never waits for it', async () => {
@@ -201,7 +188,7 @@ describe('a version that a model writes', () => {
       const { rowCount } = await service.pool.query(
         `select 1 from jobs.job where name = 'version.publish' and state = 'active'`,
       );
-      return rowCount === 1 || undefined;
+      return rowCount === 1;
     });
     expect((await latest(audience)).status).toBe('processing');
     await second.answer(saying(hero('Of its own turn')));
@@ -211,8 +198,8 @@ describe('a version that a model writes', () => {
 
   it('tells those who run the service what went wrong, and leaves no trace of the key', async () => {
     for (const told of ['version can not be composed', 'It answered 401.', 'job failed', 'It answered 500.'])
-      expect(log).toContain(told);
-    expect(log).not.toContain(KEY);
+      expect(lines.join('')).toContain(told);
+    expect(lines.join('')).not.toContain(KEY);
     const { rows } = await service.pool.query(`select 1 from jobs.job where job::text like '%${KEY}%'`);
     expect(rows).toEqual([]);
   });

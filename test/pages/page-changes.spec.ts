@@ -1,7 +1,9 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { action, pathOf, Records, WIRE_TIME } from './records.js';
+import { WIRE_TIME } from '../support/wire-values.js';
+import { action, pathOf, Records } from './records.js';
 
 const { service, api } = useTestService();
 const records = new Records(api);
@@ -12,14 +14,6 @@ const listed = async (pageId: string) =>
   (await records.read<ListPage<PageView>>('/v0/pages?limit=100')).items.some(
     (page) => page.pageId === pageId,
   );
-
-async function eventsOf(pageId: string): Promise<string[]> {
-  const { rows } = await service.pool.query<{ type: string }>(
-    `select type from event where payload->>'pageId' = $1 order by id`,
-    [pageId],
-  );
-  return rows.map(({ type }) => type);
-}
 
 describe('PATCH /v0/pages/{page_id}', () => {
   const FULL = {
@@ -124,11 +118,11 @@ describe('archiving a page', () => {
     const act = () =>
       name === 'delete' ? api.delete(`/v0/pages/${pageId}`) : { archive, restore }[name](pageId);
     const { body: first } = await act().expect(200);
-    const events = await eventsOf(pageId);
+    const events = await recordedEvents(service, { pageId });
     const { body: second } = await act().expect(200);
     expect(second).toEqual(first);
     expect(await read(pageId)).toEqual(first);
-    expect(await eventsOf(pageId)).toEqual(events);
+    expect(await recordedEvents(service, { pageId })).toEqual(events);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { startTestService, useTestService } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
 import { Records } from './records.js';
 
 const COUNT = 24;
@@ -27,14 +28,6 @@ const found = async (query: string) => {
   return items.map(({ name }) => name).sort();
 };
 
-async function walk(query: string, limit: number): Promise<ListPage<PageView>[]> {
-  const pages = [await list(`${query}&limit=${limit}`)];
-  for (let cursor = pages[0]!.nextCursor; cursor; cursor = pages.at(-1)!.nextCursor) {
-    pages.push(await list(`${query}&limit=${limit}&cursor=${cursor}`));
-  }
-  return pages;
-}
-
 describe('GET /v0/pages', () => {
   it('answers the newest first, as each is read alone', async () => {
     const { items, ...rest } = await list();
@@ -57,7 +50,7 @@ describe('GET /v0/pages', () => {
   ])('walked with %p has those and no others', async (query, fits) => {
     const expected = made.filter(fits);
     for (const limit of [1, 5, COUNT]) {
-      const pages = await walk(query, limit);
+      const pages = await walk<PageView>(strangerApi, `/v0/pages?${query}&limit=${limit}`);
       expect(pages.flatMap(({ items }) => items)).toEqual(expected);
       expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => expected.length));
       expect(pages.at(-1)).toMatchObject({ hasMore: false, nextCursor: null });

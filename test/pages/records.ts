@@ -5,8 +5,6 @@ import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 
-export const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
-
 /** The least that a page is made from. */
 export const PLAIN_PAGE = {
   name: 'Plain',

@@ -1,8 +1,9 @@
 import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 import { until } from '../support/until.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { pathOf, Records } from './records.js';
 
 const { service, api } = useTestService({ ROLE: 'all' });
 const records = new Records(api);
@@ -43,6 +44,6 @@ it.each(['published', 'processing'])(
     await service.pool.query('drop trigger refuse on audience_version');
 
     await api.post(`${pathOf(audience)}/versions/${failing.versionId}/publish`, {}).expect(200);
-    await until(async () => (await records.versions(audience))[1]!.status === 'published' || undefined);
+    await until(async () => (await records.versions(audience))[1]!.status === 'published');
   },
 );

@@ -5,9 +5,11 @@ import type { VersionContentView } from '../../src/modules/pages/content.dto.js'
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { readSettings } from '../../src/shared/config/settings.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 import { until } from '../support/until.js';
-import { action, pathOf, Records, WIRE_TIME } from './records.js';
+import { action, pathOf, Records } from './records.js';
 
 const COUNT = 12;
 const IN_MOTION = ['pending', 'queued', 'processing'];
@@ -25,12 +27,8 @@ const publishAgain = (audience: AudienceView, { versionId }: VersionView) =>
   api.post(`${pathOf(audience)}/versions/${versionId}/publish`, {});
 
 async function eventsOf({ versionId }: VersionView): Promise<string[]> {
-  const { rows } = await service.pool.query<{ event: string }>(
-    `select concat_ws(' ', payload->>'type', payload->>'status') as event from event
-     where payload->>'versionId' = $1 order by id`,
-    [versionId],
-  );
-  return rows.map(({ event }) => event);
+  const events = await recordedEvents(service, { versionId });
+  return events.map(({ type, status = '' }) => `${type} ${status as string}`.trim());
 }
 
 describe('the worker', () => {
@@ -220,7 +218,7 @@ it.each(['archive', 'delete'])('lets nothing new go live after the %s of a page'
        where a.id = (select id from audience order by id desc limit 1) and v.status = any($1)`,
       [IN_MOTION],
     );
-    return rows.length === 0 || undefined;
+    return rows.length === 0;
   });
   const restored = (await api.post(`${page}/restore`, {}).expect(200)).body as PageView;
   expect(restored.status).toBe('published');

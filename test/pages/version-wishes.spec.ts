@@ -5,9 +5,11 @@ import type { VersionContentView } from '../../src/modules/pages/content.dto.js'
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 import { until } from '../support/until.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { pathOf, Records } from './records.js';
 
 const DAY = 86_400_000;
 const PARALLEL = 30;
@@ -104,11 +106,10 @@ describe('rolling back', () => {
     });
     const { body: forth } = await rollBack(audience, second).expect(201);
     expect(forth).toMatchObject({ rolledBackFrom: second.versionId, isNewPageAgent: true });
-    const { rows } = await service.pool.query<{ type: string }>(
-      `select type from event where payload->>'versionId' = $1 order by id`,
-      [body.versionId],
-    );
-    expect(rows.map(({ type }) => type)).toEqual(['page.version.created', 'page.version.published']);
+    expect(await recordedTypes(service, { versionId: body.versionId })).toEqual([
+      'page.version.created',
+      'page.version.published',
+    ]);
   });
 
   it('waits for those that came before', async () => {
@@ -122,7 +123,7 @@ describe('rolling back', () => {
       await api.get(at(audience, body, '/content')).expect(404);
       expect((await rollBack(audience, body).expect(409)).body.code).toBe('version_pending');
     });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published' || undefined);
+    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
     expect(await statusesOf(audience)).toEqual([...Array(4).fill('archived'), 'published']);
     const [first, , , fourth, last] = await records.versions(audience);
     expect(await contentOf(audience, last!)).toEqual(await contentOf(audience, first!));
@@ -195,7 +196,7 @@ describe('a version for later', () => {
     const audience = await records.audience();
     const version = await records.version(audience, { publishAt });
     expect(version).toMatchObject({ status: 'queued', publishAt: publishAt ?? null });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published' || undefined);
+    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
   });
 
   it('waits until then, holds up nobody, and comes behind whoever waits by then', async () => {
@@ -211,7 +212,7 @@ describe('a version for later', () => {
       await letItCome(later);
       await until(async () => (await placeOf(later)) ?? undefined);
     });
-    await until(async () => (await statusesOf(audience))[1] === 'published' || undefined);
+    await until(async () => (await statusesOf(audience))[1] === 'published');
     expect(await statusesOf(audience)).toEqual(['archived', 'published', ...Array(3).fill('archived')]);
     const read = await records.read<VersionView>(at(audience, later));
     expect(read).toMatchObject({ publishAt, supplementaryContext: 'First', queuedAt: expect.any(String) });
@@ -228,7 +229,7 @@ describe('a version for later', () => {
       await api.post(`${pathOf(audience)}/restore`, {}).expect(200);
     }
     await letItCome(later);
-    await until(async () => ((await jobStateOf(later)) === 'completed' ? true : undefined));
+    await until(async () => (await jobStateOf(later)) === 'completed');
     expect(await statusesOf(audience)).toEqual(['published', 'cancelled']);
   });
 

@@ -1,18 +1,18 @@
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { pathOf, Records, WIRE_TIME } from './records.js';
+import { walk } from '../support/walk.js';
+import { WIRE_TIME } from '../support/wire-values.js';
+import { pathOf, Records } from './records.js';
 
-const PARALLEL = 30;
 const DAY = 86_400_000;
-const times = <Result>(act: (index: number) => PromiseLike<Result>) =>
-  Promise.all(Array.from({ length: PARALLEL }, (_, index) => act(index)));
 const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 
 // A connection for each, so that none waits for one while the others wait for the audience.
-const { service, api } = useTestService({ DATABASE_POOL_MAX: `${PARALLEL}` });
+const { service, api } = useTestService(MANY_CONNECTIONS);
 const records = new Records(api);
 
 describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
@@ -48,12 +48,12 @@ describe('POST /v0/pages/{page_id}/audiences/{audience_id}/versions', () => {
 
   it('gives parallel requests consecutive numbers, and lets one of them go ahead', async () => {
     const audience = await records.audience();
-    const answers = await times(() => api.post(`${pathOf(audience)}/versions`, {}));
+    const answers = await atOnce(service, () => api.post(`${pathOf(audience)}/versions`, {}));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     const made = answers.map(({ body }) => body as VersionView);
     made.sort((a, b) => a.versionNumber - b.versionNumber);
-    expect(made.map(({ versionNumber }) => versionNumber)).toEqual(numbersFrom(2, PARALLEL));
-    expect(made.map(({ status }) => status)).toEqual(['queued', ...Array(PARALLEL - 1).fill('pending')]);
+    expect(made.map(({ versionNumber }) => versionNumber)).toEqual(numbersFrom(2, AT_ONCE));
+    expect(made.map(({ status }) => status)).toEqual(['queued', ...Array(AT_ONCE - 1).fill('pending')]);
     expect(await records.versions(audience)).toEqual([audience.latestVersion, ...made]);
   });
 
@@ -91,8 +91,8 @@ describe('an operation key', () => {
     async (operationKey) => {
       const audience = await records.audience();
       const path = `${pathOf(audience)}/versions`;
-      const answers = await times(() => api.post(path, { operationKey }));
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(PARALLEL - 1).fill(200), 201]);
+      const answers = await atOnce(service, () => api.post(path, { operationKey }));
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(AT_ONCE - 1).fill(200), 201]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(await records.versions(audience)).toHaveLength(2);
       const { body } = await api.post(`${path}/${answers[0]!.body.versionId}/cancel`, {}).expect(200);
@@ -140,11 +140,8 @@ describe('cancelling a version', () => {
     const versions = await records.versions(audience);
     expect(versions.map(({ status }) => status)).toEqual(['published', 'cancelled', 'queued', 'cancelled']);
     expect(versions[2]).toEqual({ ...pending, status: 'queued', queuedAt: expect.stringMatching(WIRE_TIME) });
-    const { rows } = await service.pool.query(
-      `select 1 from event where type = 'page.version.cancelled' and payload->>'versionId' = $1`,
-      [queued.versionId],
-    );
-    expect(rows).toHaveLength(1);
+    const { versionId } = queued;
+    expect(await recordedEvents(service, { type: 'page.version.cancelled', versionId })).toHaveLength(1);
   });
 
   it('is refused for what is published', async () => {
@@ -208,16 +205,9 @@ describe('a version', () => {
   it('is listed after those that came later', async () => {
     const audience = await records.audience();
     for (let made = 0; made < 4; made++) await records.version(audience);
-    const path = `${pathOf(audience)}/versions`;
-    const seen: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page: ListPage<VersionView> = await records.read(
-        `${path}?limit=2${cursor && `&cursor=${cursor}`}`,
-      );
-      expect(page.totalCount).toBe(5);
-      seen.push(...page.items.map(({ versionNumber }) => versionNumber));
-      cursor = page.nextCursor;
-    }
-    expect(seen).toEqual([5, 4, 3, 2, 1]);
+    const pages = await walk<VersionView>(api, `${pathOf(audience)}/versions?limit=2`);
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([5, 5, 5]);
+    const numbers = pages.flatMap(({ items }) => items.map(({ versionNumber }) => versionNumber));
+    expect(numbers).toEqual([5, 4, 3, 2, 1]);
   });
 });

@@ -34,7 +34,7 @@ async function makeTopic(instance: Instance): Promise<string> {
   return `/v0/topics/${topicId}`;
 }
 
-function waitsFor(databaseUrl: string, kind: 'Lock' | 'Timeout'): Promise<void> {
+function waitsFor(databaseUrl: string, kind: 'Lock' | 'Timeout'): Promise<unknown> {
   return until(async () => {
     const waiting = await query(
       databaseUrl,

@@ -12,8 +12,8 @@ export {
   postmasterPid,
   query,
   removeTemplates,
-  until,
 } from '../embedded/data-folders.js';
+export { until } from '../support/until.js';
 
 export const KEY = 'process-tests-have-this-key';
 

@@ -1,5 +1,6 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
+import { unknownId } from '../support/wire-values.js';
 import { INTERACTION, START, visit } from './visits.js';
 
 const { api, strangerApi } = useTestService();
@@ -57,9 +58,7 @@ describe('the sessions of a page', () => {
   });
 
   it('are found only below their own page', async () => {
-    const { body } = await api
-      .get('/v0/pages/page_01je7nqt00e00800000000zzzz/audience_sessions/a')
-      .expect(404);
+    const { body } = await api.get(`/v0/pages/${unknownId('page')}/audience_sessions/a`).expect(404);
     expect(body.code).toBe('session_not_found');
   });
 });
@@ -78,7 +77,7 @@ describe('interactions', () => {
     }
   });
 
-  it.each(['unknown', 'session_01je7nqt00e00800000000zzzz', '%20', 'a%2Fb', '%00'])(
+  it.each(['unknown', unknownId('session'), '%20', 'a%2Fb', '%00'])(
     'of a session that is not there are none: %s',
     async (name) => {
       const { body } = await api.get(`/v0/audience_sessions/${name}/interactions`).expect(200);

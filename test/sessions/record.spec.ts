@@ -1,5 +1,7 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { unknownId } from '../support/wire-values.js';
 import { INTERACTION, START, visit } from './visits.js';
 
 const { service, api, strangerApi } = useTestService();
@@ -91,10 +93,8 @@ describe('recording a visit', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await count('crowd')).toBe(1);
-    const events = await service.pool.query(
-      `select 1 from event where payload->>'analyticsSessionId' = 'crowd' and type = 'session.recorded'`,
-    );
-    expect(events.rowCount).toBe(1);
+    const events = await recordedEvents(service, { type: 'session.recorded', analyticsSessionId: 'crowd' });
+    expect(events).toHaveLength(1);
   });
 
   it('of one tenant has nothing to do with that of another', async () => {
@@ -125,9 +125,9 @@ describe('a visit that can not be', () => {
   });
 
   it.each([
-    ['page', { pageId: 'page_01je7nqt00e00800000000zzzz' }, '/pageId'],
+    ['page', { pageId: unknownId('page') }, '/pageId'],
     ['page', { pageId: 'nonsense' }, '/pageId'],
-    ['audience', { audienceId: 'audience_01je7nqt00e00800000000zzzz' }, '/audienceId'],
+    ['audience', { audienceId: unknownId('audience') }, '/audienceId'],
   ])('is refused: of an unknown %s', async (_, place, pointer) => {
     const { body } = await api
       .post('/v0/audience_sessions', { sessionStartedAt: `+${START}`, ...place })

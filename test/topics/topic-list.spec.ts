@@ -1,6 +1,7 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { startTestService, useTestService } from '../support/test-service.js';
+import { walk } from '../support/walk.js';
 
 const COUNT = 45;
 
@@ -16,14 +17,6 @@ async function page(query: string): Promise<ListPage<TopicView>> {
   return (await api.get(`/v0/topics?${query}`).expect(200)).body as ListPage<TopicView>;
 }
 
-async function walk(limit: number): Promise<ListPage<TopicView>[]> {
-  const pages = [await page(`limit=${limit}`)];
-  for (let cursor = pages[0]!.nextCursor; cursor; cursor = pages.at(-1)!.nextCursor) {
-    pages.push(await page(`limit=${limit}&cursor=${cursor}`));
-  }
-  return pages;
-}
-
 describe('GET /v0/topics', () => {
   it('answers 20 unless told otherwise', async () => {
     const first = await page('');
@@ -32,7 +25,7 @@ describe('GET /v0/topics', () => {
   });
 
   it.each([1, 7, 44, 45, 100])('is walked without gap or repeat in pages of %i', async (limit) => {
-    const pages = await walk(limit);
+    const pages = await walk<TopicView>(api, `/v0/topics?limit=${limit}`);
     const items = pages.flatMap((each) => each.items);
     const sorted = [...items].sort((a, b) => a.sortOrder - b.sortOrder || (a.topicId < b.topicId ? -1 : 1));
     expect(items).toEqual(sorted);

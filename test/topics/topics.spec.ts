@@ -1,9 +1,9 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 
-const UNKNOWN = 'topic_01je7nqt00e00800000000zzzz';
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
+const UNKNOWN = unknownId('topic');
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const { service, api } = useTestService();

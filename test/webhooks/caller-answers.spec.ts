@@ -54,7 +54,7 @@ describe('an answer', () => {
     });
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
     expect(await caller().post(receiver.url('endless'))).toMatchObject(answered(200, 'x'.repeat(16 * KIB)));
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     expect(receiver.connections).toBe(3);
   });
 });
@@ -71,7 +71,7 @@ describe('a flood', () => {
     const begun = performance.now();
     const result = await caller({ idleMs: 60_000 }).post(receiver.url(path));
     expect(result).toMatchObject(expected);
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
     expect(receiver.connections).toBe(1);
   });
@@ -111,7 +111,7 @@ describe('no answer', () => {
     expect(result).toMatchObject(failed('timeout'));
     expect(result.durationMs).toBeGreaterThanOrEqual(SHORT.callMs - 1);
     expect(result.durationMs).toBeLessThan(SOON_MS);
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     expect(receiver.connections).toBe(1);
   });
 

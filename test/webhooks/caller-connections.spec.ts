@@ -61,10 +61,10 @@ describe('a call', () => {
     );
     const giving = new AbortController();
     const result = calling.post(receiver.url('silent'), { signal: giving.signal });
-    await until(async () => receiver.requests.length === 1 || undefined);
+    await until(async () => receiver.requests.length === 1);
     giving.abort();
     expect(await result).toMatchObject(failed('aborted'));
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
   });
 
   it('takes the connection of the one before, and a new one after one that failed', async () => {
@@ -90,24 +90,24 @@ describe('a call', () => {
     const healthy = await calling.post(receiver.url('ok'));
     expect(healthy).toMatchObject(answered(200, 'ok'));
     expect(healthy.durationMs).toBeLessThan(SOON_MS);
-    await until(async () => receiver.requests.length === 41 || undefined);
+    await until(async () => receiver.requests.length === 41);
     await nextTurn();
     await calling.post(receiver.url('ok'));
     expect([ended, receiver.connections]).toEqual([0, 41]);
     giving.abort();
     expect(await Promise.all(hanging)).toEqual(Array(40).fill('aborted'));
-    await until(async () => receiver.sockets.size === 1 || undefined);
+    await until(async () => receiver.sockets.size === 1);
   });
 
   it('leaves no connection open for long, and not many', async () => {
     const calling = caller({ idleMs: 100 });
     await calling.post(receiver.url('ok'));
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     const few = caller({ idleConnections: 2 });
     await Promise.all(Array.from({ length: 8 }, () => few.post(receiver.url('ok'))));
     expect(receiver.sockets.size).toBe(8);
     await few.post(receiver.url('ok'));
-    await until(async () => receiver.sockets.size === 1 || undefined);
+    await until(async () => receiver.sockets.size === 1);
   });
 
   it('ends once among many of every kind, while connections are replaced', async () => {
@@ -120,7 +120,7 @@ describe('a call', () => {
     const isOneOf = results.map(({ status, error }) => (status === null) !== (error === null));
     expect(isOneOf).toEqual(Array(400).fill(true));
     expect(Math.max(...results.map(({ durationMs }) => durationMs))).toBeLessThan(SOON_MS);
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     expect(await calling.post(receiver.url('ok'))).toMatchObject(answered(200, 'ok'));
   });
 
@@ -128,10 +128,10 @@ describe('a call', () => {
     const calling = caller();
     await calling.post(receiver.url('ok'));
     const result = calling.post(receiver.url('silent'));
-    await until(async () => receiver.requests.some((each) => each.startsWith('POST /silent')) || undefined);
+    await until(async () => receiver.requests.some((each) => each.startsWith('POST /silent')));
     await calling.close();
     expect(await result).toMatchObject(failed('aborted'));
     expect(await calling.post(receiver.url('ok'))).toMatchObject(failed('aborted'));
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
   });
 });

@@ -29,7 +29,7 @@ export function calling(): { receiver: RawReceiver; caller: MakeCaller } {
   beforeAll(() => receiver.start());
   afterEach(async () => {
     await Promise.all(callers.map((caller) => caller.close()));
-    await until(async () => receiver.sockets.size === 0 || undefined);
+    await until(async () => receiver.sockets.size === 0);
     receiver.connections = 0;
     receiver.requests.length = 0;
     callers.length = 0;

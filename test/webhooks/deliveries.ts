@@ -4,8 +4,14 @@ import type {
   WebhookSubscriptionView,
 } from '../../src/modules/webhooks/webhooks.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { TestService, TestTenant } from '../support/test-service.js';
+import {
+  useTestService,
+  type TestService,
+  type TestTenant,
+  type UsedTestService,
+} from '../support/test-service.js';
 import { until } from '../support/until.js';
+import { Receiver } from './receiver.js';
 
 export const SUBSCRIPTIONS = '/v0/webhook_subscriptions';
 
@@ -13,8 +19,12 @@ export const SUBSCRIPTIONS = '/v0/webhook_subscriptions';
 export class Deliveries {
   constructor(
     private readonly service: TestService,
-    private readonly tenant: TestTenant = service.home,
+    private readonly as: 'home' | 'stranger' = 'home',
   ) {}
+
+  private get tenant(): TestTenant {
+    return this.service[this.as];
+  }
 
   async subscribe(url: string, body: object = {}): Promise<CreatedWebhookSubscriptionView> {
     const asked = { url, events: ['topic.created', 'topic.updated'], ...body };
@@ -90,4 +100,19 @@ export class Deliveries {
     );
     return rows[0]!.due;
   }
+}
+
+export interface UsedDeliveries extends UsedTestService {
+  deliveries: Deliveries;
+  /** Open during each test, and as good as new in each. */
+  receiver: Receiver;
+}
+
+/** A service with a worker that may reach this machine, and somebody here who takes what it delivers. */
+export function useDeliveries(environment: NodeJS.ProcessEnv = {}): UsedDeliveries {
+  const used = useTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', ...environment });
+  const receiver = new Receiver();
+  beforeEach(() => receiver.open());
+  afterEach(() => receiver.close());
+  return { ...used, deliveries: new Deliveries(used.service), receiver };
 }

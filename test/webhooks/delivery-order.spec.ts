@@ -2,15 +2,10 @@ import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
-import type { TestService } from '../support/test-service.js';
-import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
+import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given), MANY_CONNECTIONS);
+const { service, api, deliveries, receiver } = useDeliveries(MANY_CONNECTIONS);
 
 /** Else a slow machine tries again before the test does. */
 const NOT_BY_ITSELF = { 'retry-after': '3600' };
@@ -19,7 +14,7 @@ const BACKLOG = 2000;
 
 async function rename(topicId: string, count = COUNT): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder: index }).expect(200);
+    await api.patch(`/v0/topics/${topicId}`, { sortOrder: index }).expect(200);
   }
 }
 
@@ -46,9 +41,7 @@ it('brings the events of one resource one after the other, and those of others s
 it('keeps the order of changes that were made at once', async () => {
   const topicId = await deliveries.topic();
   await deliveries.subscribe(receiver.url);
-  await atOnce(service, (sortOrder) =>
-    service.home.api.patch(`/v0/topics/${topicId}`, { sortOrder }).expect(200),
-  );
+  await atOnce(service, (sortOrder) => api.patch(`/v0/topics/${topicId}`, { sortOrder }).expect(200));
   await receiver.has(AT_ONCE);
   expect(arrived(topicId)).toEqual((await eventsAbout(topicId)).slice(1));
 });
@@ -65,13 +58,13 @@ it('holds back what comes after a failure, until that is delivered', async () =>
   await rename(free, 6);
   await receiver.has(3 + 6);
   const happened = (await eventsAbout(blocked)).slice(1);
-  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 1 || undefined);
+  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 1);
   await deliveries.letTimePass(subscription);
   await receiver.has(4 + 6);
   expect(arrived(blocked)).toEqual([...happened.slice(0, 3), happened[2]]);
   expect(arrived(free)).toHaveLength(6);
   await rename(blocked, 2);
-  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 2 || undefined);
+  await until(async () => (await deliveries.attemptsOf(subscription, happened[2]!)) === 2);
   isFailing = false;
   await deliveries.letTimePass(subscription);
   await receiver.has(4 + 6 + 6);
@@ -116,16 +109,16 @@ it('lets pass what is asked for by hand: a retry, and a test', async () => {
   const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
   await rename(topicId, 3);
   const [, behind] = (await eventsAbout(topicId)).slice(1);
-  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0);
   expect(arrived(topicId)).not.toContain(behind);
   const [held] = await deliveries.list(subscription, `eventId=${behind}`);
-  await service.home.api.post(`${path}/deliveries/${held!.deliveryId}/retry`, {}).expect(200);
-  await until(async () => arrived(topicId).includes(behind!) || undefined);
+  await api.post(`${path}/deliveries/${held!.deliveryId}/retry`, {}).expect(200);
+  await until(async () => arrived(topicId).includes(behind!));
   for (const count of [1, 2]) {
-    await service.home.api.post(`${path}/test`, {}).expect(201);
+    await api.post(`${path}/test`, {}).expect(201);
     const tests = () =>
       receiver.received.filter(({ body }) => body.payload.type === 'webhook_subscription.tested');
-    await until(async () => tests().length === count || undefined);
+    await until(async () => tests().length === count);
   }
 });
 
@@ -133,9 +126,9 @@ it('tries all that waits at once where the URL has changed', async () => {
   const subscription = await deliveries.subscribe('http://127.0.0.1:1/');
   const topicId = await deliveries.topic();
   await rename(topicId, 2);
-  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0);
   const path = `${SUBSCRIPTIONS}/${subscription.subscriptionId}`;
-  await service.home.api.patch(path, { url: receiver.url }).expect(200);
+  await api.patch(path, { url: receiver.url }).expect(200);
   await receiver.has(3);
   expect(arrived(topicId)).toEqual(await eventsAbout(topicId));
 });
@@ -159,7 +152,7 @@ it('holds back a long line behind a failure in one step', async () => {
   const subscription = await deliveries.subscribe(receiver.url);
   await deliveries.happen(topicId, 5000);
   await receiver.has(1);
-  await until(async () => (await deliveries.dueNow(subscription)) === 0 || undefined);
+  await until(async () => (await deliveries.dueNow(subscription)) === 0);
   expect(receiver.received).toHaveLength(1);
 });
 

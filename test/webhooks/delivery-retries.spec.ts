@@ -1,13 +1,7 @@
 import { MAX_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
-import type { TestService } from '../support/test-service.js';
-import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
-import type { Receiver } from './receiver.js';
+import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given));
+const { api, strangerApi, deliveries, receiver } = useDeliveries();
 
 describe('a delivery that fails', () => {
   it('is tried again in 5 s, more or less', async () => {
@@ -86,19 +80,17 @@ describe('a delivery that fails', () => {
     const [failed] = await deliveries.settled(subscription);
     const retry = `${SUBSCRIPTIONS}/${subscription.subscriptionId}/deliveries/${failed!.deliveryId}/retry`;
     receiver.answers(200);
-    await service.stranger.api.post(retry, {}).expect(404);
-    expect((await service.home.api.post(retry, {}).expect(200)).body).toMatchObject({ status: 'waiting' });
+    await strangerApi.post(retry, {}).expect(404);
+    expect((await api.post(retry, {}).expect(200)).body).toMatchObject({ status: 'waiting' });
     expect(await deliveries.settled(subscription, 2)).toEqual([
       expect.objectContaining({ status: 'delivered' }),
     ]);
-    await service.home.api.post(retry, {}).expect(200);
+    await api.post(retry, {}).expect(200);
     expect(await deliveries.settled(subscription, 3)).toEqual([
       expect.objectContaining({ status: 'delivered' }),
     ]);
-    await service.home.api
-      .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false })
-      .expect(200);
-    const { body } = await service.home.api.post(retry, {}).expect(409);
+    await api.patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false }).expect(200);
+    const { body } = await api.post(retry, {}).expect(409);
     expect(body).toMatchObject({ code: 'subscription_inactive' });
   });
 });

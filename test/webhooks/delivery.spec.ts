@@ -1,15 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { TestService } from '../support/test-service.js';
-import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
+import { Deliveries, SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given));
+const { service, api, strangerApi, deliveries, receiver } = useDeliveries();
 
 describe('a delivery', () => {
   it('brings the event as it can be read, signed in both ways', async () => {
@@ -22,7 +17,7 @@ describe('a delivery', () => {
       timestamp: expect.stringMatching(/^\+\d+$/),
       payload: { type: 'topic.created', topicId },
     });
-    const read = await service.home.api.get(`/v0/events/${body.eventId}`).expect(200);
+    const read = await api.get(`/v0/events/${body.eventId}`).expect(200);
     expect(read.text).toBe(text);
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': body.eventId });
     expect(new Webhook(secret).verify(text, headers as Record<string, string>)).toEqual(body);
@@ -38,7 +33,7 @@ describe('a delivery', () => {
     const other = await Receiver.open();
     const off = await deliveries.subscribe(receiver.url, { active: false });
     const none = await deliveries.subscribe(receiver.url, { events: [] });
-    const foreign = await new Deliveries(service, service.stranger).subscribe(receiver.url);
+    const foreign = await new Deliveries(service, 'stranger').subscribe(receiver.url);
     const asked = await Promise.all([
       deliveries.subscribe(other.url),
       deliveries.subscribe(other.url, { ordering: 'none' }),
@@ -52,7 +47,7 @@ describe('a delivery', () => {
       ]);
     }
     for (const subscription of [off, none]) expect(await deliveries.list(subscription)).toEqual([]);
-    expect(await new Deliveries(service, service.stranger).list(foreign)).toEqual([]);
+    expect(await new Deliveries(service, 'stranger').list(foreign)).toEqual([]);
     expect(receiver.received).toEqual([]);
     await other.close();
   });
@@ -98,7 +93,7 @@ describe('a delivery', () => {
     expect(await deliveries.list(subscription, 'status=waiting')).toEqual([]);
     expect(await deliveries.list(subscription, `eventId=${body.eventId}`)).toHaveLength(1);
     const foreign = `${SUBSCRIPTIONS}/${subscription.subscriptionId}/deliveries`;
-    await service.stranger.api.get(foreign).expect(404);
+    await strangerApi.get(foreign).expect(404);
   });
 
   it('is not made for what is rolled back', async () => {
@@ -127,9 +122,7 @@ describe('a test', () => {
     for (const events of [[], ['webhook_subscription.tested']]) {
       const subscription = await deliveries.subscribe(receiver.url, { events });
       const before = receiver.received.length;
-      const { body } = await service.home.api
-        .post(`${SUBSCRIPTIONS}/${subscription.subscriptionId}/test`, {})
-        .expect(201);
+      const { body } = await api.post(`${SUBSCRIPTIONS}/${subscription.subscriptionId}/test`, {}).expect(201);
       const received = await receiver.has(before + 1);
       expect(received.at(-1)!.body).toMatchObject({
         eventId: (body as { eventId: string }).eventId,
@@ -145,9 +138,7 @@ describe('a test', () => {
 describe('a new secret', () => {
   it('signs at once, and the old one goes on to for a day', async () => {
     const { secret: old, subscriptionId } = await deliveries.subscribe(receiver.url);
-    const rotated = await service.home.api
-      .post(`${SUBSCRIPTIONS}/${subscriptionId}/rotate_secret`, {})
-      .expect(200);
+    const rotated = await api.post(`${SUBSCRIPTIONS}/${subscriptionId}/rotate_secret`, {}).expect(200);
     const { secret } = rotated.body as { secret: string };
     expect(secret).not.toBe(old);
     await deliveries.topic();

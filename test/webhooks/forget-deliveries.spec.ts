@@ -3,13 +3,9 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { Deliveries } from './deliveries.js';
 
+// Without a worker: nobody delivers anything here.
 const { service } = useTestService();
-let deliveries: Deliveries;
-
-// Nobody delivers anything here.
-beforeAll(() => {
-  deliveries = new Deliveries(service);
-});
+const deliveries = new Deliveries(service);
 
 const forget = () => service.app.get(ForgetDeliveriesJob).handle();
 

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../support/until.js';
 
@@ -18,12 +24,30 @@ type Reply = (received: Received, answer: ServerResponse) => void;
 
 /** Somebody who takes deliveries: a real server that keeps what it got, and answers as it is told. */
 export class Receiver {
-  readonly received: Received[] = [];
+  received!: Received[];
   /** How many it was answering at the same time, at most. */
-  mostAtOnce = 0;
-  private atOnce = 0;
-  private reply: Reply = (_, answer) => answer.writeHead(204).end();
-  private readonly server = createServer((req, answer) => {
+  mostAtOnce!: number;
+  private atOnce!: number;
+  private reply!: Reply;
+  private server!: Server;
+
+  static async open(): Promise<Receiver> {
+    const receiver = new Receiver();
+    await receiver.open();
+    return receiver;
+  }
+
+  /** Knows nothing of the time before it was closed. */
+  async open(): Promise<void> {
+    this.received = [];
+    this.mostAtOnce = this.atOnce = 0;
+    this.reply = (_, answer) => answer.writeHead(204).end();
+    this.server = createServer((req, answer) => this.take(req, answer));
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  private take(req: IncomingMessage, answer: ServerResponse): void {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     answer.on('close', () => this.atOnce--);
     const chunks: Buffer[] = [];
@@ -34,13 +58,6 @@ export class Receiver {
       this.received.push(received);
       this.reply(received, answer);
     });
-  });
-
-  static async open(): Promise<Receiver> {
-    const receiver = new Receiver();
-    receiver.server.listen(0, '127.0.0.1');
-    await once(receiver.server, 'listening');
-    return receiver;
   }
 
   get url(): string {
@@ -56,7 +73,7 @@ export class Receiver {
 
   /** Waits until so many have arrived. */
   has(count: number): Promise<Received[]> {
-    return until(() => Promise.resolve(this.received.length >= count ? this.received : undefined));
+    return until(() => this.received.length >= count && this.received);
   }
 
   async close(): Promise<void> {

@@ -1,17 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { TestService } from '../support/test-service.js';
-import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
-import type { Receiver } from './receiver.js';
+import { Deliveries, SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given));
+const { service, api, strangerApi, deliveries, receiver } = useDeliveries();
 
 describe('a replay', () => {
   const replay = (subscriptionId: string, body: object) =>
-    service.home.api.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, body);
+    api.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, body);
 
   it('counts first, and then delivers all of that time again, and what was never delivered', async () => {
     const from = `+${Date.now()}`;
@@ -19,7 +13,7 @@ describe('a replay', () => {
     const { subscriptionId } = await deliveries.subscribe(receiver.url);
     const third = await deliveries.topic('Three');
     await receiver.has(1);
-    await service.stranger.api.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, { from }).expect(404);
+    await strangerApi.post(`${SUBSCRIPTIONS}/${subscriptionId}/replay`, { from }).expect(404);
     const counted = await replay(subscriptionId, { from, dryRun: true }).expect(200);
     expect(counted.body).toEqual({ dryRun: true, eventsCount: 3 });
     expect(receiver.received).toHaveLength(1);
@@ -59,7 +53,7 @@ describe('a replay', () => {
        from generate_series(1, 10001)`,
       [id],
     );
-    const { subscriptionId } = await new Deliveries(service, service.stranger).subscribe(receiver.url);
+    const { subscriptionId } = await new Deliveries(service, 'stranger').subscribe(receiver.url);
     const path = `${SUBSCRIPTIONS}/${subscriptionId}`;
     const range = { from: '+1000000', to: '+1000001' };
     const counted = await api.post(`${path}/replay`, { ...range, dryRun: true }).expect(200);

@@ -3,11 +3,12 @@ import type {
   WebhookSubscriptionView,
 } from '../../src/modules/webhooks/webhooks.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { WIRE_TIME } from '../support/wire-values.js';
 
 const LIST = '/v0/webhook_subscriptions';
 const EXAMPLE = `${LIST}/${exampleId('webhook')}`;
-const WIRE_TIME = /^\+[1-9]\d{1,14}$/;
 const ASKED = { url: 'https://hooks.example.com/a', events: ['form.submitted', 'topic.entry.created'] };
 
 const { service, api, strangerApi } = useTestService();
@@ -121,11 +122,9 @@ describe('a change to a subscription', () => {
     const { subscriptionId } = await create();
     await api.patch(`${LIST}/${subscriptionId}`, { active: false }).expect(200);
     await api.delete(`${LIST}/${subscriptionId}`).expect(200);
-    const { rows } = await service.pool.query<{ payload: object }>(
-      `select payload from event where payload->>'subscriptionId' = $1 order by id`,
-      [subscriptionId],
-    );
     const types = ['created', 'updated', 'deleted'].map((how) => `webhook_subscription.${how}`);
-    expect(rows.map(({ payload }) => payload)).toEqual(types.map((type) => ({ type, subscriptionId })));
+    expect(await recordedEvents(service, { subscriptionId })).toEqual(
+      types.map((type) => ({ type, subscriptionId })),
+    );
   });
 });

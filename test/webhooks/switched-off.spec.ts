@@ -1,15 +1,9 @@
 import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { type Deliveries, SUBSCRIPTIONS } from './deliveries.js';
-import { delivering } from './delivering.js';
-import type { Receiver } from './receiver.js';
+import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 
-let service: TestService;
-let deliveries: Deliveries;
-let receiver: Receiver;
-delivering((given) => ({ service, deliveries, receiver } = given));
+const { service, api, deliveries, receiver } = useDeliveries();
 
 const switchedOff = (subscription: WebhookSubscriptionView) =>
   until(async () => {
@@ -19,7 +13,7 @@ const switchedOff = (subscription: WebhookSubscriptionView) =>
 
 async function eventsAbout({ subscriptionId }: WebhookSubscriptionView): Promise<object[]> {
   const type = 'webhook_subscription.disabled';
-  const { body } = await service.home.api.get(`/v0/events?type=${type}`).expect(200);
+  const { body } = await api.get(`/v0/events?type=${type}`).expect(200);
   const payloads = (body as { items: { payload: { subscriptionId: string } }[] }).items.map(
     (item) => item.payload,
   );
@@ -41,7 +35,7 @@ describe('a subscription', () => {
     expect(await eventsAbout(subscription)).toEqual([expect.objectContaining({ disabledReason: 'gone' })]);
     await deliveries.topic();
     expect(await deliveries.list(subscription)).toHaveLength(2);
-    const on = await service.home.api
+    const on = await api
       .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: true })
       .expect(200);
     expect(on.body).toMatchObject({ active: true, disabledReason: null });
@@ -49,7 +43,7 @@ describe('a subscription', () => {
     await deliveries.topic();
     await until(async () => {
       const [newest] = await deliveries.list(subscription);
-      return newest!.status === 'delivered' || undefined;
+      return newest!.status === 'delivered';
     });
   });
 
@@ -108,9 +102,9 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['switched off', (path: string) => service.home.api.patch(path, { active: false })],
-    ['deleted', (path: string) => service.home.api.delete(path)],
-    ['led elsewhere', (path: string) => service.home.api.patch(path, { url: 'http://127.0.0.1:1/' })],
+    ['switched off', (path: string) => api.patch(path, { active: false })],
+    ['deleted', (path: string) => api.delete(path)],
+    ['led elsewhere', (path: string) => api.patch(path, { url: 'http://127.0.0.1:1/' })],
   ])('is called hardly any more once it was %s', async (_, change) => {
     let isChanged = false;
     const { subscriptionId } = await deliveries.subscribe(receiver.url);
@@ -123,7 +117,7 @@ describe('a subscription', () => {
     // Not before all that was answered earlier is in the book: with that, a lane learns what has changed.
     receiver.answers((_received, answer) => {
       const earlier = receiver.received.length - 1;
-      const isTime = async () => (isChanged && (await inBook()) >= earlier) || undefined;
+      const isTime = async () => isChanged && (await inBook()) >= earlier;
       void until(isTime).then(
         () => answer.writeHead(200).end(),
         () => undefined,
@@ -136,7 +130,7 @@ describe('a subscription', () => {
     const LANE = `
       select from pg_locks where locktype = 'advisory' and granted
         and ((classid::bigint << 32) | objid::bigint) = hashtextextended('foyer_webhooks ' || $1, 2)`;
-    await until(async () => (await count(LANE)) === 0 || undefined);
+    await until(async () => (await count(LANE)) === 0);
     expect(receiver.received.length).toBeLessThanOrEqual(3);
   });
 
@@ -150,10 +144,10 @@ describe('a subscription', () => {
        values (gen_random_uuid(), $1, 'topic.updated', 'topic_1', '{"type":"topic.updated"}', now())`,
       [service.home.id],
     );
-    await service.home.api.patch(path, { active: false }).expect(200);
+    await api.patch(path, { active: false }).expect(200);
     await client.query('commit');
     client.release();
-    await service.home.api.patch(path, { active: true }).expect(200);
+    await api.patch(path, { active: true }).expect(200);
     expect(await deliveries.list(subscription)).toEqual([expect.objectContaining({ status: 'cancelled' })]);
   });
 
@@ -162,9 +156,7 @@ describe('a subscription', () => {
     const subscription = await deliveries.subscribe(receiver.url);
     await deliveries.topic();
     await deliveries.settled(subscription);
-    await service.home.api
-      .patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false })
-      .expect(200);
+    await api.patch(`${SUBSCRIPTIONS}/${subscription.subscriptionId}`, { active: false }).expect(200);
     expect(await deliveries.list(subscription)).toEqual([
       expect.objectContaining({ status: 'cancelled', nextAttemptAt: null }),
     ]);
