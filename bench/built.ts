@@ -8,7 +8,6 @@ type PageViews = typeof import('../src/modules/pages/page-views.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
 type AudienceViews = typeof import('../src/modules/pages/audience-views.js');
 type PersonReads = typeof import('../src/modules/crm/person-reads.js');
-type PersonViews = typeof import('../src/modules/crm/person-views.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
 type AssetViews = typeof import('../src/modules/assets/asset-views.js');
 
@@ -20,7 +19,6 @@ export const { pageById } = (await fromDist('modules/pages/page-reads.js')) as P
 export const { pageView } = (await fromDist('modules/pages/page-views.js')) as PageViews;
 export const { audienceById } = (await fromDist('modules/pages/audience-reads.js')) as AudienceReads;
 export const { audienceView } = (await fromDist('modules/pages/audience-views.js')) as AudienceViews;
-export const { personList } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
-export const { personView } = (await fromDist('modules/crm/person-views.js')) as PersonViews;
+export const { personList, personView } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
 export const { trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
 export const { assetView } = (await fromDist('modules/assets/asset-views.js')) as AssetViews;

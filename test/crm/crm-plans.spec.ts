@@ -1,7 +1,8 @@
 import { accountList } from '../../src/modules/crm/account-reads.js';
-import { COUNTED } from '../../src/modules/crm/crm-bounds.js';
+import { MAX_COUNT } from '../../src/modules/crm/crm-limits.js';
 import { accountLogList, activityList, personLogList } from '../../src/modules/crm/log-reads.js';
-import { lockPersonLike, personList } from '../../src/modules/crm/person-reads.js';
+import { lockMatchingPerson } from '../../src/modules/crm/person-matcher.service.js';
+import { personList } from '../../src/modules/crm/person-reads.js';
 import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
@@ -101,7 +102,7 @@ const laterPages: [string, PreparedRead<object>, () => unknown[]][] = [
 describe(`with ${ROWS} rows`, () => {
   it.each(lists)('the first page of %s counts, and reads little more', async (_, read, values) => {
     const plan = await planOf(read, [tenant, PAGE, ...values()]);
-    expect(mostRows(plan)).toBeLessThanOrEqual(COUNTED + 2);
+    expect(mostRows(plan)).toBeLessThanOrEqual(MAX_COUNT + 2);
   });
 
   it.each(laterPages)('a later page of %s reads what it shows', async (_, read, values) => {
@@ -111,7 +112,7 @@ describe(`with ${ROWS} rows`, () => {
   });
 
   it('a person is found by what is known of them', async () => {
-    const plan = await planOf(lockPersonLike, [tenant, 'p77', '+1234', 'hash']);
+    const plan = await planOf(lockMatchingPerson, [tenant, 'p77', '+1234', 'hash']);
     expect(mostRows(plan)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { companyDomainOfEmail, isEmail } from '../../src/modules/crm/email-address.js';
-import { linkedinKeyOf } from '../../src/modules/crm/person-facts.js';
+import { linkedinKeyOf } from '../../src/modules/crm/person-keys.js';
 import { slugOf, withRandomSuffix } from '../../src/modules/crm/slug.js';
 import { titled } from '../support/titled.js';
 

@@ -4,7 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { UNCOUNTED } from './crm-bounds.js';
+import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import {
   AccountLogListView,
   AccountLogQuery,
@@ -36,7 +36,7 @@ export class AccountLogsController {
 
   @Endpoint('GET /v0/accounts/{account_id}/logs', {
     summary: 'List the log entries of an account',
-    description: `Newest first, without deleted ones. ${UNCOUNTED}`,
+    description: `Newest first, without deleted ones. ${ABOUT_TOTAL_COUNT}`,
     access: 'accounts:read',
     answer: AccountLogListView,
   })
@@ -75,7 +75,8 @@ export class AccountLogsController {
   @Endpoint('GET /v0/accounts/{account_id}/activity', {
     summary: 'List what happened at an account',
     description:
-      'The log entries of the account and those of its persons in one stream, newest first. ' + UNCOUNTED,
+      'The log entries of the account and those of its persons in one stream, newest first. ' +
+      ABOUT_TOTAL_COUNT,
     access: 'accounts:read',
     answer: ActivityListView,
   })

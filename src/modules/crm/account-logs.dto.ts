@@ -1,28 +1,25 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
+import { OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ACCOUNT_ID } from './accounts.dto.js';
-import { Domain } from './crm-fields.js';
-import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
+import { CompanyDomain } from './crm-fields.js';
+import { IdempotencyKey, KebabCase, LogContent, LogContentView } from './log.dto.js';
 
-export class CreateAccountLog {
-  @RecordId('account', { optional: true, about: 'The account. It goes before `domain`.' })
+export class CreateAccountLog extends LogContent {
+  @RecordId('account', {
+    optional: true,
+    about: 'The account. Where it is given, `domain` is not looked at.',
+  })
   accountId?: string;
 
-  @Domain({ optional: true, about: 'The domain of the account, which is made if it is missing.' })
+  @CompanyDomain({
+    optional: true,
+    about: 'The domain of the account, which is made if it is missing.',
+  })
   domain?: string;
 
-  @Words(SOURCE)
-  source!: string;
-
-  @Words({ ...TYPE, optional: true, about: `What kind of entry it is; \`${DEFAULT_TYPE}\` if not given.` })
-  type?: string;
-
-  @FreeObject({ ...PAYLOAD, optional: true })
-  payload?: object;
-
-  @LogKey({
+  @IdempotencyKey({
     optional: true,
     about: 'Makes a repeat safe for good: under one key, an account has one entry.',
     example: 'contact-form-1',
@@ -31,31 +28,22 @@ export class CreateAccountLog {
 }
 
 export class AccountLogQuery extends ListQuery {
-  @Words({ optional: true, about: 'Only entries from this source.' })
+  @KebabCase({ optional: true, about: 'Only entries from this source.' })
   source?: string;
 
-  @Words({ optional: true, about: 'Only entries of this type.' })
+  @KebabCase({ optional: true, about: 'Only entries of this type.' })
   type?: string;
 }
 
 @ApiSchema({ name: 'AccountLog' })
-export class AccountLogView {
+export class AccountLogView extends LogContentView {
   @Text({ min: 1, example: exampleId('accountlog') })
   accountLogId!: string;
 
   @Text(ACCOUNT_ID)
   accountId!: string;
 
-  @Words(SOURCE)
-  source!: string;
-
-  @Words(TYPE)
-  type!: string;
-
-  @FreeObject(PAYLOAD)
-  payload!: object;
-
-  @LogKey({ example: 'contact-form-1' })
+  @IdempotencyKey({ example: 'contact-form-1' })
   idempotencyKey!: string | null;
 
   @Time()
@@ -75,7 +63,7 @@ export const AccountLogListView = ListView('AccountLogList', () => AccountLogVie
 export const ACTIVITY_KINDS = ['account_log', 'person_log'] as const;
 
 @ApiSchema({ name: 'Activity' })
-export class ActivityView {
+export class ActivityView extends LogContentView {
   @OneOf(ACTIVITY_KINDS, { about: 'Whose log the entry is of.' })
   kind!: (typeof ACTIVITY_KINDS)[number];
 
@@ -87,15 +75,6 @@ export class ActivityView {
 
   @RecordId('person', { nullable: true, about: 'Null for an entry of the account itself.' })
   personId!: string | null;
-
-  @Words(SOURCE)
-  source!: string;
-
-  @Words(TYPE)
-  type!: string;
-
-  @FreeObject(PAYLOAD)
-  payload!: object;
 
   @Time()
   createdAt!: string;

@@ -2,23 +2,33 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { Existing } from '../../shared/kernel/existing.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { clock } from '../../shared/kernel/clock.js';
 import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
-import { newUuid, uuidOf } from '../../shared/kernel/ids.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { AccountLog } from './account-log.entity.js';
 import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
 import { accountExists, lockAccount } from './account-reads.js';
+import { AccountStore } from './account-store.js';
 import type { AccountLogEventKind } from './crm.events.js';
-import { DomainAccounts } from './domain-accounts.service.js';
-import { DEFAULT_TYPE } from './log-fields.js';
-import { accountLogById, accountLogByKey, accountLogList, activityList } from './log-reads.js';
-import { accountLogView, activityView } from './log-views.js';
-import { accountLogValues, insertAccountLog } from './log-writes.js';
+import {
+  accountLogById,
+  accountLogByKey,
+  accountLogList,
+  accountLogView,
+  activityList,
+  activityView,
+} from './log-reads.js';
+import { AccountLog, accountLogColumns } from './log.entity.js';
+
+/** Writes nothing where the account has an entry under the idempotency key already. */
+const insertAccountLog = PreparedWrite.insert(
+  'account_log',
+  accountLogColumns.columns,
+  'on conflict (account_id, idempotency_key) do nothing',
+);
 
 @Injectable()
 export class AccountLogsService {
@@ -27,7 +37,7 @@ export class AccountLogsService {
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
-    private readonly accounts: DomainAccounts,
+    private readonly accounts: AccountStore,
     private readonly events: Events,
   ) {}
 
@@ -50,15 +60,11 @@ export class AccountLogsService {
   }
 
   async create(body: CreateAccountLog): Promise<AccountLogView | Existing<AccountLogView>> {
-    const { source, type = DEFAULT_TYPE, payload = {}, idempotencyKey = null } = body;
     const accountId = await this.accountOf(body);
-    const log = {
-      ...{ id: newUuid(), accountId, source, type, payload, idempotencyKey },
-      createdAt: clock.now(),
-    };
-    const count = await this.writes.run(insertAccountLog, ...accountLogValues(log));
+    const log = AccountLog.create(accountId, body);
+    const count = await this.writes.run(insertAccountLog, ...accountLogColumns.toParams(log));
     if (count === 1) return this.changed('account.log.created', accountLogView(log));
-    const first = await this.reads.one(accountLogByKey, accountId, idempotencyKey);
+    const first = await this.reads.one(accountLogByKey, accountId, log.idempotencyKey);
     return new Existing(accountLogView(first!));
   }
 
@@ -75,7 +81,7 @@ export class AccountLogsService {
 
   private async accountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
     if (accountId !== undefined) return this.knownAccount(accountId);
-    if (domain !== undefined) return this.accounts.idOf(domain);
+    if (domain !== undefined) return this.accounts.findOrCreate(domain);
     const message = 'accountId or domain is required, to tell which account it is.';
     throw invalid([{ pointer: '/accountId', code: 'required', message }]);
   }

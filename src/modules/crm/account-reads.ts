@@ -1,12 +1,23 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
-import type { AccountRecord } from './account-views.js';
-import { COUNTED, MAX_LINKED_PERSONS } from './crm-bounds.js';
-import { PERSON } from './person-reads.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { wireTimeOrNull } from '../../shared/kernel/wire-time.js';
+import { accountFields } from './account.entity.js';
+import type { AccountView } from './accounts.dto.js';
+import { MAX_COUNT, MAX_LINKED_PERSONS } from './crm-limits.js';
+import { PERSON, personView, type PersonRecord } from './person-reads.js';
+
+/** An account with what is read along with it. */
+export type AccountRow = RecordOf<typeof accountFields> & {
+  id: string;
+  latestActivityAt: number | null;
+  linkedPersons: readonly PersonRecord[];
+};
 
 const ACCOUNT = `
-  a.id, a.domain, a.name, ${millis('a.created_at')} as "createdAt", ${millis('a.updated_at')} as "updatedAt",
+  a.id, ${accountFields.select('a')},
   (
     select ${millis('l.created_at')} from account_log l
     where l.tenant_id = a.tenant_id and l.account_id = a.id and l.deleted_at is null
@@ -20,12 +31,12 @@ const ACCOUNT = `
     ) person
   ), '[]') as "linkedPersons"`;
 
-export const accountById = new PreparedRead<AccountRecord>(
+export const accountById = new PreparedRead<AccountRow>(
   'account.by_id',
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.id = $2`,
 );
 
-export const accountByDomain = new PreparedRead<AccountRecord>(
+export const accountByDomain = new PreparedRead<AccountRow>(
   'account.by_domain',
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.domain = $2`,
 );
@@ -35,18 +46,13 @@ export const accountExists = new PreparedRead<{ id: string }>(
   'select id from account where tenant_id = $1 and id = $2',
 );
 
-/** Shared by any number of log entries at once, but not with a change: their events come in order. */
+/** Shared by any number of log entries at once, but not with a change of the account: their events come in order. */
 export const lockAccount = new PreparedRead<{ id: string }>(
-  'account.hold',
+  'account.lock',
   `${accountExists.text} for key share`,
 );
 
-export const lockAccountByDomain = new PreparedRead<{ id: string }>(
-  'account.hold_by_domain',
-  'select id from account where tenant_id = $1 and domain = $2 for key share',
-);
-
-export const accountList = new ListRead<AccountRecord>('accounts', {
+export const accountList = new ListRead<AccountRow>('accounts', {
   columns: ACCOUNT,
   from: 'account a',
   alias: 'a',
@@ -54,5 +60,14 @@ export const accountList = new ListRead<AccountRecord>('accounts', {
   direction: 'desc',
   filters: { pattern: 'a.search_text like ?' },
   unevenFilters: ['pattern'],
-  countUpTo: COUNTED,
+  countUpTo: MAX_COUNT,
 });
+
+export function accountView(account: AccountRow): AccountView {
+  return {
+    accountId: wireId('account', account.id),
+    ...accountFields.toView(account),
+    latestActivityAt: wireTimeOrNull(account.latestActivityAt),
+    linkedPersons: account.linkedPersons.map(personView),
+  };
+}

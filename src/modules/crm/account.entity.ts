@@ -1,21 +1,36 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { recordColumns } from '../../shared/database/columns.js';
+import { columns } from '../../shared/database/column-map.js';
+import { newRecord, recordColumns, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { searchText } from '../../shared/kernel/search-text.js';
+
+/** What an account shows, as it is stored. */
+export const accountFields = columns({
+  domain: p.text(),
+  name: p.text().nullable(),
+  ...timestamps,
+});
+
+export const newAccountColumns = columns({ id: recordColumns.id, searchText: p.text() }).and(accountFields);
 
 const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'account',
-  properties: {
-    ...recordColumns,
-    domain: p.text(),
-    name: p.text().nullable(),
-    searchText: p.text(),
-  },
+  properties: { ...recordColumns, ...newAccountColumns.properties },
 });
+
+export interface NewAccount {
+  domain: string;
+  name?: string | null;
+}
 
 /** A company, known by its domain, which never changes. */
 export class Account extends AccountSchema.class {
+  static create({ domain, name = null }: NewAccount): Account {
+    return detached(Account, { ...newRecord(), domain, name, searchText: searchText([domain, name]) });
+  }
+
   rename(name: string): void {
     this.name = name;
     this.searchText = searchText([this.domain, name]);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { UNCOUNTED } from './crm-bounds.js';
+import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import { AccountListView, AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -14,7 +14,7 @@ export class AccountsController {
 
   @Endpoint('GET /v0/accounts', {
     summary: 'List accounts',
-    description: `All accounts, newest first. ${UNCOUNTED}`,
+    description: `All accounts, newest first. ${ABOUT_TOTAL_COUNT}`,
     access: 'accounts:read',
     answer: AccountListView,
   })

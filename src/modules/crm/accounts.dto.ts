@@ -2,14 +2,14 @@ import { ApiSchema } from '@nestjs/swagger';
 import { ListOf, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { MAX_LINKED_PERSONS } from './crm-bounds.js';
-import { Domain } from './crm-fields.js';
+import { MAX_LINKED_PERSONS } from './crm-limits.js';
+import { CompanyDomain } from './crm-fields.js';
 import { MAX_QUERY_LENGTH, PersonView } from './persons.dto.js';
 
 export const ACCOUNT_ID = { pattern: /^account_[a-z0-9]{26}$/, example: exampleId('account') };
 
 export class CreateAccount {
-  @Domain({
+  @CompanyDomain({
     about: 'Kept in lower case and ASCII, without scheme, path, port and `www.`.',
     example: 'https://www.example.com/about',
   })

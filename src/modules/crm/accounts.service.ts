@@ -8,11 +8,10 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { accountByDomain, accountById, accountList } from './account-reads.js';
-import { accountView, type AccountRecord } from './account-views.js';
-import { Account } from './account.entity.js';
+import { accountByDomain, accountById, accountList, accountView, type AccountRow } from './account-reads.js';
+import { AccountStore } from './account-store.js';
+import { Account, accountFields } from './account.entity.js';
 import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
-import { DomainAccounts } from './domain-accounts.service.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 
 @Injectable()
@@ -21,7 +20,7 @@ export class AccountsService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly accounts: DomainAccounts,
+    private readonly store: AccountStore,
     private readonly events: Events,
   ) {}
 
@@ -34,10 +33,11 @@ export class AccountsService {
     return accountView(await this.read(accountId));
   }
 
-  async create({ domain, name }: CreateAccount): Promise<AccountView | Existing<AccountView>> {
-    const made = await this.accounts.make(domain, name);
-    if (made) return accountView(made);
-    return new Existing(accountView((await this.reads.one(accountByDomain, domain))!));
+  async create(body: CreateAccount): Promise<AccountView | Existing<AccountView>> {
+    const account = Account.create(body);
+    if (await this.store.insert(account))
+      return accountView({ ...account, latestActivityAt: null, linkedPersons: [] });
+    return new Existing(accountView((await this.reads.one(accountByDomain, account.domain))!));
   }
 
   async update(accountId: string, { name }: UpdateAccount, precondition: Precondition): Promise<AccountView> {
@@ -47,10 +47,10 @@ export class AccountsService {
     precondition.assertHolds(accountView(before));
     account.rename(name);
     this.events.record({ type: 'account.updated', accountId: wireId('account', accountId) });
-    return accountView({ ...before, name, updatedAt: account.updatedAt });
+    return accountView({ ...before, ...accountFields.valuesOf(account) });
   }
 
-  private async read(accountId: string): Promise<AccountRecord> {
+  private async read(accountId: string): Promise<AccountRow> {
     const row = await this.reads.one(accountById, accountId);
     if (!row) throw notFound('account');
     return row;

@@ -11,8 +11,8 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'string' }, [IS_TEXT, textRule('wrong_email', isEmail, message)]);
 }
 
-/** A domain, which is read in the one way in which domains are kept. */
-export function Domain(options: FieldOptions = {}): PropertyDecorator {
+/** The domain of a company, in the one form in which it is kept. */
+export function CompanyDomain(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => (typeof value === 'string' ? (companyDomainOf(value) ?? value) : value);
   const isDomain = (text: string) => text === '' || companyDomainOf(text) !== undefined;
   return field(

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountLogsController } from './account-logs.controller.js';
 import { AccountLogsService } from './account-logs.service.js';
+import { AccountStore } from './account-store.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
-import { DomainAccounts } from './domain-accounts.service.js';
-import { LoggedPersons } from './logged-persons.service.js';
-import { NewPersons } from './new-persons.service.js';
 import { PersonLogsController } from './person-logs.controller.js';
 import { PersonLogsService } from './person-logs.service.js';
+import { PersonMatcher } from './person-matcher.service.js';
+import { PersonStore } from './person-store.js';
 import { PersonsApi } from './persons.api.js';
 import { PersonsController } from './persons.controller.js';
 import { PersonsService } from './persons.service.js';
@@ -16,7 +16,7 @@ import { PersonsService } from './persons.service.js';
   controllers: [PersonsController, PersonLogsController, AccountsController, AccountLogsController],
   providers: [
     ...[PersonsService, PersonLogsService, AccountsService, AccountLogsService],
-    ...[NewPersons, LoggedPersons, DomainAccounts, PersonsApi],
+    ...[PersonStore, PersonMatcher, AccountStore, PersonsApi],
   ],
   exports: [PersonsApi],
 })

@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { AccountLog } from './account-log.entity.js';
 import { Account } from './account.entity.js';
-import { keysOf } from './person-facts.js';
-import { PersonLog } from './person-log.entity.js';
+import { AccountLog, PersonLog } from './log.entity.js';
 import { Person } from './person.entity.js';
-import { searchText } from '../../shared/kernel/search-text.js';
 
 const COMPANY = { domain: 'example.com', name: 'Example' };
 const JANE = {
@@ -19,20 +16,24 @@ const FORM = { source: 'website', type: 'form-submitted' };
 
 /** The records that the examples in the docs name. */
 export async function sampleCrm(em: EntityManager): Promise<void> {
-  const accountId = exampleUuid('account');
-  const personId = exampleUuid('person');
-  em.create(Account, { id: accountId, ...COMPANY, searchText: searchText([COMPANY.domain, COMPANY.name]) });
-  await em.flush(); // the rest refers to it by its id alone
-  em.create(Person, { id: personId, accountId, slug: 'jane-doe', ...JANE, ...keysOf(JANE) });
-  await em.flush();
-  em.create(AccountLog, {
-    ...{ id: exampleUuid('accountlog'), accountId, ...FORM },
+  const account = Account.create(COMPANY);
+  account.id = exampleUuid('account');
+  await em.persist(account).flush(); // the rest refers to it by its id alone
+  const person = Person.create(JANE);
+  person.id = exampleUuid('person');
+  person.joinAccount(account.id);
+  await em.persist(person).flush();
+  const accountLog = AccountLog.create(account.id, {
+    ...FORM,
     payload: { form: 'contact' },
     idempotencyKey: 'contact-form-1',
   });
-  em.create(PersonLog, {
-    ...{ id: exampleUuid('personlog'), personId, accountId, createdPerson: true, ...FORM },
-    payload: { form: 'newsletter' },
-    idempotencyKey: 'newsletter-1',
-  });
+  accountLog.id = exampleUuid('accountlog');
+  const personLog = PersonLog.create(
+    { personId: person.id, createdPerson: true },
+    { ...FORM, payload: { form: 'newsletter' }, idempotencyKey: 'newsletter-1' },
+  );
+  personLog.id = exampleUuid('personlog');
+  personLog.accountId = account.id;
+  em.persist([accountLog, personLog]);
 }

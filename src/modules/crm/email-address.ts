@@ -17,7 +17,8 @@ export function localPartOf(email: string): string {
 }
 
 /** The domain of the company that somebody with this address is with; null for free mail, which tells of none. */
-export function companyDomainOfEmail(email: string): string | null {
+export function companyDomainOfEmail(email: string | null | undefined): string | null {
+  if (!email) return null;
   const domain = companyDomainOf(partsOf(email).host);
   return domain === undefined || FREE_MAIL.has(domain) ? null : domain;
 }

@@ -1,11 +1,10 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { AccountLog } from './account-log.entity.js';
 import { Account } from './account.entity.js';
 import { crmEvents } from './crm.events.js';
 import { Migration20261115002000Crm } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { sampleCrm } from './crm.sample.js';
-import { PersonLog } from './person-log.entity.js';
+import { AccountLog, PersonLog } from './log.entity.js';
 import { Person } from './person.entity.js';
 
 export { CrmModule } from './crm.module.js';

@@ -1,21 +1,34 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import { COUNTED } from './crm-bounds.js';
-import type { AccountLogRecord, ActivityRecord, PersonLogRecord } from './log-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { AccountLogView, ActivityView } from './account-logs.dto.js';
+import { MAX_COUNT } from './crm-limits.js';
+import {
+  accountLogColumns,
+  accountLogFields,
+  activityFields,
+  personLogColumns,
+  personLogFields,
+} from './log.entity.js';
+import type { PersonLogView } from './person-logs.dto.js';
 
-const LOG = `
-  l.id, l.source, l.type, l.payload, l.idempotency_key as "idempotencyKey", ${millis('l.created_at')} as "createdAt"`;
+/** What views are made from: entities have these shapes, and so have rows. */
+type AccountLogRecord = RecordOf<typeof accountLogColumns>;
+type PersonLogRecord = RecordOf<typeof personLogColumns>;
+type ActivityRow = RecordOf<typeof activityFields> & {
+  id: string;
+  /** Null where the entry is the account's own. */
+  personId: string | null;
+};
 
-const ACCOUNT_LOG = `${LOG}, l.account_id as "accountId",
-  ${millis('l.updated_at')} as "updatedAt", ${millis('l.deleted_at')} as "deletedAt"`;
-
-const PERSON_LOG = `${LOG}, l.person_id as "personId", l.created_person as "createdPerson"`;
+const ACCOUNT_LOG = accountLogColumns.select('l');
+const PERSON_LOG = personLogColumns.select('l');
 
 const NEWEST_FIRST = {
   order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNTED,
+  countUpTo: MAX_COUNT,
 } as const;
 
 export const accountLogById = new PreparedRead<AccountLogRecord>(
@@ -39,28 +52,6 @@ export const accountLogList = new ListRead<AccountLogRecord>('account_logs', {
   filters: { account: 'l.account_id = ?', source: 'l.source = ?', type: 'l.type = ?' },
 });
 
-/**
- * Entries of deleted persons have no account. The conditions are outside the union, because only then
- * the newest entries of both tables are taken from their indexes.
- */
-export const activityList = new ListRead<ActivityRecord>('activity', {
-  ...NEWEST_FIRST,
-  columns: `${LOG}, l.person_id as "personId"`,
-  from: `(
-    select tenant_id, id, account_id, null::uuid as person_id, source, type, payload, idempotency_key,
-           created_at, deleted_at
-    from account_log
-    union all
-    select tenant_id, id, account_id, person_id, source, type, payload, idempotency_key,
-           created_at, null::timestamptz
-    from person_log
-  ) l`,
-  alias: 'l',
-  where: 'l.deleted_at is null',
-  requires: ['account'],
-  filters: { account: 'l.account_id = ?' },
-});
-
 export const personLogById = new PreparedRead<PersonLogRecord>(
   'person_log.by_id',
   `select ${PERSON_LOG} from person_log l join person p on p.id = l.person_id and p.deleted_at is null
@@ -81,3 +72,56 @@ export const personLogList = new ListRead<PersonLogRecord>('person_logs', {
   requires: ['person'],
   filters: { person: 'l.person_id = ?' },
 });
+
+/**
+ * Entries of deleted persons have no account. The conditions are outside the union, because only then
+ * the newest entries of both tables are taken from their indexes.
+ */
+export const activityList = new ListRead<ActivityRow>('activity', {
+  ...NEWEST_FIRST,
+  columns: `l.id, l.person_id as "personId", ${activityFields.select('l')}`,
+  from: `(
+    select tenant_id, id, account_id, null::uuid as person_id, deleted_at, ${activityFields.columns.join(', ')}
+    from account_log
+    union all
+    select tenant_id, id, account_id, person_id, null::timestamptz, ${activityFields.columns.join(', ')}
+    from person_log
+  ) l`,
+  alias: 'l',
+  where: 'l.deleted_at is null',
+  requires: ['account'],
+  filters: { account: 'l.account_id = ?' },
+});
+
+export function accountLogView(log: AccountLogRecord): AccountLogView {
+  return {
+    accountLogId: wireId('accountlog', log.id),
+    accountId: wireId('account', log.accountId),
+    ...accountLogFields.toView(log),
+  };
+}
+
+export function personLogView(log: PersonLogRecord): PersonLogView {
+  return {
+    personLogId: wireId('personlog', log.id),
+    personId: wireId('person', log.personId),
+    ...personLogFields.toView(log),
+  };
+}
+
+export function activityView(entry: ActivityRow): ActivityView {
+  const { id, personId } = entry;
+  const whose =
+    personId === null
+      ? { accountLogId: wireId('accountlog', id), personLogId: null, personId: null }
+      : {
+          accountLogId: null,
+          personLogId: wireId('personlog', id),
+          personId: wireId('person', personId),
+        };
+  return {
+    kind: personId === null ? 'account_log' : 'person_log',
+    ...whose,
+    ...activityFields.toView(entry),
+  };
+}

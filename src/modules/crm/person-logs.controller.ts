@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
-import { UNCOUNTED } from './crm-bounds.js';
+import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import { CreatePersonLog, PersonLogListView, PersonLogView } from './person-logs.dto.js';
 import { PersonLogsService } from './person-logs.service.js';
 
@@ -30,7 +30,7 @@ export class PersonLogsController {
 
   @Endpoint('GET /v0/persons/{person_id}/logs', {
     summary: 'List the log entries of a person',
-    description: `Newest first. ${UNCOUNTED}`,
+    description: `Newest first. ${ABOUT_TOTAL_COUNT}`,
     access: 'persons:read',
     answer: PersonLogListView,
   })

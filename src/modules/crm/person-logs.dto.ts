@@ -1,42 +1,40 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { FreeObject, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { MAX_PROFILE_URL_LENGTH } from './crm-bounds.js';
+import { Bool, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
-import { DEFAULT_TYPE, LogKey, PAYLOAD, SOURCE, TYPE, Words } from './log-fields.js';
+import { MAX_PROFILE_URL_LENGTH } from './crm-limits.js';
+import { IdempotencyKey, LogContent, LogContentView } from './log.dto.js';
 import { PHONE_NUMBER } from './persons.dto.js';
 
-export class CreatePersonLog {
-  @RecordId('person', { optional: true, about: 'The person. It goes before all else that tells who it is.' })
+export class CreatePersonLog extends LogContent {
+  @RecordId('person', {
+    optional: true,
+    about: 'The person. Where it is given, nothing else is looked at to find the person.',
+  })
   personId?: string;
 
-  @EmailAddress({ optional: true, about: 'Who it is, unless `personId` says so.' })
+  @EmailAddress({ optional: true, about: 'Finds the person, unless `personId` is given.' })
   email?: string;
 
-  @Text({ pattern: PHONE_NUMBER, optional: true, about: 'Who it is, if nobody has the address.' })
+  @Text({
+    pattern: PHONE_NUMBER,
+    optional: true,
+    about: 'Finds the person, if nobody has the email address.',
+  })
   phoneNumber?: string;
 
   @Text({
     min: 1,
     max: MAX_PROFILE_URL_LENGTH,
     optional: true,
-    about: 'Who it is, if nobody has the address or the number.',
+    about: 'Finds the person, if nobody has the email address or the phone number.',
   })
   linkedinProfileUrl?: string;
 
   @Text({ min: 1, max: 255, optional: true, about: 'The name of the person, if it is made.' })
   name?: string;
 
-  @Words(SOURCE)
-  source!: string;
-
-  @Words({ ...TYPE, optional: true, about: `What kind of entry it is; \`${DEFAULT_TYPE}\` if not given.` })
-  type?: string;
-
-  @FreeObject({ ...PAYLOAD, optional: true })
-  payload?: object;
-
-  @LogKey({
+  @IdempotencyKey({
     optional: true,
     about: 'Makes a repeat safe for good: under one key, a person has one entry.',
     example: 'newsletter-1',
@@ -45,23 +43,14 @@ export class CreatePersonLog {
 }
 
 @ApiSchema({ name: 'PersonLog' })
-export class PersonLogView {
+export class PersonLogView extends LogContentView {
   @RecordId('personlog')
   personLogId!: string;
 
   @RecordId('person')
   personId!: string;
 
-  @Words(SOURCE)
-  source!: string;
-
-  @Words(TYPE)
-  type!: string;
-
-  @FreeObject(PAYLOAD)
-  payload!: object;
-
-  @LogKey({ example: 'newsletter-1' })
+  @IdempotencyKey({ example: 'newsletter-1' })
   idempotencyKey!: string | null;
 
   @Bool({ about: 'Whether the person was made for this entry.' })

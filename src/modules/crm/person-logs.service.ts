@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { Existing } from '../../shared/kernel/existing.js';
-import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { newUuid } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { DEFAULT_TYPE } from './log-fields.js';
-import { personLogById, personLogByKey, personLogList } from './log-reads.js';
-import { personLogView } from './log-views.js';
-import { insertPersonLog, personLogValues } from './log-writes.js';
-import { LoggedPersons } from './logged-persons.service.js';
+import { personLogById, personLogByKey, personLogList, personLogView } from './log-reads.js';
+import { PersonLog, personLogColumns } from './log.entity.js';
 import type { CreatePersonLog, PersonLogView } from './person-logs.dto.js';
+import { PersonMatcher } from './person-matcher.service.js';
 import { personExists } from './person-reads.js';
+
+/**
+ * Writes nothing where the person has an entry under the idempotency key already. The entry belongs to the account
+ * of the person, who is locked by then.
+ */
+const insertPersonLog = new PreparedWrite(
+  'person_log.insert',
+  `insert into person_log (tenant_id, account_id, ${personLogColumns.columns.join(', ')})
+   values ($1, (select account_id from person where tenant_id = $1 and id = $2), ${personLogColumns.placeholders(3)})
+   on conflict (person_id, idempotency_key) do nothing`,
+);
 
 @Injectable()
 export class PersonLogsService {
@@ -22,7 +29,7 @@ export class PersonLogsService {
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
-    private readonly persons: LoggedPersons,
+    private readonly persons: PersonMatcher,
     private readonly events: Events,
   ) {}
 
@@ -38,24 +45,17 @@ export class PersonLogsService {
   }
 
   async create(body: CreatePersonLog): Promise<PersonLogView | Existing<PersonLogView>> {
-    const { source, type = DEFAULT_TYPE, payload = {}, idempotencyKey = null } = body;
-    const { personId, createdPerson } = await this.persons.identify(body);
-    const log = {
-      ...{ id: newUuid(), personId, createdPerson, source, type, payload, idempotencyKey },
-      createdAt: clock.now(),
-    };
-    const count = await this.writes.run(insertPersonLog, ...personLogValues(log));
-    if (count === 1) return this.recorded(personLogView(log));
-    const first = await this.reads.one(personLogByKey, personId, idempotencyKey);
+    const person = await this.persons.findOrCreate(body);
+    const log = PersonLog.create(person, body);
+    const count = await this.writes.run(insertPersonLog, log.personId, ...personLogColumns.toParams(log));
+    if (count === 1) return this.created(personLogView(log));
+    const first = await this.reads.one(personLogByKey, log.personId, log.idempotencyKey);
     return new Existing(personLogView(first!));
   }
 
-  private recorded(view: PersonLogView): PersonLogView {
-    this.events.record({
-      type: 'person.log.created',
-      personId: view.personId,
-      personLogId: view.personLogId,
-    });
+  private created(view: PersonLogView): PersonLogView {
+    const { personId, personLogId } = view;
+    this.events.record({ type: 'person.log.created', personId, personLogId });
     return view;
   }
 }

@@ -5,7 +5,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { UNCOUNTED } from './crm-bounds.js';
+import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { PersonsService } from './persons.service.js';
 
@@ -18,7 +18,7 @@ export class PersonsController {
 
   @Endpoint('GET /v0/persons', {
     summary: 'List persons',
-    description: `All persons, newest first. ${UNCOUNTED}`,
+    description: `All persons, newest first. ${ABOUT_TOTAL_COUNT}`,
     access: 'persons:read',
     answer: PersonListView,
   })
@@ -43,7 +43,7 @@ export class PersonsController {
     summary: 'Search persons',
     description:
       'Persons with the text anywhere in name, email, domain or phone number, in whatever case, newest first. ' +
-      UNCOUNTED,
+      ABOUT_TOTAL_COUNT,
     access: 'persons:read',
     answer: PersonListView,
   })

@@ -2,8 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { MAX_PROFILE_URL_LENGTH } from './crm-bounds.js';
-import { Domain, EmailAddress } from './crm-fields.js';
+import { MAX_PROFILE_URL_LENGTH } from './crm-limits.js';
+import { CompanyDomain, EmailAddress } from './crm-fields.js';
 import { MAX_EMAIL_LENGTH } from './email-address.js';
 
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
@@ -20,7 +20,7 @@ export class CreatePerson {
   @EmailAddress({ optional: true, about: ABOUT_EMAIL, example: 'ada@example.org' })
   email?: string;
 
-  @Domain({
+  @CompanyDomain({
     optional: true,
     about: `${ABOUT_DOMAIN} Without it, the domain of the address, unless that is one of free mail.`,
     example: 'example.org',
@@ -46,7 +46,7 @@ export class UpdatePerson {
   @EmailAddress({ optional: true, nullable: true, about: ABOUT_EMAIL, example: 'jane.doe@example.com' })
   email?: string | null;
 
-  @Domain({
+  @CompanyDomain({
     optional: true,
     nullable: true,
     about: `${ABOUT_DOMAIN} An address that is given to a person without a domain brings its own.`,

@@ -3,22 +3,25 @@ import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { PersonEventKind } from './crm.events.js';
-import { DomainAccounts } from './domain-accounts.service.js';
-import { NewPersons } from './new-persons.service.js';
-import { changedFacts, factsOf } from './person-facts.js';
-import { personById, personList } from './person-reads.js';
-import { factsIn, personView } from './person-views.js';
-import { moveLogs } from './person-writes.js';
+import { AccountStore } from './account-store.js';
+import { personById, personList, personView } from './person-reads.js';
+import { PersonStore } from './person-store.js';
 import { Person } from './person.entity.js';
 import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
+
+/** Log entries belong to the account of their person; those of a deleted person to none. */
+const moveLogs = new PreparedWrite(
+  'person_log.move',
+  'update person_log set account_id = $3 where tenant_id = $1 and person_id = $2',
+);
 
 @Injectable()
 export class PersonsService {
@@ -27,8 +30,8 @@ export class PersonsService {
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
-    private readonly newPersons: NewPersons,
-    private readonly accounts: DomainAccounts,
+    private readonly store: PersonStore,
+    private readonly accounts: AccountStore,
     private readonly events: Events,
   ) {}
 
@@ -48,19 +51,17 @@ export class PersonsService {
   }
 
   async create(body: CreatePerson): Promise<PersonView> {
-    const person = await this.newPersons.make(factsOf(body));
-    if (!person) throw emailTaken();
+    const person = Person.create(body);
+    if (!(await this.store.insert(person))) throw emailTaken();
     return personView(person);
   }
 
   async update(personId: string, change: UpdatePerson, precondition: Precondition): Promise<PersonView> {
     const person = await this.load(personId);
     precondition.assertHolds(personView(person));
-    const facts = changedFacts(factsIn(person), change);
-    const hasMoved = facts.domain !== person.domain;
-    const accountId = hasMoved ? await this.accounts.idOf(facts.domain) : (person.accountId ?? null);
-    person.change(facts, accountId);
-    if (hasMoved) this.writes.atCommit(moveLogs, personId, accountId);
+    const domainBefore = person.domain;
+    person.change(change);
+    if (person.domain !== domainBefore) await this.moveToAccountOfDomain(person);
     return this.changed('person.updated', person);
   }
 
@@ -80,6 +81,12 @@ export class PersonsService {
     person.restore();
     this.writes.atCommit(moveLogs, personId, person.accountId);
     return this.changed('person.restored', person);
+  }
+
+  /** The person's log entries move along. */
+  private async moveToAccountOfDomain(person: Person): Promise<void> {
+    person.joinAccount(person.domain ? await this.accounts.findOrCreate(person.domain) : null);
+    this.writes.atCommit(moveLogs, person.id, person.accountId);
   }
 
   private async load(personId: string): Promise<Person> {

@@ -5,6 +5,9 @@ import { TenantDomain } from './tenant-domain.entity.js';
 
 /** The records that the examples in the docs name. */
 export function sampleLinks(em: EntityManager): void {
-  em.create(TenantDomain, { id: exampleUuid('domain'), domain: 'www.example.com' });
-  em.create(PageLink, { id: exampleUuid('link'), path: '/welcome', audienceId: exampleUuid('audience') });
+  const domain = TenantDomain.create({ domain: 'www.example.com' });
+  domain.id = exampleUuid('domain');
+  const link = PageLink.create({ path: '/welcome', audienceId: exampleUuid('audience') });
+  link.id = exampleUuid('link');
+  em.persist([domain, link]);
 }

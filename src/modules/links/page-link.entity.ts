@@ -1,38 +1,50 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { moment, recordColumns } from '../../shared/database/columns.js';
+import { columns, type ChangeOf, type RecordOf } from '../../shared/database/column-map.js';
+import { moment, newRecord, recordColumns, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { pathHashOf } from './link-path.js';
+
+/** What can be changed of a link. */
+const linkFacts = columns({
+  /** Null is the service's own domain. */
+  tenantDomainId: p.uuid().nullable(),
+  path: p.text(),
+  audienceId: p.uuid(),
+});
+
+/** All that is read of a link. */
+export const linkColumns = columns({ id: recordColumns.id })
+  .and(linkFacts)
+  .and(columns({ ...timestamps, deletedAt: moment().nullable() }));
 
 const PageLinkSchema = defineEntity({
   name: 'PageLink',
   tableName: 'page_link',
   properties: {
     ...recordColumns,
-    tenantDomainId: p.uuid().nullable(),
-    path: p.text(),
-    pathHash: p.blob().onCreate((link: { path: string }) => pathHashOf(link.path)),
-    audienceId: p.uuid(),
-    deletedAt: moment().nullable(),
+    ...linkColumns.properties,
+    pathHash: p.blob(),
   },
 });
 
 /** Where visitors find an audience's page: a path, on a tenant's own domain or on that of the service. */
 export class PageLink extends PageLinkSchema.class {
+  static create(given: RecordOf<typeof linkFacts>): PageLink {
+    const pathHash = pathHashOf(given.path);
+    return detached(PageLink, { ...newRecord(), ...linkFacts.valuesOf(given), pathHash, deletedAt: null });
+  }
+
   isDeleted(): boolean {
     return this.deletedAt != null;
   }
 
-  change({
-    tenantDomainId = this.tenantDomainId,
-    path = this.path,
-    audienceId = this.audienceId,
-  }: LinkChange) {
+  /** What is absent stays. */
+  change(change: ChangeOf<typeof linkFacts>): void {
     this.assertNotDeleted();
-    this.tenantDomainId = tenantDomainId;
-    this.path = path;
-    this.pathHash = pathHashOf(path);
-    this.audienceId = audienceId;
+    Object.assign(this, linkFacts.given(change));
+    this.pathHash = pathHashOf(this.path);
     this.updatedAt = clock.now();
   }
 
@@ -50,13 +62,6 @@ export class PageLink extends PageLinkSchema.class {
     if (this.isDeleted())
       throw conflict('link_deleted', 'The link is deleted; restore it before it is changed.');
   }
-}
-
-export interface LinkChange {
-  /** Null is the service's own domain. */
-  tenantDomainId?: string | null;
-  path?: string;
-  audienceId?: string;
 }
 
 PageLinkSchema.setClass(PageLink);

@@ -4,6 +4,8 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { LinkResolutionView, ResolveQuery } from './link-resolution.dto.js';
+import { LinkResolutionService } from './link-resolution.service.js';
 import {
   CreatePageLink,
   PageLinkListView,
@@ -12,8 +14,6 @@ import {
   UpdatePageLink,
 } from './page-links.dto.js';
 import { PageLinksService } from './page-links.service.js';
-import { ResolutionView, ResolveQuery } from './resolution.dto.js';
-import { ResolutionService } from './resolution.service.js';
 
 const UNKNOWN = {
   code: 'audience_not_found',
@@ -25,7 +25,7 @@ const UNKNOWN = {
 export class PageLinksController {
   constructor(
     private readonly links: PageLinksService,
-    private readonly resolution: ResolutionService,
+    private readonly resolution: LinkResolutionService,
   ) {}
 
   @Endpoint('GET /v0/page_links', {
@@ -58,7 +58,7 @@ export class PageLinksController {
       'Tells what a visitor would be shown at a path, and if nothing, why not. ' +
       'A path or domain that can not be one is answered like one that nobody has.',
     access: 'links:read',
-    answer: ResolutionView,
+    answer: LinkResolutionView,
   })
   resolvePageLink(@FromQuery() query: ResolveQuery) {
     return this.resolution.resolve(query);

@@ -4,15 +4,16 @@ import { Lists } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/kernel/precondition.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
+import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { LinkReferences } from './link-references.js';
-import { linkView } from './link-views.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkEventKind } from './links.events.js';
-import { linkById, linkList } from './page-link-reads.js';
+import { linkById, linkList, linkView } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
+import { lockDomain } from './tenant-domain-reads.js';
 
 @Injectable()
 export class PageLinksService {
@@ -20,7 +21,7 @@ export class PageLinksService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly references: LinkReferences,
+    private readonly audiences: AudiencesApi,
     private readonly events: Events,
   ) {}
 
@@ -34,26 +35,27 @@ export class PageLinksService {
     return linkView(row);
   }
 
-  async create({ tenantDomainId = null, path, target }: CreatePageLink): Promise<PageLinkView> {
-    const link = this.em.create(PageLink, {
-      path,
-      tenantDomainId: await this.references.domain(tenantDomainId),
-      audienceId: await this.references.audience(target),
+  async create({ tenantDomainId = null, target, ...given }: CreatePageLink): Promise<PageLinkView> {
+    const link = PageLink.create({
+      ...given,
+      tenantDomainId: await this.lockedDomain(tenantDomainId),
+      audienceId: await this.knownAudience(target.audienceId),
     });
+    this.em.persist(link);
     return this.changed('page_link.created', link);
   }
 
   async update(
     pageLinkId: string,
-    { tenantDomainId, path, target }: UpdatePageLink,
+    { tenantDomainId, target, ...given }: UpdatePageLink,
     precondition: Precondition,
   ): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
     precondition.assertHolds(linkView(link));
     link.change({
-      path,
-      tenantDomainId: tenantDomainId === undefined ? undefined : await this.references.domain(tenantDomainId),
-      audienceId: target && (await this.references.audience(target)),
+      ...given,
+      tenantDomainId: tenantDomainId === undefined ? undefined : await this.lockedDomain(tenantDomainId),
+      audienceId: target && (await this.knownAudience(target.audienceId)),
     });
     return this.changed('page_link.updated', link);
   }
@@ -69,7 +71,7 @@ export class PageLinksService {
   async restore(pageLinkId: string): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
     if (!link.isDeleted()) return linkView(link);
-    if (link.tenantDomainId && !(await this.references.lockDomain(link.tenantDomainId)))
+    if (link.tenantDomainId && !(await this.reads.one(lockDomain, link.tenantDomainId)))
       throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
     link.restore();
     return this.changed('page_link.restored', link);
@@ -80,6 +82,21 @@ export class PageLinksService {
     const link = await this.em.findOne(PageLink, pageLinkId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!link) throw notFound('link');
     return link;
+  }
+
+  /** Locked, so that it is still there when the link is stored. Null is the service's own domain. */
+  private async lockedDomain(id: string | null): Promise<string | null> {
+    if (id === null) return null;
+    const uuid = uuidNamedBy('domain', id);
+    if (await this.reads.one(lockDomain, uuid)) return uuid;
+    throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.');
+  }
+
+  /** An archived audience will do: it can be restored later. */
+  private async knownAudience(id: string): Promise<string> {
+    const uuid = uuidNamedBy('audience', id);
+    if (await this.audiences.find(uuid)) return uuid;
+    throw unknownReference('audience_not_found', '/target/audienceId', 'There is no such audience.');
   }
 
   /** Flushed at once, because only the index knows whether the path is free when many ask for it. */

@@ -1,38 +1,39 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite } from '../../shared/database/prepared-writes.js';
-import { millis } from '../../shared/database/sql.js';
-import type { DomainRecord } from './link-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { tenantDomainFields } from './tenant-domain.entity.js';
+import type { TenantDomainView } from './tenant-domains.dto.js';
 
-const COLUMNS = `d.id, d.domain, ${millis('d.created_at')} as "createdAt", ${millis('d.updated_at')} as "updatedAt"`;
+/** What a view is made from: an entity has this shape, and so has a row. */
+type TenantDomainRecord = RecordOf<typeof tenantDomainFields> & { id: string };
 
-export const domainById = new PreparedRead<DomainRecord>(
+const TENANT_DOMAIN = `d.id, ${tenantDomainFields.select('d')}`;
+
+export const domainById = new PreparedRead<TenantDomainRecord>(
   'tenant_domain.by_id',
-  `select ${COLUMNS} from tenant_domain d where d.tenant_id = $1 and d.id = $2`,
+  `select ${TENANT_DOMAIN} from tenant_domain d where d.tenant_id = $1 and d.id = $2`,
 );
 
-export const domainList = new ListRead<DomainRecord>('tenant_domains', {
-  columns: COLUMNS,
+export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {
+  columns: TENANT_DOMAIN,
   from: 'tenant_domain d',
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
   direction: 'desc',
 });
 
-/** Whoever puts a link on a domain holds it, so that it is not deleted meanwhile; many can do so at once. */
+/** Locked by whoever puts a link on the domain, so that it is not deleted meanwhile; many can do so at once. */
 export const lockDomain = new PreparedRead<{ id: string }>(
-  'tenant_domain.hold',
+  'tenant_domain.lock',
   'select id from tenant_domain where tenant_id = $1 and id = $2 for key share',
 );
 
-export const linkOnDomain = new PreparedRead<{ id: string }>(
-  'tenant_domain.link_on_it',
+export const anyLinkOnDomain = new PreparedRead<{ id: string }>(
+  'tenant_domain.any_link',
   `select id from page_link where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null order by id limit 1`,
 );
 
-/** Writes nothing where any tenant has the domain. */
-export const insertDomain = new PreparedWrite(
-  'tenant_domain.insert',
-  `insert into tenant_domain (tenant_id, id, domain, created_at, updated_at) values ($1, $2, $3, $4, $4)
-   on conflict (domain) do nothing`,
-);
+export function domainView(domain: TenantDomainRecord): TenantDomainView {
+  return { tenantDomainId: wireId('domain', domain.id), ...tenantDomainFields.toView(domain) };
+}

@@ -2,18 +2,22 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
-import { newUuid } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { domainView } from './link-views.js';
 import type { TenantDomainEventKind } from './links.events.js';
-import { domainById, domainList, insertDomain, linkOnDomain } from './tenant-domain-reads.js';
-import { TenantDomain } from './tenant-domain.entity.js';
+import { anyLinkOnDomain, domainById, domainList, domainView } from './tenant-domain-reads.js';
+import { newTenantDomainColumns, TenantDomain } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
+
+/** Writes nothing where any tenant has the domain. */
+const insertDomain = PreparedWrite.insert(
+  'tenant_domain',
+  newTenantDomainColumns.columns,
+  'on conflict (domain) do nothing',
+);
 
 @Injectable()
 export class TenantDomainsService {
@@ -36,12 +40,11 @@ export class TenantDomainsService {
   }
 
   /** Who has the domain already is not told: it may be another tenant. */
-  async create({ domain }: CreateTenantDomain): Promise<TenantDomainView> {
-    const now = clock.now();
-    const record = { id: newUuid(), domain, createdAt: now, updatedAt: now };
-    const isFree = (await this.writes.run(insertDomain, record.id, domain, now)) === 1;
-    if (!isFree) throw conflict('domain_taken', 'The domain is taken already.');
-    return this.changed('tenant_domain.created', domainView(record));
+  async create(body: CreateTenantDomain): Promise<TenantDomainView> {
+    const domain = TenantDomain.create(body);
+    const count = await this.writes.run(insertDomain, ...newTenantDomainColumns.toParams(domain));
+    if (count === 0) throw conflict('domain_taken', 'The domain is taken already.');
+    return this.changed('tenant_domain.created', domainView(domain));
   }
 
   async delete(tenantDomainId: string, precondition: Precondition): Promise<TenantDomainView> {
@@ -49,7 +52,7 @@ export class TenantDomainsService {
     const domain = await this.em.findOne(TenantDomain, tenantDomainId, { lockMode });
     if (!domain) throw notFound('domain');
     precondition.assertHolds(domainView(domain));
-    if (await this.reads.one(linkOnDomain, tenantDomainId))
+    if (await this.reads.one(anyLinkOnDomain, tenantDomainId))
       throw conflict('domain_in_use', 'There are links on the domain; delete them or move them first.');
     this.em.remove(domain);
     return this.changed('tenant_domain.deleted', domainView(domain));

@@ -39,6 +39,24 @@ describe('a column map', () => {
     expect(map.fromRow({ name: 'Ada', sortOrder: 0 }).paidAt).toBeNull();
   });
 
+  it('makes placeholders for its parameters', () => {
+    expect(map.placeholders(2)).toBe('$2, $3, $4, $5');
+  });
+
+  it('takes of a change what it gives', () => {
+    const change = { name: undefined, paidAt: null, sortOrder: 3, secret: 'x' };
+    expect(Object.entries(map.given(change))).toEqual([
+      ['sortOrder', 3],
+      ['paidAt', null],
+    ]);
+  });
+
+  it('leaves columns out', () => {
+    const others = map.without('sortOrder', 'address');
+    expect(others.columns).toEqual(['name', 'paid_at']);
+    expect(others.toView(RECORD)).toEqual({ name: 'Ada', paidAt: '+1763164800000' });
+  });
+
   it('picks its own values, and joins another map', () => {
     const record = { ...RECORD, address: undefined, secret: 'x', slug: 'ada' };
     expect(map.valuesOf(record)).toEqual({ ...RECORD, address: null });

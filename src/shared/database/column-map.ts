@@ -32,8 +32,11 @@ export type RecordOf<Map> =
 /** The values of a map's columns, each of them there: null where there is none. */
 export type ValuesOf<Map> =
   Map extends ColumnMap<infer Of>
-    ? { [Name in keyof Of]: ValueOf<Of[Name]> | (Name extends NullableIn<Of> ? null : never) }
+    ? { -readonly [Name in keyof Of]: ValueOf<Of[Name]> | (Name extends NullableIn<Of> ? null : never) }
     : never;
+
+/** A change of these columns: what is absent stays, and null clears. */
+export type ChangeOf<Map> = Partial<ValuesOf<Map>>;
 
 type ViewOf<Of extends Properties> = {
   [Name in keyof Of]: Shown<ValueOf<Of[Name]>> | (Name extends NullableIn<Of> ? null : never);
@@ -63,6 +66,12 @@ export class ColumnMap<const Of extends Properties> {
     return new ColumnMap({ ...this.properties, ...other.properties });
   }
 
+  /** All but these. */
+  without<Name extends keyof Of & string>(...names: Name[]): ColumnMap<Omit<Of, Name>> {
+    const kept = Object.entries(this.properties).filter(([name]) => !names.includes(name as Name));
+    return new ColumnMap(Object.fromEntries(kept) as unknown as Omit<Of, Name>);
+  }
+
   /** For `select`: each column under the name of its property, moments in milliseconds, numbers as numbers. */
   select(alias: string): string {
     return this.names
@@ -73,6 +82,11 @@ export class ColumnMap<const Of extends Properties> {
   /** For `update … set`, with parameters from this number on. */
   assignments(firstParameter: number): string {
     return this.columns.map((column, at) => `${column} = $${firstParameter + at}`).join(', ');
+  }
+
+  /** For the `values` of an insert, with parameters from this number on. */
+  placeholders(firstParameter: number): string {
+    return this.columns.map((_, at) => `$${firstParameter + at}`).join(', ');
   }
 
   /** The parameters of an insert or update, in the order of `columns`. */
@@ -87,6 +101,13 @@ export class ColumnMap<const Of extends Properties> {
   /** These columns of a record and nothing else. */
   valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
     return this.convert(record, (value) => value) as ValuesOf<ColumnMap<Of>>;
+  }
+
+  /** Of a change what it gives, and nothing else. */
+  given(change: ChangeOf<ColumnMap<Of>>): ChangeOf<ColumnMap<Of>> {
+    const values = change as Readonly<Record<string, unknown>>;
+    const names = this.names.filter((name) => values[name] !== undefined);
+    return Object.fromEntries(names.map((name) => [name, values[name]])) as ChangeOf<ColumnMap<Of>>;
   }
 
   /** The same as an entity has them: a row brings moments in milliseconds. */

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, OneOf, RecordId, Text, Bool } from '../../shared/fields/fields.js';
 
-/** Why a visitor would find nothing, in the order in which it is asked. */
+/** Why a visitor is shown nothing. Where more than one cause applies, the first in this list is named. */
 export const REASONS = [
   'unknown_domain',
   'no_link',
@@ -25,7 +25,7 @@ export class ResolveQuery {
 }
 
 @ApiSchema({ name: 'PageLinkResolution' })
-export class ResolutionView {
+export class LinkResolutionView {
   @Bool({ about: 'Whether a visitor would be shown anything.' })
   found!: boolean;
 

@@ -1,0 +1,11 @@
+/** Records of one list are counted up to this number; past it, `totalCount` is null. */
+export const MAX_COUNT = 10_000;
+
+/** What the docs say of `totalCount`. */
+export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null where there are more than ${MAX_COUNT.toLocaleString('en')}.`;
+
+/** An account shows this many of its persons; the list of persons has them all. */
+export const MAX_LINKED_PERSONS = 100;
+
+/** A person is answered with each of many accounts, so nothing of it may be of any length. */
+export const MAX_PROFILE_URL_LENGTH = 2048;

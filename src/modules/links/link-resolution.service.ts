@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
+import { linkPathOf, pathHashOf } from './link-path.js';
+import { REASONS, type LinkResolutionView, type Reason, type ResolveQuery } from './link-resolution.dto.js';
+
+interface LinkAtPath {
+  pageLinkId: string;
+  audienceId: string;
+}
+
+/** What stands at the path that a visitor asks for. */
+interface Found {
+  isDomainKnown: boolean;
+  link: LinkAtPath | undefined;
+  audience: AudienceSummary | undefined;
+}
+
+/** Whether a cause applies. They are asked in the order of `REASONS`. */
+const APPLIES: Record<Reason, (found: Found) => boolean | undefined> = {
+  unknown_domain: ({ isDomainKnown }) => !isDomainKnown,
+  no_link: ({ link }) => !link,
+  audience_not_found: ({ audience }) => !audience,
+  page_deleted: ({ audience }) => audience?.isPageDeleted,
+  page_archived: ({ audience }) => audience?.pageStatus === 'archived',
+  audience_archived: ({ audience }) => audience?.isArchived,
+};
+
+const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
+
+/** One row for a domain that the tenant has, also where no link stands at the path. */
+const linkOnDomain = new PreparedRead<LinkAtPath | { pageLinkId: null }>(
+  'page_link.on_domain',
+  `select ${LINK} from tenant_domain d
+     left join page_link l on l.tenant_id = d.tenant_id and l.tenant_domain_id = d.id
+       and l.path_hash = $3 and l.deleted_at is null
+   where d.tenant_id = $1 and d.domain = $2`,
+);
+
+const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
+  'page_link.on_own_domain',
+  `select ${LINK} from page_link l
+   where l.tenant_id = $1 and l.tenant_domain_id is null and l.path_hash = $2 and l.deleted_at is null`,
+);
+
+/** Tells what a visitor would be shown at a path, or why nothing. */
+@Injectable()
+export class LinkResolutionService {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly audiences: AudiencesApi,
+  ) {}
+
+  async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
+    const found = await this.find(query);
+    const reason = REASONS.find((each) => APPLIES[each](found)) ?? null;
+    return viewOf(found, reason);
+  }
+
+  /** A visitor can ask for what is no path or no domain: then there is no link, or nobody has the domain. */
+  private async find({ domain, path }: ResolveQuery): Promise<Found> {
+    const pathHash = pathHashOf(linkPathOf(path) ?? '');
+    const row =
+      domain === undefined
+        ? await this.reads.one(linkOnOwnDomain, pathHash)
+        : await this.reads.one(linkOnDomain, hostNameOf(domain) ?? '', pathHash);
+    const link = row?.pageLinkId ? row : undefined;
+    return {
+      isDomainKnown: domain === undefined || row !== undefined,
+      link,
+      audience: link && (await this.audiences.find(link.audienceId)),
+    };
+  }
+}
+
+function viewOf({ link, audience }: Found, reason: Reason | null): LinkResolutionView {
+  const version = reason === null ? audience?.publishedVersion : undefined;
+  return {
+    found: reason === null,
+    reason,
+    pageLinkId: link ? wireId('link', link.pageLinkId) : null,
+    audienceId: link ? wireId('audience', link.audienceId) : null,
+    pageId: audience ? wireId('page', audience.pageId) : null,
+    pageName: audience?.pageName ?? null,
+    versionId: version ? wireId('version', version.id) : null,
+    versionNumber: version?.versionNumber ?? null,
+  };
+}
