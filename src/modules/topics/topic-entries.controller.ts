@@ -4,12 +4,12 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TopicEntriesService } from './topic-entries.service.js';
-import { MAX_BYTES, MAX_ENTRIES } from './topic-room.js';
+import { MAX_CONTENT_BYTES, MAX_ENTRIES } from './topic-limits.js';
 import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 const FULL = {
   code: 'topic_full',
-  when: `The topic is full: it has ${MAX_ENTRIES} entries, or ${MAX_BYTES} bytes of content.`,
+  when: `The topic is full: it has ${MAX_ENTRIES} entries, or ${MAX_CONTENT_BYTES} bytes of content.`,
 };
 
 @Controller()

@@ -1,30 +1,59 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, recordColumns } from '../../shared/database/columns.js';
+import { columns } from '../../shared/database/column-map.js';
+import { bigNumber, newRecord, recordColumns, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { Topic } from './topic.entity.js';
+import { sortOrderAfter } from './topic.entity.js';
+
+/** What an entry shows as it is stored; its content stands between the two. */
+export const entryFields = columns({ sortOrder: bigNumber() });
+export const entryTimestamps = columns(timestamps);
+
+/** All that is stored of an entry, besides whose it is. */
+export const entryColumns = columns({
+  id: recordColumns.id,
+  contentType: p.text(),
+  contentText: p.text(),
+  ...entryFields.properties,
+  ...timestamps,
+});
+
+const TopicEntrySchema = defineEntity({
+  name: 'TopicEntry',
+  tableName: 'topic_entry',
+  properties: { ...recordColumns, topicId: p.uuid(), ...entryColumns.properties },
+});
 
 export interface EntryContent {
   type: string;
   content: string;
 }
 
-const TopicEntrySchema = defineEntity({
-  name: 'TopicEntry',
-  tableName: 'topic_entry',
-  properties: {
-    ...recordColumns,
-    topic: () => p.manyToOne(Topic).deleteRule('cascade'),
-    sortOrder: bigNumber(),
-    contentType: p.text(),
-    contentText: p.text(),
-  },
-});
+export interface NewEntry {
+  content: EntryContent;
+  /** Without it, the entry goes last. */
+  sortOrder?: number;
+}
 
 /** One piece of a topic's content. */
 export class TopicEntry extends TopicEntrySchema.class {
-  change({ content, sortOrder = this.sortOrder }: { content?: EntryContent; sortOrder?: number }): void {
-    this.contentType = content?.type ?? this.contentType;
-    this.contentText = content?.content ?? this.contentText;
+  static create(topicId: string, { content, sortOrder }: NewEntry, lastSortOrder: number | null): TopicEntry {
+    return detached(TopicEntry, {
+      ...newRecord(),
+      topicId,
+      contentType: content.type,
+      contentText: content.content,
+      sortOrder: sortOrder ?? sortOrderAfter(lastSortOrder),
+    });
+  }
+
+  get content(): EntryContent {
+    return { type: this.contentType, content: this.contentText };
+  }
+
+  change({ content = this.content, sortOrder = this.sortOrder }: Partial<NewEntry>): void {
+    this.contentType = content.type;
+    this.contentText = content.content;
     this.sortOrder = sortOrder;
     this.updatedAt = clock.now();
   }

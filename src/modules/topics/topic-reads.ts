@@ -1,21 +1,26 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { EntryRecord, TopicRecord } from './topic-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { entryColumns, entryFields, entryTimestamps } from './topic-entry.entity.js';
+import type { TopicUsage } from './topic-limits.js';
+import { topicFields } from './topic.entity.js';
+import type { TopicEntryView, TopicView } from './topics.dto.js';
+
+/** What views are made from: entities have this shape, and so have rows. */
+export type EntryRecord = RecordOf<typeof entryColumns>;
+export type TopicRecord = RecordOf<typeof topicFields> & { id: string };
 
 interface TopicRow extends TopicRecord {
   entries: EntryRecord[];
 }
 
+const ENTRIES = `select ${entryColumns.select('e')} from topic_entry e`;
+
 const TOPIC = `
-  t.id, t.title, t.purpose, t.sort_order::float8 as "sortOrder", t.is_default as "isDefault",
-  ${millis('t.created_at')} as "createdAt", ${millis('t.updated_at')} as "updatedAt",
+  t.id, ${topicFields.select('t')},
   coalesce((
-    select json_agg(entry) from (
-      select e.id, e.sort_order as "sortOrder", e.content_type as "contentType", e.content_text as "contentText",
-             ${millis('e.created_at')} as "createdAt", ${millis('e.updated_at')} as "updatedAt"
-      from topic_entry e where e.topic_id = t.id order by e.sort_order, e.id
-    ) entry
+    select json_agg(entry) from (${ENTRIES} where e.topic_id = t.id order by e.sort_order, e.id) entry
   ), '[]') as entries`;
 
 export const topicById = new PreparedRead<TopicRow>(
@@ -30,3 +35,40 @@ export const topicList = new ListRead<TopicRow>('topics', {
   order: { 't.sort_order': 'bigint', 't.id': 'uuid' },
   direction: 'asc',
 });
+
+/** Whoever changes an entry locks its topic: the two are answered as one record. */
+export const lockTopic = new PreparedRead<{ id: string }>(
+  'topic.lock',
+  'select id from topic where tenant_id = $1 and id = $2 for update',
+);
+
+export const entriesOfTopic = new PreparedRead<EntryRecord>(
+  'topic.entries',
+  `${ENTRIES} where e.tenant_id = $1 and e.topic_id = $2 order by e.sort_order, e.id`,
+);
+
+export const topicUsage = new PreparedRead<TopicUsage & { lastSortOrder: number | null }>(
+  'topic.usage',
+  `select count(*)::float8 as entries, max(sort_order)::float8 as "lastSortOrder",
+          coalesce(sum(octet_length(content_type) + octet_length(content_text)), 0)::float8 as "contentBytes"
+   from topic_entry where tenant_id = $1 and topic_id = $2`,
+);
+
+export function topicView(topic: TopicRecord, entries: readonly EntryRecord[]): TopicView {
+  const topicId = wireId('topic', topic.id);
+  return {
+    topicId,
+    ...topicFields.toView(topic),
+    entries: entries.map((entry) => entryView(entry, topicId)),
+  };
+}
+
+export function entryView(entry: EntryRecord, topicId: string): TopicEntryView {
+  return {
+    topicEntryId: wireId('entry', entry.id),
+    topicId,
+    ...entryFields.toView(entry),
+    content: { type: entry.contentType, content: entry.contentText },
+    ...entryTimestamps.toView(entry),
+  };
+}

@@ -1,28 +1,50 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, recordColumns } from '../../shared/database/columns.js';
+import { columns } from '../../shared/database/column-map.js';
+import { bigNumber, newRecord, recordColumns, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
+
+/** What a topic shows as it is stored. */
+export const topicFields = columns({
+  title: p.text(),
+  purpose: p.text().nullable(),
+  sortOrder: bigNumber(),
+  isDefault: p.boolean(),
+  ...timestamps,
+});
 
 const TopicSchema = defineEntity({
   name: 'Topic',
   tableName: 'topic',
-  properties: {
-    ...recordColumns,
-    title: p.text(),
-    purpose: p.text().nullable(),
-    sortOrder: bigNumber(),
-    isDefault: p.boolean(),
-  },
+  properties: { ...recordColumns, ...topicFields.properties },
 });
+
+export interface NewTopic {
+  title: string;
+  purpose?: string | null;
+  /** Without it, the topic goes last. */
+  sortOrder?: number;
+}
 
 /** A subject that pages can speak of, with its pieces of content in order. */
 export class Topic extends TopicSchema.class {
+  /** Each tenant has one default topic, as long as it has any. `last` is the one that comes last, if there is any. */
+  static create({ title, purpose = null, sortOrder }: NewTopic, last: Topic | null): Topic {
+    return detached(Topic, {
+      ...newRecord(),
+      title,
+      purpose,
+      sortOrder: sortOrder ?? sortOrderAfter(last?.sortOrder),
+      isDefault: last === null,
+    });
+  }
+
   change({ title = this.title, sortOrder = this.sortOrder }: { title?: string; sortOrder?: number }): void {
     this.title = title;
     this.sortOrder = sortOrder;
     this.updatedAt = clock.now();
   }
 
-  /** Each tenant has one default topic, as long as it has any. */
   becomeDefault(): void {
     this.isDefault = true;
     this.updatedAt = clock.now();
@@ -30,3 +52,8 @@ export class Topic extends TopicSchema.class {
 }
 
 TopicSchema.setClass(Topic);
+
+/** At the end of the numbers the last place is shared, and age decides. */
+export function sortOrderAfter(last: number | null | undefined): number {
+  return typeof last === 'number' ? Math.min(last + 1, Number.MAX_SAFE_INTEGER) : 0;
+}

@@ -1,45 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
 
-/** What a page can say of a topic. */
+/** What a version of a page can draw on of a topic. */
 export interface TopicForComposing {
   title: string;
   purpose: string | null;
-  /** In order; never none. */
+  /** At least one, in the order of the entries. */
   texts: string[];
 }
 
-/** Kinds of content that can be read as they are. */
-const READABLE = `'text', 'markdown'`;
+/** Types of content that are plain text. */
+const TEXT_TYPES = `'text', 'markdown'`;
 
-/** A page tells a little of what there is. An entry that is too long for that is passed over. */
+/** A version takes the first texts, up to these limits. A longer entry is skipped. */
 const MAX_TOPICS = 100;
 const MAX_TEXTS = 100;
 const MAX_TEXT_BYTES = 8192;
-const MAX_BYTES_TOLD = 65_536;
+const MAX_TOTAL_BYTES = 65_536;
 
-/** The first ones, in order, for as long as all together are not too much. */
 const topicsForComposing = new PreparedRead<TopicForComposing>(
-  'topics.to_tell',
+  'topics.for_composing',
   `with first_texts as (
-     select t.id, t.title, t.purpose, t.sort_order as topic_place, e.id as entry_id, e.sort_order, e.content_text
+     select t.id, t.title, t.purpose, t.sort_order as topic_order, e.id as entry_id, e.sort_order, e.content_text
      from (select * from topic where tenant_id = $1 order by sort_order, id limit ${MAX_TOPICS}) t
      cross join lateral (
        select id, sort_order, content_text from topic_entry
-       where topic_id = t.id and lower(content_type) in (${READABLE})
+       where topic_id = t.id and lower(content_type) in (${TEXT_TYPES})
          and octet_length(content_text) <= ${MAX_TEXT_BYTES} and content_text ~ '[^[:space:]]'
        order by sort_order, id limit ${MAX_TEXTS}
      ) e
      order by t.sort_order, t.id, e.sort_order, e.id limit ${MAX_TEXTS}
-   ), told as (
+   ), counted as (
      select *, sum(octet_length(content_text)) over (
-       order by topic_place, id, sort_order, entry_id rows unbounded preceding
-     ) as bytes
+       order by topic_order, id, sort_order, entry_id rows unbounded preceding
+     ) as total_bytes
      from first_texts
    )
    select title, purpose, json_agg(content_text order by sort_order, entry_id) as texts
-   from told where bytes <= ${MAX_BYTES_TOLD}
-   group by topic_place, id, title, purpose order by topic_place, id`,
+   from counted where total_bytes <= ${MAX_TOTAL_BYTES}
+   group by topic_order, id, title, purpose order by topic_order, id`,
 );
 
 /** Topics, for other modules. */
@@ -47,7 +46,7 @@ const topicsForComposing = new PreparedRead<TopicForComposing>(
 export class TopicsApi {
   constructor(private readonly reads: PreparedReads) {}
 
-  /** What pages of the tenant can draw on: topics that have something to say, in order. */
+  /** The tenant's topics that have texts, in order. */
   forComposing(): Promise<TopicForComposing[]> {
     return this.reads.all(topicsForComposing);
   }

@@ -1,10 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
+import type { EntryContent, NewEntry } from './topic-entry.entity.js';
+import type { NewTopic } from './topic.entity.js';
 
 const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller comes first.' };
 
-export class CreateTopic {
+export class CreateTopic implements NewTopic {
   @Text({ min: 1, example: 'Pricing' })
   title!: string;
 
@@ -28,7 +30,7 @@ export class UpdateTopic {
   sortOrder?: number;
 }
 
-export class TopicEntryContent {
+export class TopicEntryContent implements EntryContent {
   @Text({ about: 'Free text; `text` and `markdown` are what most use.', example: 'markdown' })
   type!: string;
 
@@ -36,7 +38,7 @@ export class TopicEntryContent {
   content!: string;
 }
 
-export class CreateTopicEntry {
+export class CreateTopicEntry implements NewEntry {
   @Nested(() => TopicEntryContent)
   content!: TopicEntryContent;
 

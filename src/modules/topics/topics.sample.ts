@@ -4,19 +4,15 @@ import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 
 /** The records that the examples in the docs name. */
-export function sampleTopics(em: EntityManager): void {
-  const topic = em.create(Topic, {
-    id: exampleUuid('topic'),
-    title: 'Getting started',
-    purpose: 'What a newcomer asks first',
-    sortOrder: 0,
-    isDefault: true,
-  });
-  em.create(TopicEntry, {
-    id: exampleUuid('entry'),
-    topic,
-    sortOrder: 0,
-    contentType: 'markdown',
-    contentText: 'A topic holds pieces of content that pages can draw on.',
-  });
+export async function sampleTopics(em: EntityManager): Promise<void> {
+  const topic = Topic.create({ title: 'Getting started', purpose: 'What a newcomer asks first' }, null);
+  topic.id = exampleUuid('topic');
+  await em.persist(topic).flush(); // the entry refers to it by its id alone
+  const content = {
+    type: 'markdown',
+    content: 'A topic holds pieces of content that pages can draw on.',
+  };
+  const entry = TopicEntry.create(topic.id, { content }, null);
+  entry.id = exampleUuid('entry');
+  em.persist(entry);
 }

@@ -4,14 +4,11 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { placeAfter } from './sort-order.js';
-import { TopicEntry } from './topic-entry.entity.js';
-import { topicById, topicList } from './topic-reads.js';
-import { topicView } from './topic-views.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { entriesOfTopic, topicById, topicList, topicView, type EntryRecord } from './topic-reads.js';
 import { Topic } from './topic.entity.js';
 import type { TopicEventKind } from './topics.events.js';
 import type { CreateTopic, TopicView, UpdateTopic } from './topics.dto.js';
@@ -36,22 +33,17 @@ export class TopicsService {
     return topicView(row, row.entries);
   }
 
-  async create({ title, purpose = null, sortOrder }: CreateTopic): Promise<TopicView> {
+  async create(given: CreateTopic): Promise<TopicView> {
     await this.tenantLock.acquire('topics');
     const last = await this.em.findOne(Topic, {}, { orderBy: { sortOrder: 'desc' } });
-    const topic = this.em.create(Topic, {
-      title,
-      purpose,
-      sortOrder: sortOrder ?? placeAfter(last?.sortOrder),
-      isDefault: last === null,
-    });
+    const topic = Topic.create(given, last);
+    this.em.persist(topic);
     this.record('topic.created', topic);
     return topicView(topic, []);
   }
 
   async update(topicId: string, change: UpdateTopic, precondition: Precondition): Promise<TopicView> {
-    const { topic, entries } = await this.load(topicId);
-    precondition.assertHolds(topicView(topic, entries));
+    const { topic, entries } = await this.load(topicId, precondition);
     topic.change(change);
     this.record('topic.updated', topic);
     return topicView(topic, entries);
@@ -59,14 +51,12 @@ export class TopicsService {
 
   async delete(topicId: string, precondition: Precondition): Promise<TopicView> {
     await this.tenantLock.acquire('topics');
-    const { topic, entries } = await this.load(topicId);
-    const view = topicView(topic, entries);
-    precondition.assertHolds(view);
+    const { topic, entries } = await this.load(topicId, precondition);
     // Flushed at once, because there is never more than one default.
     await this.em.remove(topic).flush();
     if (topic.isDefault) await this.appointDefault();
     this.record('topic.deleted', topic);
-    return view;
+    return topicView(topic, entries);
   }
 
   private async appointDefault(): Promise<void> {
@@ -77,15 +67,14 @@ export class TopicsService {
   }
 
   /** Locked, so that what is checked is still so when it is changed. */
-  private async load(topicId: string): Promise<{ topic: Topic; entries: TopicEntry[] }> {
+  private async load(
+    topicId: string,
+    precondition: Precondition,
+  ): Promise<{ topic: Topic; entries: EntryRecord[] }> {
     const topic = await this.em.findOne(Topic, topicId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!topic) throw notFound('topic');
-    // Only to be shown: as managed entities they would be cut loose, one by one, when the topic is removed.
-    const entries = await this.em.find(
-      TopicEntry,
-      { topic },
-      { orderBy: { sortOrder: 'asc', id: 'asc' }, disableIdentityMap: true },
-    );
+    const entries = await this.reads.all(entriesOfTopic, topicId);
+    precondition.assertHolds(topicView(topic, entries));
     return { topic, entries };
   }
 
