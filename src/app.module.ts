@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MODULES, SCHEMAS } from './modules.js';
+import { EVENTS, JOBS, MODULES, SCHEMAS } from './modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import type { Settings } from './shared/config/settings.js';
@@ -27,8 +27,8 @@ export class AppModule {
         AuthModule,
         HttpModule,
         IdempotencyModule,
-        JobsModule,
-        EventsModule,
+        JobsModule.with(JOBS),
+        EventsModule.with(EVENTS),
         StorageModule,
         HealthModule,
         ...MODULES.map((module) => module.nest),

@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { TAGS } from './modules.js';
 import type { Settings } from './shared/config/settings.js';
 import { openContext } from './shared/database/work-context.js';
+import { injectRules } from './shared/fields/injected-rules.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { serveDocs } from './shared/http/docs-page.js';
@@ -30,6 +31,7 @@ export async function createApp(
     new JsonAdapter(createExpress()),
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
+  injectRules(app);
   answerProtocolErrors(app.getHttpServer());
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));

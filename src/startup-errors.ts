@@ -2,14 +2,15 @@ import { BadSettings } from './shared/config/settings.js';
 import { UnusableDatabase } from './shared/database/connection.js';
 import { EmbeddedDatabaseError } from './embedded-postgres/embedded-database-error.js';
 import { CannotListen } from './shared/http/listener.js';
+import { ModuleFault } from './shared/kernel/module-fault.js';
 
-const FOR_THE_OPERATOR = [BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen];
+const SAID_IN_ONE_LINE = [BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen, ModuleFault];
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** One clear line for what the person who starts the service can mend; the whole story for anything else. */
+/** One clear line for what is known to go wrong; the whole story for anything else. */
 export function startupError(error: unknown): string {
-  if (FOR_THE_OPERATOR.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
   if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {
     return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to make schemas and tables.`;
   }

@@ -16,7 +16,7 @@ export interface CommandLine {
 export interface Stores {
   tenants: TenantStore;
   keys: KeyStore;
-  knownScopes: ReadonlySet<string>;
+  knownScopes: readonly string[];
 }
 
 /** Done with the database open; answers what goes to standard output. */

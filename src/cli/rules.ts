@@ -18,8 +18,8 @@ export function scope(text: string): string {
   throw new CliFault(`"${text}" is not a scope: * for everything, or <area>:read or <area>:write.`);
 }
 
-export function assertKnown(scopes: readonly string[], known: ReadonlySet<string>): void {
-  const stray = scopes.find((each) => each !== '*' && !known.has(each));
+export function assertKnown(scopes: readonly string[], known: readonly string[]): void {
+  const stray = scopes.find((each) => each !== '*' && !known.includes(each));
   if (stray === undefined) return;
   throw new CliFault(
     `No operation asks for the scope "${stray}"; there are: ${[...known].sort().join(', ')}.`,

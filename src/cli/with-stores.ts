@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { OpenDatabase } from '../database.js';
+import { SCOPES } from '../modules.js';
 import { prepareSchema } from '../schema.js';
-import { KNOWN_SCOPES } from '../shared/auth/access.js';
 import { KeyStore } from '../shared/auth/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
@@ -19,7 +19,7 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
     return await work({
       tenants: new TenantStore(pool),
       keys: new KeyStore(pool),
-      knownScopes: KNOWN_SCOPES,
+      knownScopes: SCOPES,
     });
   } finally {
     await pool.end();

@@ -1,15 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext, Type } from '@nestjs/common';
-import type { EventKinds } from './events/event-kind.js';
+import type { ListRead } from './database/list-read.js';
 import type { Schema } from './database/orm-options.js';
+import type { EventKinds } from './events/event-kind.js';
+import type { JobKind } from './jobs/job-kind.js';
+
+/** What a part of the service states about itself. What it does not state here does not exist (decision 51). */
+export interface FoyerPart extends Schema {
+  /** The kinds of events that it records, and that webhooks can be subscribed to. */
+  events: EventKinds;
+  /** The kinds of jobs that it has a handler for. */
+  jobs: readonly JobKind[];
+  /** The lists that it answers. Tests look at the plan of each. */
+  lists: readonly ListRead<object>[];
+  /** The scopes that its operations ask for. */
+  scopes: readonly `${string}:${'read' | 'write'}`[];
+}
 
 /** What a bounded context hands to the application, through its `index.ts`. */
-export interface FoyerModule extends Schema {
+export interface FoyerModule extends FoyerPart {
   nest: Type;
   /** The headings of its operations in the docs, with a line about each. */
   tags: Readonly<Record<string, string>>;
-  /** The kinds of events that it records, and that webhooks can be subscribed to. */
-  events: EventKinds;
   /** Makes the records that this module's examples in the docs name. */
   sample: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
 }

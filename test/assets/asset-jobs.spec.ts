@@ -1,14 +1,14 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { EmptyTrashJob } from '../../src/modules/assets/empty-trash.job.js';
+import { EmptyTrashHandler } from '../../src/modules/assets/empty-trash.handler.js';
 import { EveryTenant } from '../../src/shared/auth/every-tenant.js';
 import { currentTenant } from '../../src/shared/database/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { Incoming } from '../../src/shared/storage/incoming.js';
-import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
 import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { filesOf, looseFiles, made } from './support.js';
@@ -42,7 +42,7 @@ describe('the trash', () => {
     const old = await trashedAt(now - 30 * DAY - 1000);
     const foreign = await trashedAt(now - 31 * DAY, service.stranger);
     const young = await trashedAt(now - 30 * DAY + 60_000);
-    await service.app.get(EmptyTrashJob).handle();
+    await service.app.get(EmptyTrashHandler).handle();
     expect([await statusOf(old), await statusOf(foreign, service.stranger), await statusOf(young)]).toEqual([
       404, 404, 200,
     ]);
@@ -66,17 +66,17 @@ describe('the trash', () => {
     await service.pool.query(
       'create trigger fail_late after delete on asset for each statement execute function fail_late()',
     );
-    await expect(service.app.get(EmptyTrashJob).handle()).rejects.toThrow('crash');
+    await expect(service.app.get(EmptyTrashHandler).handle()).rejects.toThrow('crash');
     const left = async () =>
       (await service.pool.query('select from asset where tenant_id = $1', [service.stranger.id])).rowCount;
     expect(await left()).toBe(70);
     await service.pool.query('drop trigger fail_late on asset');
-    await service.app.get(EmptyTrashJob).handle();
+    await service.app.get(EmptyTrashHandler).handle();
     expect(await left()).toBe(0);
     expect(await looseFiles(service)).toBe(120);
     const { rowCount } = await service.pool.query(`select from jobs.job where name = 'storage.sweep'`);
     expect(rowCount).toBeLessThanOrEqual(4);
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(SweepFilesHandler).handle();
     expect(await looseFiles(service)).toBe(0);
   });
 });
@@ -121,12 +121,12 @@ describe('a file', () => {
     const assetId = await trashedAt(Date.now());
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
     jest.spyOn(service.app.get(FileStore), 'remove').mockRejectedValue(new Error('away'));
-    await expect(service.app.get(SweepFilesJob).handle()).rejects.toThrow('away');
+    await expect(service.app.get(SweepFilesHandler).handle()).rejects.toThrow('away');
     expect(await looseFiles(service)).toBe(1);
     jest.restoreAllMocks();
     const later = Date.now() + 3_600_000;
     jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(SweepFilesHandler).handle();
     expect(await looseFiles(service)).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { placeOf } from '../../src/shared/storage/file-store.js';
-import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { BUCKET, S3Server } from './s3-server.js';
 import { CONTENT, looseFiles, made, problemOf, send } from './support.js';
@@ -56,7 +56,7 @@ describe('with a bucket', () => {
     const before = store.objects.size;
     await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(SweepFilesHandler).handle();
     expect(store.objects.size).toBe(before - 1);
     expect(await looseFiles(service)).toBe(0);
   });
@@ -88,11 +88,11 @@ describe('with a bucket', () => {
     const { rows } = await service.pool.query<{ id: string }>('select id from loose_file');
     const late = `/${BUCKET.S3_BUCKET}/${placeOf(rows[0]!.id)}`;
     store.objects.set(late, CONTENT.png);
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(SweepFilesHandler).handle();
     expect(store.objects.has(late)).toBe(true);
     const anHourLater = Date.now() + 3_600_000;
     jest.spyOn(clock, 'now').mockImplementation(() => new Date(anHourLater));
-    await service.app.get(SweepFilesJob).handle();
+    await service.app.get(SweepFilesHandler).handle();
     expect(store.objects.has(late)).toBe(false);
     expect(await looseFiles(service)).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('with a bucket', () => {
     const kept = await made(service);
     store.hasBucket = false;
     expect(await problemAt(kept.downloadUrl)).toEqual([503, 'storage_unavailable']);
-    await expect(service.app.get(SweepFilesJob).handle()).rejects.toThrow('away');
+    await expect(service.app.get(SweepFilesHandler).handle()).rejects.toThrow('away');
     expect(await looseFiles(service)).toBe(1);
   });
 

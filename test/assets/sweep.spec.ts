@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
-import { SweepFilesJob } from '../../src/shared/storage/sweep-files.job.js';
+import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { looseFiles, problemOf, send } from './support.js';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const sweep = () => service.app.get(SweepFilesJob).handle();
+const sweep = () => service.app.get(SweepFilesHandler).handle();
 
 /** Due one after the other, the first of them first. */
 async function loose(count: number): Promise<string[]> {

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import '../../src/modules.js';
-import { LIST_READS } from '../../src/shared/database/list-read.js';
+import { LISTS } from '../../src/modules.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { casesOf } from './list-cases.js';
 import { planOf, scansIn, tablesOf } from './plan.js';
@@ -25,7 +24,7 @@ beforeAll(async () => {
       id,
     ]);
   const tables = new Set<string>();
-  for (const { source } of LIST_READS)
+  for (const { source } of LISTS)
     for (const table of await tablesOf(client, `select ${source.columns} from ${source.from}`))
       tables.add(table);
   await seed(client, tables, tenants, ROWS);
@@ -36,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('of 100,000 rows', () => {
-  it.each(LIST_READS)('none but those asked for are read by the list $name', async (list) => {
+  it.each(LISTS)('none but those asked for are read by the list $name', async (list) => {
     const scans: string[] = [];
     for (const asked of await casesOf(client, list, tenants[0]!)) {
       for (const planning of asked.plannings) {

@@ -4,7 +4,7 @@ import {
   type EventEnvelope,
   type EventRecord,
 } from '../../src/shared/events/event-envelope.js';
-import { ForgetEventsJob } from '../../src/shared/events/forget-events.job.js';
+import { ForgetEventsHandler } from '../../src/shared/events/forget-events.handler.js';
 import type { TopicEntryView } from '../../src/modules/topics/topics.dto.js';
 import { millis } from '../../src/shared/database/sql.js';
 import { clock } from '../../src/shared/kernel/clock.js';
@@ -169,7 +169,7 @@ describe('what happened', () => {
       [service.stranger.id],
     );
     setClock(now);
-    await service.app.get(ForgetEventsJob).handle();
+    await service.app.get(ForgetEventsHandler).handle();
     for (const { tenant, resource } of old) expect(await listOf(`resource=${resource}`, tenant)).toEqual([]);
     expect(await listOf('resource=page_2', service.stranger)).toEqual([]);
     expect(await listOf(`resource=${young.resource}`)).toHaveLength(1);

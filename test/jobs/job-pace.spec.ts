@@ -1,7 +1,7 @@
 import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
-import { JOB_KINDS } from '../../src/shared/jobs/job-kind.js';
+import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
+import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -13,9 +13,8 @@ const SOON_MS = 20_000;
 const { service } = useTestService({ ROLE: 'all' });
 
 async function send(count: number): Promise<void> {
-  const kind = JOB_KINDS.find(({ name }) => name === 'idempotency.forget')!;
   const all = async () => {
-    for (let sent = 0; sent < count; sent++) await service.app.get(Jobs).enqueue(kind, {});
+    for (let sent = 0; sent < count; sent++) await service.app.get(Jobs).enqueue(forgetAnswers, {});
   };
   await inContext({ tenantId: service.home.id }, () => service.app.get(UnitOfWork).run(all));
 }
@@ -39,7 +38,7 @@ describe('a worker', () => {
   });
 
   it('soon tries again what failed', async () => {
-    const handler = service.app.get(ForgetAnswersJob);
+    const handler = service.app.get(ForgetAnswersHandler);
     const handle = handler.handle.bind(handler);
     handler.handle = () => {
       handler.handle = handle;

@@ -1,8 +1,8 @@
 import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
+import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
+import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
-import { JOB_KINDS } from '../../src/shared/jobs/job-kind.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -18,11 +18,10 @@ async function beginJob(): Promise<{ letGo: () => void }> {
   let letGo!: () => void;
   const work = new Promise<void>((resolve) => (letGo = resolve));
   const begun = new Promise<void>((resolve) => {
-    service.app.get(ForgetAnswersJob).handle = () => (resolve(), work);
+    service.app.get(ForgetAnswersHandler).handle = () => (resolve(), work);
   });
-  const [kind] = JOB_KINDS.filter(({ name }) => name === 'idempotency.forget');
   await inContext({ tenantId: service.home.id }, () =>
-    service.app.get(UnitOfWork).run(() => service.app.get(Jobs).enqueue(kind!, {})),
+    service.app.get(UnitOfWork).run(() => service.app.get(Jobs).enqueue(forgetAnswers, {})),
   );
   await begun;
   return { letGo };

@@ -1,14 +1,12 @@
 import { clock } from '../../src/shared/kernel/clock.js';
 import { currentTenant, inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import { ForgetAnswersJob } from '../../src/shared/idempotency/forget-answers.job.js';
+import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
+import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
+import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
-import { assertOneEach } from '../../src/shared/jobs/job-handlers.js';
-import { JOB_KINDS, type JobKind } from '../../src/shared/jobs/job-kind.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { useTestService } from '../support/test-service.js';
-
-const forgetAnswers = () => JOB_KINDS.find((kind) => kind.name === 'idempotency.forget')!;
 
 const { service } = useTestService({ ROLE: 'all' });
 let tenantSeen: string | undefined;
@@ -25,7 +23,7 @@ const jobsSent = async () =>
 describe('a job', () => {
   it('does not exist unless the transaction that sent it is committed', async () => {
     const send = async () => {
-      await service.app.get(Jobs).enqueue(forgetAnswers(), {});
+      await service.app.get(Jobs).enqueue(forgetAnswers, {});
       throw new Error('changed my mind');
     };
     await expect(asHome(send)).rejects.toThrow('changed my mind');
@@ -33,7 +31,7 @@ describe('a job', () => {
   });
 
   it('can not be sent outside a transaction', async () => {
-    await expect(service.app.get(Jobs).enqueue(forgetAnswers(), {})).rejects.toThrow(
+    await expect(service.app.get(Jobs).enqueue(forgetAnswers, {})).rejects.toThrow(
       'outside any unit of work',
     );
   });
@@ -44,8 +42,8 @@ describe('a job', () => {
        values ($1, 'old', '', 200, '{}', $2), ($1, 'new', '', 200, '{}', $3)`,
       [service.home.id, new Date(clock.now().getTime() - 25 * 3_600_000), clock.now()],
     );
-    const done = handled(service.app.get(ForgetAnswersJob));
-    await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers(), {}));
+    const done = handled(service.app.get(ForgetAnswersHandler));
+    await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers, {}));
     await done;
     expect(tenantSeen).toBe(service.home.id);
     const { rows } = await service.pool.query('select key from idempotent_answer');
@@ -55,30 +53,21 @@ describe('a job', () => {
 
   it('that comes round by itself is scheduled', async () => {
     const schedules = await service.app.get(JobEngine).boss.getSchedules();
-    const expected = JOB_KINDS.filter((kind) => kind.schedule).map(({ name, schedule }) => ({
-      name,
-      cron: schedule,
-    }));
+    const { kinds } = service.app.get(JobCatalog);
+    const expected = kinds
+      .filter((kind) => kind.schedule)
+      .map(({ name, schedule }) => ({
+        name,
+        cron: schedule,
+      }));
     const found = schedules.map(({ name, cron }) => ({ name, cron }));
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
     expect(found.sort(byName)).toEqual(expected.sort(byName));
   });
 });
 
-describe('the start', () => {
-  it('proves that each kind of job has exactly one handler', () => {
-    const kind = (name: string): JobKind => ({ name, atOnce: 1, queue: {} });
-    const [a, b] = [kind('a'), kind('b')];
-    expect(() => assertOneEach([a, b], [b, a])).not.toThrow();
-    expect(() => assertOneEach([a, b], [a])).toThrow('The job b must have exactly one handler, but has 0.');
-    expect(() => assertOneEach([a, b], [a, b, a])).toThrow(
-      'The job a must have exactly one handler, but has 2.',
-    );
-  });
-});
-
 /** Resolves when the handler has done its work once. */
-function handled(handler: ForgetAnswersJob): Promise<void> {
+function handled(handler: ForgetAnswersHandler): Promise<void> {
   const handle = handler.handle.bind(handler);
   return new Promise((resolve, reject) => {
     handler.handle = async () => {

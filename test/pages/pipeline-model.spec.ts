@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
-import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/versions.jobs.js';
+import {
+  failVersion,
+  publishVersion,
+  releaseScheduledVersion,
+} from '../../src/modules/pages/versions.jobs.js';
 import { VERSION_STATUSES } from '../../src/modules/pages/version.lifecycle.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
@@ -111,8 +115,8 @@ const comeDue = (index: number) =>
     (model) => model.comeDue(among(index, model.reminders)),
     async ({ ids }, model) => {
       const number = model.reminders[among(index, model.reminders)]!;
-      await worker.hurry(versionDue, uuidOf('version', ids[number - 1]!)!);
-      await worker.work(versionDue);
+      await worker.hurry(releaseScheduledVersion, uuidOf('version', ids[number - 1]!)!);
+      await worker.work(releaseScheduledVersion);
     },
     ({ reminders }) => reminders.length > 0,
   );
@@ -121,7 +125,7 @@ const giveUp = (killed?: 'at the end') =>
   step(
     `give up${killed ? `, killed ${killed}` : ''}`,
     (model) => model.giveUp(killed),
-    () => worker.work(publishVersion, killed, giveUpVersion),
+    () => worker.work(publishVersion, killed, failVersion),
     ({ jobs }) => jobs.length > 0,
   );
 const archive = step(

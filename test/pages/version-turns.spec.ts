@@ -1,5 +1,9 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import { giveUpVersion, publishVersion, versionDue } from '../../src/modules/pages/versions.jobs.js';
+import {
+  failVersion,
+  publishVersion,
+  releaseScheduledVersion,
+} from '../../src/modules/pages/versions.jobs.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -26,8 +30,8 @@ const statusesOf = async (audience: AudienceView) =>
   (await records.versions(audience)).map(({ status }) => status);
 
 async function comeDue({ versionId }: VersionView): Promise<void> {
-  await worker.hurry(versionDue, uuidOf('version', versionId)!);
-  await worker.work(versionDue);
+  await worker.hurry(releaseScheduledVersion, uuidOf('version', versionId)!);
+  await worker.work(releaseScheduledVersion);
 }
 
 describe('versions for later', () => {
@@ -119,13 +123,13 @@ describe('100 versions of an audience', () => {
 it('a version that was given up and published again is not given up once more for its earlier turn', async () => {
   const audience = await records.audience();
   const version = await records.version(audience);
-  await worker.work(publishVersion, 'at the end', giveUpVersion);
+  await worker.work(publishVersion, 'at the end', failVersion);
   expect(await statusesOf(audience)).toEqual(['published', 'draft']);
   await publish(audience, version);
-  await worker.work(publishVersion, undefined, giveUpVersion);
+  await worker.work(publishVersion, undefined, failVersion);
   expect(await statusesOf(audience)).toEqual(['published', 'queued']);
   await worker.work(publishVersion, 'halfway');
   expect(await statusesOf(audience)).toEqual(['published', 'processing']);
-  await worker.work(publishVersion, undefined, giveUpVersion);
+  await worker.work(publishVersion, undefined, failVersion);
   expect(await statusesOf(audience)).toEqual(['published', 'draft']);
 });

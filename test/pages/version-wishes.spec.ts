@@ -1,5 +1,5 @@
 import { applyPatch, type Operation } from 'rfc6902';
-import { versionDue } from '../../src/modules/pages/versions.jobs.js';
+import { releaseScheduledVersion } from '../../src/modules/pages/versions.jobs.js';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
@@ -187,7 +187,7 @@ describe('a version for later', () => {
     const { rowCount } = await service.pool.query(
       `update jobs.job set start_after = now()
        where name = $1 and state = 'created' and data->'data'->>'versionId' = $2`,
-      [versionDue.name, uuidOf('version', versionId)],
+      [releaseScheduledVersion.name, uuidOf('version', versionId)],
     );
     expect(rowCount).toBe(1);
   };
@@ -256,7 +256,7 @@ describe('a version for later', () => {
     (
       await service.pool.query<{ state: string }>(
         `select state from jobs.job where name = $1 and data->'data'->>'versionId' = $2`,
-        [versionDue.name, uuidOf('version', versionId)],
+        [releaseScheduledVersion.name, uuidOf('version', versionId)],
       )
     ).rows[0]!.state;
 });

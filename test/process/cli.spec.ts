@@ -25,6 +25,10 @@ it('makes and stops keys beside a running service', async () => {
   expect(key).toMatch(/^foyer_[0-9a-z]{26}_[\w-]{32}$/);
   expect(await (await instance.get('/v0/topics', key)).json()).toMatchObject({ items: [] });
   expect((await instance.get('/metrics', key)).status).toBe(403);
+  const forMetrics = await answer(['key', 'create', '--tenant', 'Acme', '--scope', 'metrics:read'], {
+    DATA_DIR,
+  });
+  expect((await instance.get('/metrics', forMetrics)).status).toBe(200);
 
   const id = `key_${key.split('_')[1]}`;
   expect(await answer(['key', 'revoke', id], { DATA_DIR })).toBe(`${id} is revoked.`);

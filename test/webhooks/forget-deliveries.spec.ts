@@ -1,4 +1,4 @@
-import { ForgetDeliveriesJob } from '../../src/modules/webhooks/forget-deliveries.job.js';
+import { ForgetDeliveriesHandler } from '../../src/modules/webhooks/forget-deliveries.handler.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { Deliveries } from './deliveries.js';
@@ -7,7 +7,7 @@ import { Deliveries } from './deliveries.js';
 const { service } = useTestService();
 const deliveries = new Deliveries(service);
 
-const forget = () => service.app.get(ForgetDeliveriesJob).handle();
+const forget = () => service.app.get(ForgetDeliveriesHandler).handle();
 
 /** The delivery of a new event that happened so many days ago, with attempts that are so many days old. */
 async function deliveryOf(days: number, attempts: readonly number[] = []) {

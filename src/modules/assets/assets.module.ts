@@ -6,11 +6,11 @@ import { AssetTrashController } from './asset-trash.controller.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
-import { EmptyTrashJob } from './empty-trash.job.js';
+import { EmptyTrashHandler } from './empty-trash.handler.js';
 
 @Module({
   // The trash first: its paths would else be taken for ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
-  providers: [AssetRecords, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashJob],
+  providers: [AssetRecords, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashHandler],
 })
 export class AssetsModule {}

@@ -1,6 +1,8 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { assetList, assetSearch, trashList, trashSearch } from './asset-reads.js';
 import { Asset } from './asset.entity.js';
 import { assetEvents } from './assets.events.js';
+import { emptyTrash } from './assets.jobs.js';
 import { Migration20261115000300Assets } from './assets.migration.js';
 import { AssetsModule } from './assets.module.js';
 import { sampleAssets } from './assets.sample.js';
@@ -9,7 +11,10 @@ export const assets: FoyerModule = {
   nest: AssetsModule,
   tags: { assets: 'Files that pages show, and their trash' },
   entities: [Asset],
-  events: assetEvents,
   migrations: [Migration20261115000300Assets],
+  events: assetEvents,
+  jobs: [emptyTrash],
+  lists: [assetList, assetSearch, trashList, trashSearch],
+  scopes: ['assets:read', 'assets:write'],
   sample: sampleAssets,
 };

@@ -1,10 +1,13 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { accountList } from './account-reads.js';
 import { Account } from './account.entity.js';
 import { crmEvents } from './crm.events.js';
 import { Migration20261115002000Crm } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { sampleCrm } from './crm.sample.js';
 import { AccountLog, PersonLog } from './log.entity.js';
+import { accountLogList, activityList, personLogList } from './log-reads.js';
+import { personList } from './person-reads.js';
 import { Person } from './person.entity.js';
 
 export { CrmModule } from './crm.module.js';
@@ -21,5 +24,8 @@ export const crm: FoyerModule = {
   entities: [Account, Person, AccountLog, PersonLog],
   migrations: [Migration20261115002000Crm],
   events: crmEvents,
+  jobs: [],
+  lists: [personList, personLogList, accountList, accountLogList, activityList],
+  scopes: ['persons:read', 'persons:write', 'accounts:read', 'accounts:write'],
   sample: sampleCrm,
 };

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EventEnvelope } from '../../shared/events/event-envelope.js';
-import { RETENTION_DAYS } from '../../shared/events/forget-events.job.js';
+import { EVENT_RETENTION_DAYS } from '../../shared/events/events.jobs.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/inputs.js';
 import { EventListView, EventsQuery } from './events.dto.js';
@@ -14,7 +14,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events', {
     summary: 'List events',
-    description: `What happened in the last ${RETENTION_DAYS} days, newest first, as it is delivered to webhooks.`,
+    description: `What happened in the last ${EVENT_RETENTION_DAYS} days, newest first, as it is delivered to webhooks.`,
     access: 'events:read',
     answer: EventListView,
   })
@@ -24,7 +24,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events/{event_id}', {
     summary: 'Get an event',
-    description: `One event, as it is delivered to webhooks. It can be read for ${RETENTION_DAYS} days.`,
+    description: `One event, as it is delivered to webhooks. It can be read for ${EVENT_RETENTION_DAYS} days.`,
     access: 'events:read',
     answer: EventEnvelope,
   })

@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { eventList } from './event-reads.js';
 import { EventHistoryModule } from './events.module.js';
 import { sampleEvents } from './events.sample.js';
 
@@ -8,5 +9,8 @@ export const events: FoyerModule = {
   entities: [],
   migrations: [],
   events: {},
+  jobs: [],
+  lists: [eventList],
+  scopes: ['events:read'],
   sample: sampleEvents,
 };

@@ -3,7 +3,9 @@ import { linkEvents } from './links.events.js';
 import { Migration20261115000800Links } from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { sampleLinks } from './links.sample.js';
+import { linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
+import { domainList } from './tenant-domain-reads.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 
 export const links: FoyerModule = {
@@ -15,5 +17,8 @@ export const links: FoyerModule = {
   entities: [TenantDomain, PageLink],
   migrations: [Migration20261115000800Links],
   events: linkEvents,
+  jobs: [],
+  lists: [linkList, domainList],
+  scopes: ['links:read', 'links:write'],
   sample: sampleLinks,
 };

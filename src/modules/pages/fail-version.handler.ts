@@ -3,12 +3,12 @@ import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { isDraftReason } from './draft-reason.js';
 import { AudienceLocks } from './audience-locks.js';
-import { giveUpVersion, type TurnOfVersion } from './versions.jobs.js';
+import { failVersion, type TurnOfVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
 /** A version that nobody could publish must not hold up those that wait behind it. */
 @Injectable()
-@Handles(giveUpVersion)
+@Handles(failVersion)
 export class FailVersionHandler implements JobHandler<TurnOfVersion> {
   constructor(
     private readonly work: UnitOfWork,

@@ -1,5 +1,8 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { audienceList } from './audience-reads.js';
 import { Audience } from './audience.entity.js';
+import { messageList } from './message-reads.js';
+import { pageList } from './page-reads.js';
 import { Page } from './page.entity.js';
 import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
@@ -7,8 +10,10 @@ import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
 import { Migration20261115150000VersionPlacesDefault } from './version-places-default.migration.js';
 import { Migration20261115000811VersionPlaces } from './version-places.migration.js';
-import { Version } from './version.entity.js';
+import { versionList } from './version-reads.js';
 import { Migration20261115000801VersionReasons } from './version-reasons.migration.js';
+import { Version } from './version.entity.js';
+import { versionJobs } from './versions.jobs.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
@@ -30,5 +35,8 @@ export const pages: FoyerModule = {
     Migration20261115150000VersionPlacesDefault,
   ],
   events: pageEvents,
+  jobs: versionJobs,
+  lists: [pageList, audienceList, versionList, messageList],
+  scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   sample: samplePages,
 };

@@ -6,7 +6,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
 import type { Content } from './content.dto.js';
-import { versionDue } from './versions.jobs.js';
+import { releaseScheduledVersion } from './versions.jobs.js';
 import { versionEvent } from './version-event.js';
 import { VersionQueue, WAITS_FOR_ITS_MOMENT, WAITS_FOR_ITS_TURN } from './version-queue.js';
 import { Version } from './version.entity.js';
@@ -66,7 +66,8 @@ export class NewVersions {
       queuedAt: status === 'queued' ? now : null,
     });
     if (status === 'queued') await this.queue.sendToWorkers(version);
-    if (isForLater) await this.jobs.enqueue(versionDue, { versionId: version.id }, { startAfter: publishAt });
+    if (isForLater)
+      await this.jobs.enqueue(releaseScheduledVersion, { versionId: version.id }, { startAfter: publishAt });
     this.events.record(versionEvent('page.version.created', version));
     return version;
   }

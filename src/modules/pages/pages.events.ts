@@ -33,6 +33,7 @@ const audience = { payload: AudienceEvent, resource: 'audienceId' } as const;
 // Whoever changes a version or adds a message holds its audience.
 const version = { payload: VersionEvent, resource: 'audienceId' } as const;
 const message = { payload: MessageEvent, resource: 'audienceId' } as const;
+const inContract = true;
 
 export const pageEvents = defineEvents({
   'page.created': { about: 'A page was made.', ...page },
@@ -46,9 +47,9 @@ export const pageEvents = defineEvents({
   'audience.updated': { about: 'What is different for an audience was changed.', ...audience },
   'audience.archived': { about: 'An audience was archived.', ...audience },
   'audience.restored': { about: 'An archived audience is back.', ...audience },
-  'page.version.created': { about: 'A version was made, and waits to be published.', ...version },
-  'page.version.processed': { about: 'A version was composed, or could not be.', ...version },
-  'page.version.published': { about: 'A version is what its audience is shown.', ...version },
+  'page.version.created': { about: 'A version was made, and waits to be published.', ...version, inContract },
+  'page.version.processed': { about: 'A version was composed, or could not be.', ...version, inContract },
+  'page.version.published': { about: 'A version is what its audience is shown.', ...version, inContract },
   'page.version.retried': {
     about: 'By hand: a draft waits again to be published, or one for later no more for its moment.',
     ...version,

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { AudienceLocks } from './audience-locks.js';
-import { versionDue } from './versions.jobs.js';
+import { releaseScheduledVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
 /** Remembers the versions that were made for later. */
 @Injectable()
-@Handles(versionDue)
+@Handles(releaseScheduledVersion)
 export class ReleaseScheduledVersionHandler implements JobHandler<{ versionId: string }> {
   constructor(
     private readonly work: UnitOfWork,

@@ -1,6 +1,8 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { sessionEvents } from './sessions.events.js';
+import { computeSession } from './sessions.jobs.js';
 import { Migration20261115000600Sessions } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { sampleSessions } from './sessions.sample.js';
@@ -9,7 +11,10 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },
   entities: [Session],
-  events: sessionEvents,
   migrations: [Migration20261115000600Sessions],
+  events: sessionEvents,
+  jobs: [computeSession],
+  lists: [sessionList],
+  scopes: ['sessions:read', 'sessions:write'],
   sample: sampleSessions,
 };

@@ -4,13 +4,13 @@ import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { Existing } from '../../shared/kernel/existing.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
-import { computeSession } from './compute-session.job.js';
 import { newSession } from './new-session.js';
 import { sessionBy } from './session-reads.js';
 import { namesOf, sessionView, type SessionRecord } from './session-views.js';
 import { insertSession, toInsertParams } from './session-writes.js';
 import type { RecordSession } from './record-session.dto.js';
 import type { SessionView } from './sessions.dto.js';
+import { computeSession } from './sessions.jobs.js';
 import { VisitedPlaces } from './visited-places.js';
 
 @Injectable()

@@ -40,6 +40,7 @@ export class FormEnrichmentFailedEvent extends FormEvent {
 }
 
 const resource = 'analyticsSessionId';
+const inContract = true;
 
 export const sessionEvents = defineEvents({
   'session.recorded': { about: 'A visit was recorded.', payload: SessionEvent, resource },
@@ -48,12 +49,18 @@ export const sessionEvents = defineEvents({
     payload: SessionComputedEvent,
     resource,
   },
-  'form.submitted': { about: 'A visitor sent a form.', payload: FormEvent, resource },
-  'form.enriched': { about: 'It was found out who sent a form.', payload: FormEnrichedEvent, resource },
+  'form.submitted': { about: 'A visitor sent a form.', payload: FormEvent, resource, inContract },
+  'form.enriched': {
+    about: 'It was found out who sent a form.',
+    payload: FormEnrichedEvent,
+    resource,
+    inContract,
+  },
   'form.enrichment_failed': {
     about: 'It could not be found out who sent a form.',
     payload: FormEnrichmentFailedEvent,
     resource,
+    inContract,
   },
 });
 

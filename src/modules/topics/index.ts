@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { topicList } from './topic-reads.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
@@ -15,5 +16,8 @@ export const topics: FoyerModule = {
   entities: [Topic, TopicEntry],
   migrations: [Migration20261115000100Topics],
   events: topicEvents,
+  jobs: [],
+  lists: [topicList],
+  scopes: ['topics:read', 'topics:write'],
   sample: sampleTopics,
 };

@@ -2,8 +2,10 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { Migration20261115000831Deliveries } from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
 import { Migration20261115120000DeliveryChains } from './delivery-chains.migration.js';
+import { deliveryList } from './delivery-reads.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
+import { forgetDeliveries } from './webhooks.jobs.js';
 import { Migration20261115000700Webhooks } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { sampleWebhooks } from './webhooks.sample.js';
@@ -19,5 +21,8 @@ export const webhooks: FoyerModule = {
   ],
   routines: deliveryRoutines,
   events: webhookEvents,
+  jobs: [forgetDeliveries],
+  lists: [deliveryList],
+  scopes: ['webhooks:read', 'webhooks:write'],
   sample: sampleWebhooks,
 };

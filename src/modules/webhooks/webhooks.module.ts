@@ -4,7 +4,7 @@ import { DeliveryWorker } from './delivery-worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryStore } from './delivery-store.js';
-import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
+import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
 import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookAddresses } from './calling/webhook-addresses.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
@@ -18,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets, SubscriptionSwitch],
-    ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesJob],
+    ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesHandler],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
   ],
 })

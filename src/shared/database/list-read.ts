@@ -40,12 +40,9 @@ export interface ListRow {
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
-/** Every list there is, so that a test can look at all their plans. */
-export const LIST_READS: ListRead<object>[] = [];
-
 /**
  * A list that is walked by the values of its order. Each combination of filters is a statement of its own,
- * so that each is planned for what it really asks.
+ * so that each is planned for what it really asks. Its module states it (`lists` of its `FoyerModule`).
  */
 export class ListRead<Row extends object> {
   declare readonly row: Row;
@@ -54,9 +51,7 @@ export class ListRead<Row extends object> {
   constructor(
     readonly name: string,
     readonly source: ListSource,
-  ) {
-    LIST_READS.push(this);
-  }
+  ) {}
 
   /** The first page also counts; later ones begin after a place. */
   statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {

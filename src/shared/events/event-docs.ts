@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type Schema, type Schemas } from '../http/openapi-bodies.js';
+import type { EventCatalog } from './event-catalog.js';
 import { EventEnvelope } from './event-envelope.js';
+import { ALL_KINDS } from './event-kind-fields.js';
 import type { EventKind } from './event-kind.js';
-import { EVENT_KINDS, eventKind } from './event-kinds.js';
 
 interface ObjectSchema extends Schema {
   properties: Record<string, Schema>;
@@ -11,20 +12,35 @@ interface ObjectSchema extends Schema {
 }
 
 /** What must be read with the document, because no operation names it. */
-export function eventModels(): Type<object>[] {
-  return [EventEnvelope, ...payloads()];
+export function eventModels(catalog: EventCatalog): Type<object>[] {
+  return [EventEnvelope, ...payloads(catalog)];
 }
 
-/** Says of every kind of event how it is delivered. Each has its payload in place, with its own `type`. */
-export function describeWebhooks(document: OpenAPIObject): void {
+/** Lists the kinds of events wherever one can be named, and says of each how it is delivered. */
+export function describeEvents(document: OpenAPIObject, catalog: EventCatalog): void {
+  listKinds(document, catalog.names);
+  describeWebhooks(document, catalog);
+}
+
+function listKinds(node: object, names: readonly string[]): void {
+  if ('enum' in node && Array.isArray(node.enum) && node.enum.includes(ALL_KINDS)) node.enum = [...names];
+  for (const inner of Object.values(node) as unknown[])
+    if (typeof inner === 'object' && inner !== null) listKinds(inner, names);
+}
+
+/** Each has its payload in place, with its own `type`. */
+function describeWebhooks(document: OpenAPIObject, catalog: EventCatalog): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
-  const described = EVENT_KINDS.map((name) => [name, { post: delivery(name, eventKind(name), schemas) }]);
+  const described = catalog.names.map((name) => [
+    name,
+    { post: delivery(name, catalog.kind(name), schemas) },
+  ]);
   document.webhooks = Object.fromEntries(described) as OpenAPIObject['webhooks'];
-  for (const { name } of payloads()) delete schemas[name];
+  for (const { name } of payloads(catalog)) delete schemas[name];
 }
 
-function payloads(): Type<object>[] {
-  return [...new Set(EVENT_KINDS.map((name) => eventKind(name).payload))];
+function payloads(catalog: EventCatalog): Type<object>[] {
+  return [...new Set(catalog.names.map((name) => catalog.kind(name).payload))];
 }
 
 function delivery(name: string, { about, payload, resource }: EventKind, schemas: Schemas): object {

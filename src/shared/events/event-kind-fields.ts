@@ -1,16 +1,20 @@
+import { getFromContainer } from 'class-validator';
 import { field, typeRule, type FieldOptions, type Rule } from '../fields/field.js';
-import { EVENT_KINDS } from './event-kinds.js';
+import { EventCatalog } from './event-catalog.js';
 
 const MAX_NAMED = 20;
 
-/** Asked for each time it is used: the list grows while the modules are loaded. */
+/** Only the application knows all kinds, so the rule asks it each time (see `injectRules`). */
 const KNOWN_KIND: Rule = {
   code: 'unknown_value',
-  holds: (kind) => typeof kind !== 'string' || EVENT_KINDS.includes(kind),
-  message: (kind) => unknownKind(kind as string),
+  holds: (kind) => typeof kind !== 'string' || getFromContainer(EventCatalog).has(kind),
+  message: (kind) => unknownKind(kind as string, getFromContainer(EventCatalog).names),
 };
 
-const KIND = { type: 'string', enum: EVENT_KINDS } as const;
+/** Stands for all kinds in a schema until the document is made (see `describeEvents`). */
+export const ALL_KINDS = '<all kinds of events>';
+
+const KIND = { type: 'string' as const, enum: [ALL_KINDS] };
 const MUST_BE_TEXT = 'must be a string';
 
 /** A kind of event. */
@@ -30,10 +34,10 @@ export function EventKindList(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Names those first that begin with the same word. */
-function unknownKind(kind: string): string {
+export function unknownKind(kind: string, names: readonly string[]): string {
   const [noun] = kind.split('.');
   const isNear = (known: string) => known.split('.')[0] === noun;
-  const known = [...EVENT_KINDS.filter(isNear), ...EVENT_KINDS.filter((each) => !isNear(each))];
+  const known = [...names.filter(isNear), ...names.filter((name) => !isNear(name))];
   const rest = known.length - MAX_NAMED;
   const more = rest > 0 ? `, and ${rest} more that the documentation lists` : '';
   const shown = JSON.stringify(kind.slice(0, 100));

@@ -8,6 +8,8 @@ export interface EventKind {
   payload: Type<object>;
   /** The detail that names the record whose events stay in order: the one that is held while it changes. */
   resource: string;
+  /** For a kind that the contract names: it stands before all others wherever kinds are listed. */
+  inContract?: true;
 }
 
 export type EventKinds = Readonly<Record<string, EventKind>>;

@@ -1,7 +1,14 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { EventCatalog } from './event-catalog.js';
+import type { EventKinds } from './event-kind.js';
 import { Events } from './events.js';
-import { ForgetEventsJob } from './forget-events.job.js';
+import { ForgetEventsHandler } from './forget-events.handler.js';
 
 @Global()
-@Module({ providers: [Events, ForgetEventsJob], exports: [Events] })
-export class EventsModule {}
+@Module({})
+export class EventsModule {
+  static with(kinds: readonly EventKinds[]): DynamicModule {
+    const catalog = { provide: EventCatalog, useValue: new EventCatalog(kinds) };
+    return { module: EventsModule, providers: [catalog, Events, ForgetEventsHandler], exports: [Events] };
+  }
+}

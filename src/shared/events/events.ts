@@ -4,8 +4,8 @@ import { currentTransaction } from '../database/work-context.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
+import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
-import { resourceOf } from './event-kinds.js';
 
 /** An event as it will be kept. Never changed afterwards. */
 interface NewEvent {
@@ -26,7 +26,10 @@ export const keepEvents = new PreparedWrite(
 export class Events {
   private readonly recorded = new WeakMap<Transaction, NewEvent[]>();
 
-  constructor(private readonly writes: PreparedWrites) {}
+  constructor(
+    private readonly catalog: EventCatalog,
+    private readonly writes: PreparedWrites,
+  ) {}
 
   /** Kept if, and only if, the change it tells of is committed. Answers the id that it is kept under. */
   record(happening: EventInput): string {
@@ -34,7 +37,7 @@ export class Events {
     const event = {
       id: newUuid(),
       type,
-      resource: resourceOf(type, details),
+      resource: this.catalog.resourceOf(type, details),
       payload: JSON.stringify({ type, ...details }),
     };
     this.eventsOf(currentTransaction()).push(event);

@@ -8,6 +8,7 @@ import {
   ApiResponse,
   ApiSecurity,
 } from '@nestjs/swagger';
+import { ANSWER_RETENTION_HOURS } from '../idempotency/idempotency.jobs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
 import { problemResponses } from './endpoint-refusals.js';
@@ -80,7 +81,7 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
     POST: [
       {
         name: 'Idempotency-Key',
-        description: 'Makes a repeat safe: within 24 hours it is given the first answer again.',
+        description: `Makes a repeat safe: within ${ANSWER_RETENTION_HOURS} hours it is given the first answer again.`,
       },
     ],
     PATCH: [IF_MATCH],

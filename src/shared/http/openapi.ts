@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describeWebhooks, eventModels } from '../events/event-docs.js';
+import { EventCatalog } from '../events/event-catalog.js';
+import { describeEvents, eventModels } from '../events/event-docs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
 import { describeBodies } from './openapi-bodies.js';
@@ -28,9 +29,10 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME);
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
   builder.addTag('health', 'For those who run the service');
-  const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels() });
+  const catalog = app.get(EventCatalog);
+  const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) });
   describeBodies(document);
-  describeWebhooks(document);
+  describeEvents(document, catalog);
   sayWhatIsPublic(document);
   return document;
 }

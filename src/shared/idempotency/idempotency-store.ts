@@ -4,8 +4,7 @@ import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
 import { currentTenant, currentTransaction } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { conflict, DomainError } from '../kernel/errors.js';
-
-export const RETENTION_HOURS = 24;
+import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 
 export interface StoredResponse {
   status: number;
@@ -73,7 +72,7 @@ export class IdempotencyStore {
   }
 
   private find(key: string): Promise<KeptAnswer | undefined> {
-    const oldest = new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000);
+    const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * 3_600_000);
     return this.reads.one(keptAnswer, key, oldest);
   }
 }

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { ForgetAnswersJob } from './forget-answers.job.js';
+import { ForgetAnswersHandler } from './forget-answers.handler.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
 @Global()
-@Module({ providers: [IdempotencyStore, ForgetAnswersJob], exports: [IdempotencyStore] })
+@Module({ providers: [IdempotencyStore, ForgetAnswersHandler], exports: [IdempotencyStore] })
 export class IdempotencyModule {}

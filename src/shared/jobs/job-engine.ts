@@ -9,8 +9,9 @@ import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { InjectDatabaseUrl } from '../database/database-url.js';
 import { inContext } from '../database/work-context.js';
+import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
-import { JOB_KINDS, type JobEnvelope, type JobKind } from './job-kind.js';
+import type { JobEnvelope, JobKind } from './job-kind.js';
 import { JOB_SCHEMA } from './job-schema.js';
 
 export interface JobCounts {
@@ -39,6 +40,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     @InjectSettings() private readonly settings: Settings,
     @InjectDatabaseUrl() url: string,
+    private readonly catalog: JobCatalog,
     private readonly handlers: JobHandlers,
   ) {
     this.works = settings.ROLE !== 'api';
@@ -61,7 +63,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const handlers = this.handlers.byKind();
     await this.boss.start();
-    for (const kind of JOB_KINDS) await this.openQueue(kind);
+    for (const kind of this.catalog.kinds) await this.openQueue(kind);
     if (!this.works) return;
     for (const [kind, handler] of handlers) {
       for (let worker = 0; worker < kind.atOnce; worker++) await this.work(kind, handler);
@@ -74,7 +76,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async counts(): Promise<JobCounts[]> {
-    const queues = await this.boss.getQueues(JOB_KINDS.map((kind) => kind.name));
+    const queues = await this.boss.getQueues(this.catalog.kinds.map((kind) => kind.name));
     return queues.map(({ name, queuedCount, activeCount, deferredCount, failedCount }) => ({
       kind: name,
       queued: queuedCount,

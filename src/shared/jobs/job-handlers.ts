@@ -1,6 +1,7 @@
 import { Injectable, SetMetadata, type CustomDecorator } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { JOB_KINDS, type JobKind } from './job-kind.js';
+import { JobCatalog } from './job-catalog.js';
+import type { JobKind } from './job-kind.js';
 
 const HANDLED_KIND = 'foyer:job';
 
@@ -22,24 +23,17 @@ export const Handles = (kind: JobKind): CustomDecorator => SetMetadata(HANDLED_K
 /** Finds the handlers among all providers, and proves that there is exactly one for each kind. */
 @Injectable()
 export class JobHandlers {
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly catalog: JobCatalog,
+  ) {}
 
   byKind(): Map<JobKind, JobHandler> {
     const found = this.discovery.getProviders().flatMap(({ metatype, instance }) => {
       const kind = metatype && (Reflect.getMetadata(HANDLED_KIND, metatype) as JobKind | undefined);
       return kind ? [{ kind, handler: instance as JobHandler }] : [];
     });
-    assertOneEach(
-      JOB_KINDS,
-      found.map(({ kind }) => kind),
-    );
+    this.catalog.assertOneHandlerEach(found.map(({ kind }) => kind));
     return new Map(found.map(({ kind, handler }) => [kind, handler]));
-  }
-}
-
-export function assertOneEach(kinds: readonly JobKind[], handled: readonly JobKind[]): void {
-  for (const { name } of kinds) {
-    const count = handled.filter((kind) => kind.name === name).length;
-    if (count !== 1) throw new Error(`The job ${name} must have exactly one handler, but has ${count}.`);
   }
 }

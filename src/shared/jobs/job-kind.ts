@@ -18,12 +18,12 @@ export interface JobEnvelope {
   data?: object;
 }
 
-/** Every kind there is, so that the start can prove that each has a handler. */
-export const JOB_KINDS: JobKind[] = [];
+/** How often a job is tried before it is given up, where its kind does not say otherwise. */
+const MAX_TRIES = 6;
 
 // A worker that stops sending heartbeats is given up after 10 s, and its job goes on elsewhere.
 const QUEUE_DEFAULTS = {
-  retryLimit: 5,
+  retryLimit: MAX_TRIES - 1,
   retryDelay: 1,
   retryBackoff: true,
   heartbeatSeconds: 10,
@@ -33,12 +33,11 @@ const QUEUE_DEFAULTS = {
 /** For work that must be done some day, whatever goes on meanwhile: it is tried again each minute. */
 export const UNTIL_DONE = { retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: 365 * 86_400 };
 
+/** A kind of job. It exists once its module states it (`jobs` of its `FoyerModule`). */
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,
   options: { schedule?: string; atOnce?: number; queue?: Omit<Queue, 'name'> } = {},
 ): JobKind<Data> {
   const { schedule, atOnce = 1, queue } = options;
-  const kind = { name, schedule, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
-  JOB_KINDS.push(kind);
-  return kind;
+  return { name, schedule, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
 }

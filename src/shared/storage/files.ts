@@ -7,7 +7,7 @@ import { DomainError } from '../kernel/errors.js';
 import { FileStore } from './file-store.js';
 import { STALE_MS } from './incoming.js';
 import type { ReceivedFile } from './received-file.js';
-import { sweepFiles } from './sweep-files.job.js';
+import { sweepFiles } from './storage.jobs.js';
 
 const note = new PreparedWrite(
   'loose_file.note',

@@ -9,13 +9,13 @@ import { Files } from './files.js';
 import { Incoming } from './incoming.js';
 import { S3Store } from './s3-store.js';
 import { SignedUrlGuard } from './signed-url.guard.js';
-import { SweepFilesJob } from './sweep-files.job.js';
+import { SweepFilesHandler } from './sweep-files.handler.js';
 
 const store = { provide: FileStore, inject: [SETTINGS_TOKEN], useFactory: storeFor };
 
 @Global()
 @Module({
-  providers: [store, Incoming, Files, FileUrls, SignedUrlGuard, SweepFilesJob],
+  providers: [store, Incoming, Files, FileUrls, SignedUrlGuard, SweepFilesHandler],
   exports: [FileStore, Incoming, Files, FileUrls, SignedUrlGuard],
 })
 export class StorageModule {}

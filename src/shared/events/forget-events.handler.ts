@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
-import { defineJob } from '../jobs/job-kind.js';
-
-/** How long what happened can be read. */
-export const RETENTION_DAYS = 30;
+import { EVENT_RETENTION_DAYS, forgetEvents } from './events.jobs.js';
 
 const DAY_MS = 86_400_000;
 const BATCH = 1000;
-
-const forgetEvents = defineJob('events.forget', { schedule: '23 * * * *' });
 
 const FORGET = `
   with old as materialized (
@@ -21,11 +16,11 @@ const FORGET = `
 /** Removes what has been kept for long enough, of all tenants, oldest first. Each batch stands for itself. */
 @Injectable()
 @Handles(forgetEvents)
-export class ForgetEventsJob implements JobHandler {
+export class ForgetEventsHandler implements JobHandler {
   constructor(private readonly pool: Pool) {}
 
   async handle(): Promise<void> {
-    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
+    const oldest = new Date(clock.now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
     while ((await this.pool.query(FORGET, [oldest])).rowCount === BATCH);
   }
 }

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
-import { defineJob } from '../jobs/job-kind.js';
 import { FileStore } from './file-store.js';
-
-export const sweepFiles = defineJob('storage.sweep', { schedule: '*/10 * * * *' });
+import { sweepFiles } from './storage.jobs.js';
 
 const BATCH = 20;
 
@@ -30,7 +28,7 @@ interface Sweep {
 /** Removes loose files that are due, of all tenants. */
 @Injectable()
 @Handles(sweepFiles)
-export class SweepFilesJob implements JobHandler {
+export class SweepFilesHandler implements JobHandler {
   constructor(
     private readonly pool: Pool,
     private readonly store: FileStore,

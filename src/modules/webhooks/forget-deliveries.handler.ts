@@ -4,10 +4,8 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-wr
 import { statusChange } from '../../shared/database/sql.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { defineJob } from '../../shared/jobs/job-kind.js';
 import { deliveryLifecycle } from './delivery.lifecycle.js';
-
-const forgetDeliveries = defineJob('webhooks.forget-deliveries', { schedule: '29 * * * *' });
+import { forgetDeliveries } from './webhooks.jobs.js';
 
 const BATCH = 5000;
 
@@ -47,7 +45,7 @@ const forgetUnattempted = new PreparedWrite(
 /** Each batch is a transaction of its own: what was done before a crash is done, and the rest is found again. */
 @Injectable()
 @Handles(forgetDeliveries)
-export class ForgetDeliveriesJob implements JobHandler {
+export class ForgetDeliveriesHandler implements JobHandler {
   constructor(
     private readonly tenants: EveryTenant,
     private readonly unitOfWork: UnitOfWork,

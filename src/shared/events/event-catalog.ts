@@ -1,0 +1,39 @@
+import { assertNoneTwice } from '../kernel/module-fault.js';
+import type { EventKind, EventKinds } from './event-kind.js';
+
+/** Every kind of event that the modules state: it validates subscriptions, is printed in the docs, and is asked for each event. */
+export class EventCatalog {
+  /** In the order of the docs: the kinds that the contract names come first, then all others as the modules state them. */
+  readonly names: readonly string[];
+  private readonly kinds: ReadonlyMap<string, EventKind>;
+
+  constructor(stated: readonly EventKinds[]) {
+    const all = stated.flatMap((kinds) => Object.entries(kinds));
+    assertNoneTwice(
+      'event',
+      all.map(([name]) => name),
+    );
+    const ordered = [...all.filter(([, { inContract }]) => inContract), ...all];
+    this.kinds = new Map(ordered);
+    this.names = [...this.kinds.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.kinds.has(name);
+  }
+
+  /** An event that nobody could subscribe to is a mistake of ours. */
+  kind(name: string): EventKind {
+    const kind = this.kinds.get(name);
+    if (!kind) throw new Error(`The event ${name} is unknown; state it in the events of its module.`);
+    return kind;
+  }
+
+  /** The record that an event is about; events of one record are told in the order in which they happened. */
+  resourceOf(type: string, details: object): string {
+    const name = this.kind(type).resource;
+    const resource = (details as Record<string, unknown>)[name];
+    if (typeof resource !== 'string') throw new Error(`The event ${type} must have a ${name}.`);
+    return resource;
+  }
+}

@@ -1,0 +1,23 @@
+import { assertNoneTwice, ModuleFault } from '../kernel/module-fault.js';
+import type { JobKind } from './job-kind.js';
+
+/** Every kind of job that the modules state, in the order in which their queues are opened. */
+export class JobCatalog {
+  constructor(readonly kinds: readonly JobKind[]) {
+    assertNoneTwice(
+      'job',
+      kinds.map(({ name }) => name),
+    );
+  }
+
+  /** A job that nobody does would wait for ever; one that nobody states has no queue. */
+  assertOneHandlerEach(handled: readonly JobKind[]): void {
+    for (const { name } of this.kinds) {
+      const count = handled.filter((kind) => kind.name === name).length;
+      if (count !== 1)
+        throw new ModuleFault(`The job ${name} must have exactly one handler, but has ${count}.`);
+    }
+    const stray = handled.find((kind) => !this.kinds.includes(kind));
+    if (stray) throw new ModuleFault(`The job ${stray.name} has a handler, but no module states it.`);
+  }
+}

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.setup.js';
+import { foundation } from '../../src/foundation.js';
+import { MODULES } from '../../src/modules.js';
+import { accessOf } from '../../src/shared/auth/access.js';
+import { readSettings } from '../../src/shared/config/settings.js';
+import type { FoyerPart } from '../../src/shared/foyer-module.js';
+import { Empty } from '../../src/shared/http/empty.dto.js';
+import { Endpoint } from '../../src/shared/http/endpoint.js';
+
+interface Operation {
+  name: string;
+  method: string;
+  access: string | undefined;
+}
+
+const reflector = new Reflector();
+
+let controllers: Type[];
+
+beforeAll(async () => {
+  const app = await createApp(readSettings({}), 'postgres://nowhere/none', pino({ level: 'silent' }));
+  controllers = app
+    .get(DiscoveryService)
+    .getControllers()
+    .map(({ metatype }) => metatype as Type);
+  await app.close();
+});
+
+function operationsOf(controller: Type): Operation[] {
+  const handlers = controller.prototype as Record<string, () => unknown>;
+  return new MetadataScanner().getAllMethodNames(handlers).flatMap((name) => {
+    const method = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handlers[name]!);
+    return method === undefined
+      ? []
+      : [{ name, method: RequestMethod[method], access: accessOf(handlers[name]!) }];
+  });
+}
+
+/** The module that a controller belongs to; those of `shared` belong to the foundation. */
+function partOf(controller: Type): FoyerPart {
+  const has = ({ nest }: { nest: Type }) =>
+    reflector.get<Type[]>(MODULE_METADATA.CONTROLLERS, nest).includes(controller);
+  return MODULES.find(has) ?? foundation;
+}
+
+function faultsOf(controller: Type, { scopes }: Pick<FoyerPart, 'scopes'>): string[] {
+  return operationsOf(controller).flatMap(({ name, method, access }) => {
+    if (access === 'public') return [];
+    if (!scopes.some((scope) => scope === access)) return `${name}: ${access} is no scope of its module`;
+    const needed = method === 'GET' ? ':read' : ':write';
+    return access!.endsWith(needed) ? [] : `${name}: a ${method} needs a scope that ends with ${needed}`;
+  });
+}
+
+it('every operation is guarded by a scope of its module: reads by :read, writes by :write', () => {
+  expect(controllers.flatMap(operationsOf).length).toBeGreaterThan(60);
+  expect(controllers.flatMap((controller) => faultsOf(controller, partOf(controller)))).toEqual([]);
+});
+
+it('every scope is stated by one module, and asked for by an operation of it', () => {
+  const asked = [foundation, ...MODULES].map((part) =>
+    controllers.filter((controller) => partOf(controller) === part).flatMap(operationsOf),
+  );
+  const stated = [foundation, ...MODULES].flatMap((part, index) =>
+    part.scopes.map((scope) => ({ scope, isAsked: asked[index]!.some(({ access }) => access === scope) })),
+  );
+  expect(stated.filter(({ isAsked }) => !isAsked)).toEqual([]);
+  expect(new Set(stated.map(({ scope }) => scope)).size).toBe(stated.length);
+});
+
+describe('a planted violation is found:', () => {
+  const scopes = ['notes:read', 'notes:write'] as const;
+  const planted = (route: Parameters<typeof Endpoint>[0], access: string): Type => {
+    class NotesController {
+      handle(): void {}
+    }
+    const descriptor = Object.getOwnPropertyDescriptor(NotesController.prototype, 'handle')!;
+    const options = { summary: '', description: '', access, answer: Empty };
+    Endpoint(route, options)(NotesController.prototype, 'handle', descriptor);
+    return NotesController;
+  };
+
+  it.each(['POST', 'PATCH', 'DELETE'] as const)('a %s that is guarded by a :read scope', (method) => {
+    expect(faultsOf(planted(`${method} /notes`, 'notes:read'), { scopes })).toEqual([
+      `handle: a ${method} needs a scope that ends with :write`,
+    ]);
+    expect(faultsOf(planted(`${method} /notes`, 'notes:write'), { scopes })).toEqual([]);
+  });
+
+  it('a GET that is guarded by a :write scope', () => {
+    expect(faultsOf(planted('GET /notes', 'notes:write'), { scopes })).toEqual([
+      'handle: a GET needs a scope that ends with :read',
+    ]);
+    expect(faultsOf(planted('GET /notes', 'notes:read'), { scopes })).toEqual([]);
+  });
+
+  it('a scope of another module', () => {
+    expect(faultsOf(planted('GET /notes', 'topics:read'), { scopes })).toEqual([
+      'handle: topics:read is no scope of its module',
+    ]);
+  });
+});
