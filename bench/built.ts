@@ -4,9 +4,7 @@ const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${p
 type Ids = typeof import('../src/shared/kernel/ids.js');
 type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
 type PageReads = typeof import('../src/modules/pages/page-reads.js');
-type PageViews = typeof import('../src/modules/pages/page-views.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
-type AudienceViews = typeof import('../src/modules/pages/audience-views.js');
 type PersonReads = typeof import('../src/modules/crm/person-reads.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
 type AssetViews = typeof import('../src/modules/assets/asset-views.js');
@@ -15,10 +13,10 @@ export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js
 
 export const { startEmbeddedServer } = (await fromDist('embedded-postgres/embedded-server.js')) as Embedded;
 
-export const { pageById } = (await fromDist('modules/pages/page-reads.js')) as PageReads;
-export const { pageView } = (await fromDist('modules/pages/page-views.js')) as PageViews;
-export const { audienceById } = (await fromDist('modules/pages/audience-reads.js')) as AudienceReads;
-export const { audienceView } = (await fromDist('modules/pages/audience-views.js')) as AudienceViews;
+export const { pageById, pageView } = (await fromDist('modules/pages/page-reads.js')) as PageReads;
+export const { audienceById, audienceView } = (await fromDist(
+  'modules/pages/audience-reads.js',
+)) as AudienceReads;
 export const { personList, personView } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
 export const { trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
 export const { assetView } = (await fromDist('modules/assets/asset-views.js')) as AssetViews;

@@ -1,6 +1,6 @@
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { Content, VersionContentView } from '../../src/modules/pages/content.dto.js';
-import { templateWords } from '../../src/modules/pages/composing/template-composer.js';
+import type { Content, VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
+import { templateText } from '../../src/modules/pages/composing/template-composer.js';
 import { TopicsApi } from '../../src/modules/topics/index.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
@@ -98,7 +98,7 @@ describe('the template', () => {
         ...{ actionUrlOverride: null, supplementaryContext: null, metadataOverride: null },
       },
     };
-    expect(templateWords(ingredients).questions).toEqual(
+    expect(templateText(ingredients).questions).toEqual(
       expected.map(([question, answer]) => ({ question, answer })),
     );
   });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { compose } from '../../src/modules/pages/composing/compose.js';
-import { ComposingFailed, Uncomposable } from '../../src/modules/pages/composing/composer.js';
+import { composeContent } from '../../src/modules/pages/composing/compose-content.js';
+import {
+  TemporaryComposerError,
+  PermanentComposerError,
+} from '../../src/modules/pages/composing/composer.js';
 import type { CompositionInput } from '../../src/modules/pages/composing/composition-input.js';
 import { ModelComposer } from '../../src/modules/pages/composing/model-composer.js';
 import { action, PLAIN_PAGE } from './records.js';
@@ -42,7 +45,7 @@ const write = (settings = {}, signal = NEVER) => composer(settings).write(INGRED
 const failure = (settings = {}, signal = NEVER) =>
   write(settings, signal).then(
     () => undefined,
-    (error: ComposingFailed | Uncomposable) => error,
+    (error: TemporaryComposerError | PermanentComposerError) => error,
   );
 
 describe('a model', () => {
@@ -98,8 +101,8 @@ describe('a model', () => {
       questions: [{ question: hostile, answer: hostile }],
     };
     server.ways.push(saying(words));
-    const plain = compose(INGREDIENTS, WORDS);
-    const content = compose(INGREDIENTS, await write());
+    const plain = composeContent(INGREDIENTS, WORDS);
+    const content = composeContent(INGREDIENTS, await write());
     expect(content).toEqual({
       ...plain,
       sections: plain.sections.map((section) => {
@@ -131,7 +134,7 @@ describe('a failure', () => {
   ] as const)('with %i may pass: %s', async (code, reason) => {
     server.ways.push(status(code));
     const error = await failure();
-    expect(error).toBeInstanceOf(ComposingFailed);
+    expect(error).toBeInstanceOf(TemporaryComposerError);
     expect(error).toMatchObject({ code: reason });
   });
 
@@ -142,7 +145,7 @@ describe('a failure', () => {
   ])('with %i is for good: %s', async (code, reason) => {
     server.ways.push((res) => void res.writeHead(code, { location: `${url}/elsewhere` }).end());
     const error = await failure();
-    expect(error).toBeInstanceOf(Uncomposable);
+    expect(error).toBeInstanceOf(PermanentComposerError);
     expect(error).toMatchObject({ code: reason });
     expect(server.asked).toHaveLength(1); // no redirect was followed
   });
@@ -241,7 +244,7 @@ describe('an answer is not taken', () => {
   ])('whose content is %s', async (_, content) => {
     server.ways.push(json(completion(content)));
     const error = await failure();
-    expect(error).toBeInstanceOf(ComposingFailed);
+    expect(error).toBeInstanceOf(TemporaryComposerError);
     expect(error).toMatchObject({ code: INVALID });
   });
 

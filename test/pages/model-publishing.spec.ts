@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
 import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
 import { PublishVersionHandler } from '../../src/modules/pages/publish-version.handler.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
 import {
   failVersion,
   publishVersion,

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp } from '../../src/app.setup.js';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/content.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
 import type { VersionView } from '../../src/modules/pages/versions.dto.js';
 import { readSettings } from '../../src/shared/config/settings.js';

@@ -17,11 +17,11 @@ export class AudiencePersons {
   }
 
   /** Once an audience is for a person, it stays so, even if the person is deleted. */
-  async known(personId: string | null): Promise<PersonSummary | undefined> {
+  async known(personId: string | null | undefined): Promise<PersonSummary | undefined> {
     return personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
   }
 
-  allOf(audiences: readonly { personId: string | null }[]): Promise<Map<string, PersonSummary>> {
+  allOf(audiences: readonly { personId?: string | null }[]): Promise<Map<string, PersonSummary>> {
     return this.persons.byIds([...new Set(audiences.flatMap(({ personId }) => personId ?? []))]);
   }
 }

@@ -1,40 +1,55 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { AudienceRecord } from './audience-views.js';
-import { VERSION } from './version-reads.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
+import type { PersonSummary } from '../crm/index.js';
+import { audienceColumns, overrideColumns } from './audience.entity.js';
+import type { AudienceView } from './audiences.dto.js';
+import { effectiveMetadata, metadataView, type Metadata } from './metadata.js';
+import { versionColumns } from './version.entity.js';
+import { versionView, type VersionRecord } from './version-reads.js';
+import type { VersionStatus } from './version.lifecycle.js';
+
+/** All that an answer about an audience draws on, but for its person. */
+export type AudienceRecord = RecordOf<typeof audienceColumns> & {
+  pageName: string;
+  pageMetadata: Metadata | null;
+  latestVersion: VersionRecord;
+  publishedVersion: VersionRecord;
+};
+
+/** Of the person for whom an audience is, as much as an answer needs. */
+type Person = Pick<PersonSummary, 'name' | 'slug'>;
 
 const versionOf = (condition: string) =>
-  `(select row_to_json(shown) from (select ${VERSION} from audience_version v where ${condition} limit 1) shown)`;
+  `(select row_to_json(shown) from (
+      select ${versionColumns.select('v')} from audience_version v where ${condition} limit 1
+    ) shown)`;
 
 const AUDIENCE = `
-  a.id, a.page_id as "pageId", p.name as "pageName", p.metadata as "pageMetadata", a.number::float8 as number,
-  a.custom_name as "customName", a.action_form_id_override as "actionFormIdOverride",
-  a.action_form_instructions_override as "actionFormInstructionsOverride",
-  a.action_url_override as "actionUrlOverride", a.supplementary_context as "supplementaryContext",
-  a.metadata_override as "metadataOverride", a.person_id as "personId",
+  ${audienceColumns.select('a')}, p.name as "pageName", p.metadata as "pageMetadata",
   ${versionOf('v.audience_id = a.id order by v.version_number desc')} as "latestVersion",
-  ${versionOf(`v.audience_id = a.id and v.status = 'published'`)} as "publishedVersion",
-  ${millis('a.created_at')} as "createdAt", ${millis('a.archived_at')} as "archivedAt"`;
+  ${versionOf(`v.audience_id = a.id and v.status = 'published'`)} as "publishedVersion"`;
 
 const FROM = 'audience a join page p on p.id = a.page_id';
 
 /** An audience is found only below its own page, and only while that is not deleted. */
-const IN_ITS_PLACE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.deleted_at is null`;
+const ON_ITS_PAGE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.deleted_at is null`;
 
 export const audienceById = new PreparedRead<AudienceRecord>(
   'audience.by_id',
-  `select ${AUDIENCE} from ${FROM} where ${IN_ITS_PLACE}`,
+  `select ${AUDIENCE} from ${FROM} where ${ON_ITS_PAGE}`,
+);
+
+export const audienceExists = new PreparedRead<{ id: string }>(
+  'audience.exists',
+  `select a.id from ${FROM} where ${ON_ITS_PAGE}`,
 );
 
 export const lockAudience = new PreparedRead<{ id: string }>(
-  'audience.hold',
+  'audience.lock',
   'select id from audience where tenant_id = $1 and page_id = $2 and id = $3 for update',
-);
-
-export const standingAudience = new PreparedRead<{ id: string }>(
-  'audience.standing',
-  `select a.id from ${FROM} where ${IN_ITS_PLACE}`,
 );
 
 export const audienceList = new ListRead<AudienceRecord>('audiences', {
@@ -43,9 +58,46 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
-  requires: ['standing', 'archived'],
+  requires: ['active', 'archived'],
   filters: {
-    standing: 'a.page_id = ? and a.archived_at is null',
+    active: 'a.page_id = ? and a.archived_at is null',
     archived: 'a.page_id = ? and a.archived_at is not null',
   },
 });
+
+export function audienceView(audience: AudienceRecord, person: Person | undefined): AudienceView {
+  const { personId, pageMetadata, metadataOverride } = audience;
+  const computedName = computedNameOf(audience, person);
+  const latestVersion = versionView(audience.latestVersion);
+  return {
+    audienceId: wireId('audience', audience.id),
+    pageId: wireId('page', audience.pageId),
+    status: statusOf(audience),
+    computedName,
+    effectiveName: audience.customName ?? computedName,
+    ...overrideColumns.toView(audience),
+    metadataOverride: metadataView(metadataOverride),
+    effectiveMetadata: metadataView(effectiveMetadata(pageMetadata, metadataOverride)),
+    isNewPageAgent: latestVersion.isNewPageAgent,
+    personId: personId ? wireId('person', personId) : null,
+    personRouteKey: person?.slug ?? null,
+    latestVersion,
+    publishedVersion: versionView(audience.publishedVersion),
+    createdAt: wireTime(audience.createdAt),
+    archivedAt: wireTimeOrNull(audience.archivedAt ?? null),
+  };
+}
+
+/** An older version that was published by hand leaves the latest one archived, while the audience is live. */
+function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus {
+  if (archivedAt) return 'archived';
+  return latestVersion.status === 'archived' ? 'published' : latestVersion.status;
+}
+
+/** What an audience is called, unless it has a name of its own. */
+export function computedNameOf(
+  { pageName, number }: Pick<AudienceRecord, 'pageName' | 'number'>,
+  person: Pick<Person, 'name'> | undefined,
+): string {
+  return person?.name ?? `${pageName} #${number}`;
+}

@@ -1,42 +1,81 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, orderPreservingJson, recordColumns } from '../../shared/database/columns.js';
+import { columns, type ValuesOf } from '../../shared/database/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  orderPreservingJson,
+  recordColumns,
+  timestamps,
+} from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import type { Metadata } from './metadata.js';
-import { Page } from './page.entity.js';
+import type { Page } from './page.entity.js';
 
-/** What is different for an audience. Whoever edits it changes these, and its history keeps them. */
-export interface Overrides {
-  customName: string | null;
-  actionFormIdOverride: string | null;
-  actionFormInstructionsOverride: string | null;
-  actionUrlOverride: string | null;
-  supplementaryContext: string | null;
-  metadataOverride: Metadata | null;
-}
+/** What is different for an audience. Whoever edits an audience changes these, and its messages keep them. */
+export const overrideColumns = columns({
+  customName: p.text().nullable(),
+  actionFormIdOverride: p.text().nullable(),
+  actionFormInstructionsOverride: p.text().nullable(),
+  actionUrlOverride: p.text().nullable(),
+  supplementaryContext: p.text().nullable(),
+  metadataOverride: orderPreservingJson<Metadata>().nullable(),
+});
+
+export type Overrides = ValuesOf<typeof overrideColumns>;
+
+/** The history keeps the overrides with every message, and is answered by the hundred. */
+const MAX_OVERRIDES_BYTES = 262_144;
+
+/** All that is read of an audience. */
+export const audienceColumns = columns({
+  id: recordColumns.id,
+  pageId: p.uuid(),
+  number: bigNumber(),
+  personId: p.uuid().nullable(),
+  versionsMade: bigNumber(),
+  lastQueuePosition: bigNumber().fieldName('places_given'),
+  ...timestamps,
+  archivedAt: moment().nullable(),
+}).and(overrideColumns);
 
 const AudienceSchema = defineEntity({
   name: 'Audience',
   tableName: 'audience',
-  properties: {
-    ...recordColumns,
-    page: () => p.manyToOne(Page),
-    number: bigNumber(),
-    customName: p.text().nullable(),
-    actionFormIdOverride: p.text().nullable(),
-    actionFormInstructionsOverride: p.text().nullable(),
-    actionUrlOverride: p.text().nullable(),
-    supplementaryContext: p.text().nullable(),
-    metadataOverride: orderPreservingJson<Metadata>().nullable(),
-    personId: p.uuid().nullable(),
-    versionsMade: bigNumber(),
-    placesGiven: bigNumber(),
-    archivedAt: moment().nullable(),
-  },
+  properties: { ...recordColumns, ...audienceColumns.properties },
 });
 
 /** Those for whom a page is told in a way of its own. */
 export class Audience extends AudienceSchema.class {
+  static create(page: Page, given: Partial<Overrides>, personId: string | null): Audience {
+    const audience = detached(Audience, {
+      ...newRecord(),
+      pageId: page.id,
+      number: page.addAudience(),
+      personId,
+      versionsMade: 0,
+      lastQueuePosition: 0,
+      archivedAt: null,
+      ...overrideColumns.valuesOf(given),
+    });
+    audience.assertOverridesWithinLimit();
+    return audience;
+  }
+
+  get overrides(): Overrides {
+    return overrideColumns.valuesOf(this);
+  }
+
+  /** What is absent stays, what is null is cleared. */
+  changeOverrides(change: Partial<Overrides>): void {
+    this.assertNotArchived();
+    Object.assign(this, change);
+    this.assertOverridesWithinLimit();
+    this.updatedAt = clock.now();
+  }
+
   archive(): void {
     this.archivedAt ??= this.updatedAt = clock.now();
   }
@@ -47,45 +86,30 @@ export class Audience extends AudienceSchema.class {
     this.updatedAt = clock.now();
   }
 
-  /** Answers the number of a new version. */
-  numberVersion(): number {
-    assertNotArchived(this);
+  nextVersionNumber(): number {
+    this.assertNotArchived();
     return ++this.versionsMade;
   }
 
-  /** Answers the place of a version behind all that wait for their turn. */
-  givePlace(): number {
-    return ++this.placesGiven;
+  /** The position behind all versions of the audience that wait. */
+  nextQueuePosition(): number {
+    return ++this.lastQueuePosition;
+  }
+
+  /** An archived audience stays as it is until it is restored. */
+  assertNotArchived(): void {
+    if (this.archivedAt)
+      throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
+  }
+
+  private assertOverridesWithinLimit(): void {
+    const bytes = Buffer.byteLength(JSON.stringify(this.overrides));
+    if (bytes <= MAX_OVERRIDES_BYTES) return;
+    throw conflict(
+      'overrides_too_large',
+      `The overrides of an audience would have ${bytes} bytes; ${MAX_OVERRIDES_BYTES} are allowed.`,
+    );
   }
 }
 
 AudienceSchema.setClass(Audience);
-
-/** An archived audience stays as it is until it is restored. */
-export function assertNotArchived({ archivedAt }: { archivedAt?: Date | number | null }): void {
-  if (archivedAt)
-    throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
-}
-
-/** The history keeps them with every line, and is answered by the hundred. */
-const MAX_OVERRIDE_BYTES = 262_144;
-
-export function assertWithinLimit(overrides: Overrides): void {
-  const bytes = Buffer.byteLength(JSON.stringify(overrides));
-  if (bytes <= MAX_OVERRIDE_BYTES) return;
-  throw conflict(
-    'overrides_too_large',
-    `The overrides of an audience would have ${bytes} bytes; ${MAX_OVERRIDE_BYTES} are allowed.`,
-  );
-}
-
-export function overridesOf(audience: { [Name in keyof Overrides]?: Overrides[Name] }): Overrides {
-  return {
-    customName: audience.customName ?? null,
-    actionFormIdOverride: audience.actionFormIdOverride ?? null,
-    actionFormInstructionsOverride: audience.actionFormInstructionsOverride ?? null,
-    actionUrlOverride: audience.actionUrlOverride ?? null,
-    supplementaryContext: audience.supplementaryContext ?? null,
-    metadataOverride: audience.metadataOverride ?? null,
-  };
-}

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
@@ -51,8 +52,36 @@ export class AudiencesQuery extends ListQuery {
   archived: boolean = false;
 }
 
-@ApiSchema({ name: 'Audience' })
-export class AudienceView {
+/** The overrides in answers, between the fields of two classes: null where the audience has none. */
+function withOverrides<Base extends Type<object>>(base: Base) {
+  class WithOverrides extends base {
+    @Text({ nullable: true })
+    actionFormIdOverride!: string | null;
+
+    @Text({ nullable: true })
+    actionFormInstructionsOverride!: string | null;
+
+    @Text({ nullable: true })
+    actionUrlOverride!: string | null;
+
+    @Text({ nullable: true })
+    supplementaryContext!: string | null;
+  }
+  return WithOverrides;
+}
+
+class CustomName {
+  @Text({ nullable: true })
+  customName!: string | null;
+}
+
+@ApiSchema({ name: 'AudienceOverrides' })
+export class OverridesView extends withOverrides(CustomName) {
+  @Nested(() => MetadataView, { optional: true })
+  metadataOverride?: MetadataView;
+}
+
+class AudienceNames {
   @RecordId('audience')
   audienceId!: string;
 
@@ -73,19 +102,10 @@ export class AudienceView {
 
   @Text({ about: 'The custom name, else the computed one.' })
   effectiveName!: string;
+}
 
-  @Text({ nullable: true })
-  actionFormIdOverride!: string | null;
-
-  @Text({ nullable: true })
-  actionFormInstructionsOverride!: string | null;
-
-  @Text({ nullable: true })
-  actionUrlOverride!: string | null;
-
-  @Text({ nullable: true })
-  supplementaryContext!: string | null;
-
+@ApiSchema({ name: 'Audience' })
+export class AudienceView extends withOverrides(AudienceNames) {
   @Bool({ about: "The latest version's." })
   isNewPageAgent!: boolean;
 

@@ -7,22 +7,22 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { AudiencePersons } from './audience-persons.js';
-import { audienceById, audienceList } from './audience-reads.js';
-import { audienceView, type AudienceRecord } from './audience-views.js';
-import { assertWithinLimit, Audience, overridesOf } from './audience.entity.js';
-import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
-import { compose } from './composing/compose.js';
-import { AudienceLocks } from './audience-locks.js';
+import type { PersonSummary } from '../crm/index.js';
 import { AudienceHistory } from './audience-history.js';
+import { AudienceLocks } from './audience-locks.js';
+import { AudiencePersons } from './audience-persons.js';
+import { audienceById, audienceList, audienceView, type AudienceRecord } from './audience-reads.js';
+import { Audience, audienceColumns } from './audience.entity.js';
+import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
+import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
-import { NewVersions } from './new-versions.js';
-import { OverrideChanges } from './override-changes.js';
-import { standingPage } from './page-reads.js';
+import { templateText } from './composing/template-composer.js';
+import { Message } from './message.entity.js';
+import { pageStatusById } from './page-reads.js';
 import { Page } from './page.entity.js';
-import type { AudienceEventKind } from './pages.events.js';
-import { templateWords } from './composing/template-composer.js';
+import { versionEvent, type AudienceEventKind } from './pages.events.js';
 import { VersionQueue } from './version-queue.js';
+import { Version } from './version.entity.js';
 
 @Injectable()
 export class AudiencesService {
@@ -32,17 +32,15 @@ export class AudiencesService {
     private readonly lists: Lists,
     private readonly locks: AudienceLocks,
     private readonly persons: AudiencePersons,
-    private readonly overrides: OverrideChanges,
     private readonly inputs: CompositionInputs,
-    private readonly newVersions: NewVersions,
     private readonly queue: VersionQueue,
     private readonly history: AudienceHistory,
     private readonly events: Events,
   ) {}
 
   async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
-    if (!(await this.reads.one(standingPage, pageId))) throw notFound('page');
-    const filter = archived ? { archived: pageId } : { standing: pageId };
+    if (!(await this.reads.one(pageStatusById, pageId))) throw notFound('page');
+    const filter = archived ? { archived: pageId } : { active: pageId };
     return this.lists.page(audienceList, page, (rows) => this.viewsOf(rows), filter);
   }
 
@@ -52,32 +50,22 @@ export class AudiencesService {
     return this.viewOf(record);
   }
 
-  async create(pageId: string, { personId, ...given }: CreateAudience): Promise<AudienceView> {
+  async create(pageId: string, { personId, ...overrides }: CreateAudience): Promise<AudienceView> {
     const page = await this.em.findOne(
       Page,
       { id: pageId, deletedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!page) throw notFound('page');
-    const overrides = overridesOf(given);
-    assertWithinLimit(overrides);
     const person = await this.persons.required(personId);
     const wasDraft = page.status === 'draft';
-    const number = page.admitAudience();
+    const audience = Audience.create(page, overrides, person?.id ?? null);
     if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
-    const audience = this.em.create(Audience, {
-      page,
-      number,
-      ...overrides,
-      personId: person?.id,
-      versionsMade: 0,
-      placesGiven: 0,
-    });
-    const input = await this.inputs.load(page, audience, overrides, person);
-    const content = compose(input, templateWords(input));
     this.record('audience.created', audience);
-    const version = this.newVersions.publishFirst(audience, content);
-    return audienceView(recordOf(page, audience, version), person);
+    const version = await this.publishFirst(page, audience, person);
+    const shownPage = { pageName: page.name, pageMetadata: page.metadata ?? null };
+    const versions = { latestVersion: version, publishedVersion: version };
+    return audienceView({ ...audienceColumns.valuesOf(audience), ...shownPage, ...versions }, person);
   }
 
   async update(
@@ -86,11 +74,12 @@ export class AudiencesService {
     change: UpdateAudience,
     precondition: Precondition,
   ): Promise<AudienceView> {
-    const record = await this.locks.lockRecord(pageId, audienceId);
-    const person = await this.persons.known(record.personId);
-    precondition.assertHolds(audienceView(record, person));
-    const { changed } = this.overrides.apply(record, change, { kind: 'edit' });
-    return audienceView(changed, person);
+    const audience = await this.locks.lockDetached(pageId, audienceId);
+    const person = await this.persons.known(audience.personId);
+    precondition.assertHolds(audienceView(audience, person));
+    audience.changeOverrides(change);
+    this.history.saveOverrides(audience, 'edit');
+    return audienceView(audience, person);
   }
 
   async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
@@ -109,9 +98,20 @@ export class AudiencesService {
     if (!audience.archivedAt) return this.get(pageId, audienceId);
     audience.restore();
     await this.em.flush();
-    this.history.add(audience, 'restore');
+    this.history.add(Message.withSnapshot(audience, 'restore'));
     this.record('audience.restored', audience);
     return this.get(pageId, audienceId);
+  }
+
+  private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {
+    const input = await this.inputs.load(page, audience, audience, person);
+    const version = Version.publishFirst(audience, composeContent(input, templateText(input)));
+    // One after the other: the version refers to its audience by the id alone.
+    await this.em.persist(audience).flush();
+    this.em.persist(version);
+    this.events.record(versionEvent('page.version.created', audience, version));
+    this.events.record(versionEvent('page.version.published', audience, version));
+    return version;
   }
 
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {
@@ -123,18 +123,7 @@ export class AudiencesService {
     return records.map((record) => audienceView(record, persons.get(record.personId ?? '')));
   }
 
-  private record(type: AudienceEventKind, audience: Audience): void {
-    const [pageId, audienceId] = [wireId('page', audience.page.id), wireId('audience', audience.id)];
-    this.events.record({ type, pageId, audienceId });
+  private record(type: AudienceEventKind, { id, pageId }: Audience): void {
+    this.events.record({ type, pageId: wireId('page', pageId), audienceId: wireId('audience', id) });
   }
-}
-
-function recordOf(page: Page, audience: Audience, version: AudienceRecord['latestVersion']): AudienceRecord {
-  const { id, number, personId = null, createdAt } = audience;
-  const { name: pageName, metadata: pageMetadata = null } = page;
-  return {
-    ...{ id, number, personId, createdAt, archivedAt: null, ...overridesOf(audience) },
-    ...{ pageId: page.id, pageName, pageMetadata },
-    ...{ latestVersion: version, publishedVersion: version },
-  };
 }

@@ -3,6 +3,7 @@ import { audienceList } from './audience-reads.js';
 import { Audience } from './audience.entity.js';
 import { messageList } from './message-reads.js';
 import { pageList } from './page-reads.js';
+import { Message } from './message.entity.js';
 import { Page } from './page.entity.js';
 import { pageEvents } from './pages.events.js';
 import { Migration20261115000200Pages } from './pages.migration.js';
@@ -27,7 +28,7 @@ export const pages: FoyerModule = {
     versions: 'What an audience is shown, and how it gets there',
     messages: "An audience's editing history",
   },
-  entities: [Page, Audience, Version],
+  entities: [Page, Audience, Version, Message],
   migrations: [
     Migration20261115000200Pages,
     Migration20261115000801VersionReasons,

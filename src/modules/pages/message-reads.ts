@@ -1,9 +1,16 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { MessageRecord } from './audience-history.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { overrideColumns } from './audience.entity.js';
+import { messageColumns, messageFields } from './message.entity.js';
+import type { MessageView } from './messages.dto.js';
+import { metadataView } from './metadata.js';
 
-const MESSAGE = `m.id, m.kind, m.text, m.snapshot, ${millis('m.created_at')} as "createdAt"`;
+/** What a view is made from: an entity has this shape, and so has a row. */
+export type MessageRecord = RecordOf<typeof messageColumns>;
+
+const MESSAGE = messageColumns.select('m');
 
 export const messageById = new PreparedRead<MessageRecord>(
   'message.by_id',
@@ -19,3 +26,14 @@ export const messageList = new ListRead<MessageRecord>('messages', {
   requires: ['audienceId'],
   filters: { audienceId: 'm.audience_id = ?' },
 });
+
+export function messageView({ snapshot, ...message }: MessageRecord): MessageView {
+  return {
+    messageId: wireId('message', message.id),
+    audienceId: wireId('audience', message.audienceId),
+    ...messageFields.toView(message),
+    overrides: snapshot
+      ? { ...overrideColumns.toView(snapshot), metadataOverride: metadataView(snapshot.metadataOverride) }
+      : null,
+  };
+}

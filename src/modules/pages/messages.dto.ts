@@ -1,9 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
-import { UpdateAudience } from './audiences.dto.js';
-import { MESSAGE_KINDS, type MessageKind } from './audience-history.js';
-import { MetadataView } from './metadata.dto.js';
+import { OverridesView, UpdateAudience } from './audiences.dto.js';
+import { MESSAGE_KINDS, type MessageKind } from './message.entity.js';
 
 export class CreateMessage {
   @Text({ min: 1, max: 10_000, example: 'Purchasing asked for the price list.' })
@@ -11,27 +10,6 @@ export class CreateMessage {
 
   @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides that come with it.' })
   changes?: UpdateAudience;
-}
-
-@ApiSchema({ name: 'AudienceOverrides' })
-export class OverridesView {
-  @Text({ nullable: true })
-  customName!: string | null;
-
-  @Text({ nullable: true })
-  actionFormIdOverride!: string | null;
-
-  @Text({ nullable: true })
-  actionFormInstructionsOverride!: string | null;
-
-  @Text({ nullable: true })
-  actionUrlOverride!: string | null;
-
-  @Text({ nullable: true })
-  supplementaryContext!: string | null;
-
-  @Nested(() => MetadataView, { optional: true })
-  metadataOverride?: MetadataView;
 }
 
 @ApiSchema({ name: 'AudienceMessage' })

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { detached } from '../../shared/database/detached.js';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { standingAudience } from './audience-reads.js';
-import { assertNotArchived } from './audience.entity.js';
-import { AudienceLocks } from './audience-locks.js';
 import { AudienceHistory } from './audience-history.js';
-import { messageById, messageList } from './message-reads.js';
-import { messageView } from './message-views.js';
-import { OverrideChanges } from './override-changes.js';
+import { AudienceLocks } from './audience-locks.js';
+import { audienceExists } from './audience-reads.js';
+import type { Audience } from './audience.entity.js';
+import type { UpdateAudience } from './audiences.dto.js';
+import { messageById, messageList, messageView } from './message-reads.js';
+import { Message, messageColumns } from './message.entity.js';
 import type { CreateMessage, MessageView, RestoredMessage } from './messages.dto.js';
 
 @Injectable()
@@ -20,16 +21,13 @@ export class MessagesService {
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly locks: AudienceLocks,
-    private readonly overrides: OverrideChanges,
     private readonly history: AudienceHistory,
     private readonly events: Events,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<MessageView>> {
-    if (!(await this.reads.one(standingAudience, pageId, audienceId))) throw notFound('audience');
-    return this.lists.page(messageList, query, (rows) => rows.map((row) => messageView(row, audienceId)), {
-      audienceId,
-    });
+    if (!(await this.reads.one(audienceExists, pageId, audienceId))) throw notFound('audience');
+    return this.lists.page(messageList, query, (rows) => rows.map(messageView), { audienceId });
   }
 
   async create(
@@ -37,13 +35,9 @@ export class MessagesService {
     audienceId: string,
     { text, changes = {} }: CreateMessage,
   ): Promise<MessageView> {
-    const audience = await this.locks.lockRecord(pageId, audienceId);
-    assertNotArchived(audience);
-    const isChange = Object.keys(changes).length > 0;
-    const message = isChange
-      ? this.overrides.apply(audience, changes, { kind: 'note', text }).message
-      : this.history.addWords(audienceId, text);
-    const view = messageView(message, audienceId);
+    const audience = await this.locks.lockDetached(pageId, audienceId);
+    audience.assertNotArchived();
+    const view = messageView(this.post(audience, text, changes));
     this.events.record({
       type: 'audience.message.created',
       pageId: wireId('page', pageId),
@@ -55,15 +49,22 @@ export class MessagesService {
 
   /** The overrides are again as they were after that message. */
   async restore(pageId: string, audienceId: string, messageId: string): Promise<RestoredMessage> {
-    const audience = await this.locks.lockRecord(pageId, audienceId);
-    const message = await this.reads.one(messageById, audienceId, messageId);
-    if (!message) throw notFound('message');
-    if (!message.snapshot)
-      throw conflict(
-        'message_without_snapshot',
-        'The message changed nothing, so there is nothing to go back to.',
-      );
-    this.overrides.apply(audience, message.snapshot, { kind: 'rollback' });
+    const audience = await this.locks.lockDetached(pageId, audienceId);
+    const row = await this.reads.one(messageById, audienceId, messageId);
+    if (!row) throw notFound('message');
+    const message = detached(Message, messageColumns.fromRow(row));
+    audience.changeOverrides(message.overridesToRestore());
+    this.history.saveOverrides(audience, 'rollback');
     return { success: true, messageId: wireId('message', message.id) };
+  }
+
+  private post(audience: Audience, text: string, changes: UpdateAudience): Message {
+    if (Object.keys(changes).length > 0) {
+      audience.changeOverrides(changes);
+      return this.history.saveOverrides(audience, 'note', text);
+    }
+    const message = Message.note(audience, text);
+    this.history.add(message);
+    return message;
   }
 }

@@ -1,10 +1,11 @@
 import { Text } from '../../shared/fields/fields.js';
 import { TextList } from '../../shared/fields/text-list.js';
 import { ApiSchema } from '@nestjs/swagger';
+import type { Metadata } from './metadata.js';
 
 /** What a page tells browsers, search engines and social networks about itself. */
 @ApiSchema({ name: 'RequestMetadata' })
-export class MetadataInput {
+export class MetadataInput implements Metadata {
   @Text({ optional: true, example: 'Foyer for Acme' })
   title?: string;
 
@@ -59,7 +60,7 @@ export class MetadataInput {
 
 /** Images are never set by a request; a page gets them from elsewhere. */
 @ApiSchema({ name: 'Metadata' })
-export class MetadataView extends MetadataInput {
+export class MetadataView extends MetadataInput implements Metadata {
   @Text({ optional: true })
   ogImageUrl?: string;
 

@@ -1,38 +1,32 @@
 import { invalid, type Fault } from '../../shared/kernel/errors.js';
+import type { Action } from './page-parts.js';
 
-interface Actions {
-  actions: readonly { actionId: string }[];
-  headerActionId: string | null;
+interface PageWithActions {
+  actions: readonly Action[];
+  headerActionId?: string | null;
 }
 
-/** An action is named once, and the header's is one of them. `given` says what the caller can be pointed at. */
-export function assertActions(
-  { actions, headerActionId }: Actions,
-  given: { headerActionId?: unknown },
-): void {
-  const faults = [...duplicates(actions), ...strayHeader({ actions, headerActionId }, given)];
+/** An `actionId` is used once in a page, and the header shows one of the actions. Faults point into `request`. */
+export function assertActions(page: PageWithActions, request: Partial<PageWithActions>): void {
+  const faults = [...duplicateIds(page), ...unknownHeaderAction(page, request)];
   if (faults.length > 0) throw invalid(faults);
 }
 
-function duplicates(actions: Actions['actions']): Fault[] {
+function duplicateIds({ actions }: PageWithActions): Fault[] {
   const known = new Set<string>();
   return actions.flatMap(({ actionId }, index) => {
-    if (known.size === known.add(actionId).size) {
-      const message = `actions.${index}.actionId is the id of an earlier action, too.`;
-      return [{ pointer: `/actions/${index}/actionId`, code: 'duplicate', message }];
-    }
-    return [];
+    if (known.size !== known.add(actionId).size) return [];
+    const message = `actions.${index}.actionId is the id of an earlier action, too.`;
+    return [{ pointer: `/actions/${index}/actionId`, code: 'duplicate', message }];
   });
 }
 
-function strayHeader({ actions, headerActionId }: Actions, given: { headerActionId?: unknown }): Fault[] {
-  if (headerActionId === null || actions.some(({ actionId }) => actionId === headerActionId)) return [];
+function unknownHeaderAction(
+  { actions, headerActionId }: PageWithActions,
+  request: Partial<PageWithActions>,
+): Fault[] {
+  if (headerActionId == null || actions.some(({ actionId }) => actionId === headerActionId)) return [];
+  const pointer = request.headerActionId === undefined ? '/actions' : '/headerActionId';
   const message = 'headerActionId must be the actionId of one of the actions.';
-  return [
-    {
-      pointer: given.headerActionId === undefined ? '/actions' : '/headerActionId',
-      code: 'unknown_action',
-      message,
-    },
-  ];
+  return [{ pointer, code: 'unknown_action', message }];
 }

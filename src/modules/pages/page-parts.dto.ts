@@ -1,8 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, ListOf, Nested, Text, Bool } from '../../shared/fields/fields.js';
+import type * as stored from './page-parts.js';
 
 @ApiSchema({ name: 'CreateAction' })
-export class ActionInput {
+export class ActionInput implements stored.Action {
   @Text({ about: 'Names the action within its page.', example: 'book-demo' })
   actionId!: string;
 
@@ -20,12 +21,12 @@ export class ActionInput {
 }
 
 @ApiSchema({ name: 'Action' })
-export class ActionView extends ActionInput {
+export class ActionView extends ActionInput implements stored.IndexedAction {
   @Decimal({ about: 'Its place among the actions of the page, from 0.', example: 0 })
   actionIndex!: number;
 }
 
-export class LogoImage {
+export class LogoImage implements stored.LogoImage {
   @Text({ example: 'Acme' })
   altText!: string;
 
@@ -39,13 +40,13 @@ export class LogoImage {
   assetId!: string;
 }
 
-export class Logo {
+export class Logo implements stored.Logo {
   @Nested(() => LogoImage)
   image!: LogoImage;
 }
 
 @ApiSchema({ name: 'CreateActionCardWidget' })
-export class ActionCardWidgetInput {
+export class ActionCardWidgetInput implements stored.ActionCardWidget {
   @Text({ about: 'Free text; known are `logo_marquee` and `video`.', example: 'logo_marquee' })
   type!: string;
 
@@ -56,7 +57,7 @@ export class ActionCardWidgetInput {
   logos: Logo[] = [];
 }
 
-export class ActionCardWidget {
+export class ActionCardWidget implements stored.ActionCardWidget {
   @Text({ example: 'logo_marquee' })
   type!: string;
 
@@ -67,7 +68,7 @@ export class ActionCardWidget {
   logos!: Logo[];
 }
 
-export class FooterLink {
+export class FooterLink implements stored.FooterLink {
   @Text({ example: 'imprint' })
   id!: string;
 
@@ -78,7 +79,7 @@ export class FooterLink {
   url!: string;
 }
 
-export class FooterLinkGroup {
+export class FooterLinkGroup implements stored.FooterLinkGroup {
   @Text({ example: 'legal' })
   id!: string;
 
@@ -89,7 +90,7 @@ export class FooterLinkGroup {
   links!: FooterLink[];
 }
 
-export class Script {
+export class Script implements stored.Script {
   @Text({ example: 'console.log("hello")' })
   content!: string;
 

@@ -1,21 +1,22 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { PageRecord } from './page-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { metadataView, titleOf } from './metadata.js';
+import { pageFields } from './page.entity.js';
 import type { PageStatus } from './page.lifecycle.js';
+import type { PageView } from './pages.dto.js';
 
-export interface PageRow extends PageRecord {
+/** What a view is made from: an entity has this shape, and so has a row. */
+export type PageRecord = RecordOf<typeof pageFields> & { id: string };
+
+interface PageRow extends PageRecord {
   audiencesCount: number;
 }
 
 const COUNT = `(select count(*)::float8 from audience a where a.page_id = p.id and a.archived_at is null)`;
 
-const PAGE = `
-  p.id, p.name, p.page_context as "pageContext", p.page_type as "pageType", p.status, p.brand_id as "brandId",
-  p.actions, p.action_card_widgets as "actionCardWidgets", p.footer_links as "footerLinks", p.scripts,
-  p.header_action_id as "headerActionId", p.metadata, ${COUNT} as "audiencesCount",
-  ${millis('p.created_at')} as "createdAt", ${millis('p.updated_at')} as "updatedAt",
-  ${millis('p.archived_at')} as "archivedAt", ${millis('p.deleted_at')} as "deletedAt"`;
+const PAGE = `p.id, ${pageFields.select('p')}, ${COUNT} as "audiencesCount"`;
 
 export const pageById = new PreparedRead<PageRow>(
   'page.by_id',
@@ -27,9 +28,9 @@ export const audiencesCountOf = new PreparedRead<{ audiencesCount: number }>(
   `select ${COUNT} as "audiencesCount" from page p where p.tenant_id = $1 and p.id = $2`,
 );
 
-/** Whether there is such a page to have audiences on. */
-export const standingPage = new PreparedRead<{ status: PageStatus }>(
-  'page.standing',
+/** Finds no page that is deleted: its audiences are not found either. */
+export const pageStatusById = new PreparedRead<{ status: PageStatus }>(
+  'page.status',
   'select status from page where tenant_id = $1 and id = $2 and deleted_at is null',
 );
 
@@ -43,3 +44,15 @@ export const pageList = new ListRead<PageRow>('pages', {
   filters: { status: 'p.status = ?', pageType: 'p.page_type = ?', query: 'p.search_text like ?' },
   unevenFilters: ['query'],
 });
+
+export function pageView(page: PageRecord, audiencesCount: number): PageView {
+  return {
+    pageId: wireId('page', page.id),
+    title: titleOf(page),
+    ...pageFields.toView(page),
+    actions: page.actions.map((action, actionIndex) => ({ ...action, actionIndex })),
+    headerActionId: page.headerActionId ?? undefined,
+    metadata: metadataView(page.metadata),
+    audiencesCount,
+  };
+}

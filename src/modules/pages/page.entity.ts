@@ -1,59 +1,82 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, orderPreservingJson, recordColumns } from '../../shared/database/columns.js';
+import { columns, type RecordOf, type ValuesOf } from '../../shared/database/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  orderPreservingJson,
+  recordColumns,
+  timestamps,
+} from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { searchText } from '../../shared/kernel/search-text.js';
 import type { Metadata } from './metadata.js';
-import { assertOpen, pageLifecycle, type PageStatus } from './page.lifecycle.js';
-import type { ActionCardWidget, ActionInput, FooterLinkGroup, Script } from './page-parts.dto.js';
+import { assertActions } from './page-actions.js';
+import { assertPageNotArchived, pageLifecycle, type PageStatus } from './page.lifecycle.js';
+import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-parts.js';
 
 /** What can be said of a page, when it is made and later. */
-export interface PageContent {
-  name: string;
-  pageContext: string;
-  pageType: string;
-  brandId: string;
-  actions: ActionInput[];
-  actionCardWidgets: ActionCardWidget[];
-  footerLinks: FooterLinkGroup[];
-  scripts: Script[];
-  headerActionId: string | null;
-  metadata: Metadata | null;
-}
+export const pageContentColumns = columns({
+  name: p.text(),
+  pageContext: p.text(),
+  pageType: p.text(),
+  brandId: p.text(),
+  actions: orderPreservingJson<Action[]>(),
+  actionCardWidgets: orderPreservingJson<ActionCardWidget[]>(),
+  footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
+  scripts: orderPreservingJson<Script[]>(),
+  headerActionId: p.text().nullable(),
+  metadata: orderPreservingJson<Metadata>().nullable(),
+});
+
+export type PageContent = ValuesOf<typeof pageContentColumns>;
+
+/** What is shown of a page. */
+export const pageFields = pageContentColumns.and(
+  columns({
+    status: p.text().$type<PageStatus>(),
+    ...timestamps,
+    archivedAt: moment().nullable(),
+    deletedAt: moment().nullable(),
+  }),
+);
 
 const PageSchema = defineEntity({
   name: 'Page',
   tableName: 'page',
   properties: {
     ...recordColumns,
-    name: p.text(),
-    pageContext: p.text(),
-    pageType: p.text(),
-    brandId: p.text(),
-    actions: orderPreservingJson<ActionInput[]>(),
-    actionCardWidgets: orderPreservingJson<ActionCardWidget[]>(),
-    footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
-    scripts: orderPreservingJson<Script[]>(),
-    headerActionId: p.text().nullable(),
-    metadata: orderPreservingJson<Metadata>().nullable(),
-    status: p.text().$type<PageStatus>(),
+    ...pageFields.properties,
     audiencesMade: bigNumber(),
     searchText: p.text(),
-    archivedAt: moment().nullable(),
-    deletedAt: moment().nullable(),
   },
 });
 
 /** A web page, before it is told to anybody in particular. */
 export class Page extends PageSchema.class {
+  static create(given: RecordOf<typeof pageContentColumns>): Page {
+    const content = pageContentColumns.valuesOf(given);
+    assertActions(content, given);
+    return detached(Page, {
+      ...newRecord(),
+      ...content,
+      status: pageLifecycle.step(null, 'draft'),
+      audiencesMade: 0,
+      searchText: searchTextOf(content),
+    });
+  }
+
   change(change: Partial<PageContent>): void {
     this.assertNotDeleted();
     Object.assign(this, change);
+    assertActions(this, change);
     this.searchText = searchTextOf(this);
     this.updatedAt = clock.now();
   }
 
-  /** Like the two verbs below it answers whether anything changed: a repeat is no news. */
+  /** Like `delete` and `restore` it answers whether anything changed: a repeat is no news. */
   archive(): boolean {
     this.assertNotDeleted();
     if (this.status === 'archived') return false;
@@ -72,24 +95,24 @@ export class Page extends PageSchema.class {
   restore(): boolean {
     if (!this.archivedAt && !this.deletedAt) return false;
     if (this.archivedAt)
-      this.status = pageLifecycle.step('archived', this.audiencesMade > 0 ? 'published' : 'draft');
+      this.status = pageLifecycle.step(this.status, this.audiencesMade > 0 ? 'published' : 'draft');
     this.archivedAt = this.deletedAt = null;
     this.updatedAt = clock.now();
     return true;
   }
 
-  /** Answers the number of the new audience, which is live from its first moment. */
-  admitAudience(): number {
-    assertOpen(this.status);
-    if (this.status !== 'published') {
+  /** Answers the number of the new audience, which is live at once; the page is published with its first one. */
+  addAudience(): number {
+    assertPageNotArchived(this.status);
+    if (this.status === 'draft') {
       this.status = pageLifecycle.step(this.status, 'published');
       this.updatedAt = clock.now();
     }
     return ++this.audiencesMade;
   }
 
-  /** Whether anything new may go live on it. */
-  isOpen(): boolean {
+  /** Nothing new goes live on an archived or deleted page. */
+  allowsPublishing(): boolean {
     return !this.archivedAt && !this.deletedAt;
   }
 
@@ -101,9 +124,6 @@ export class Page extends PageSchema.class {
 PageSchema.setClass(Page);
 
 /** What a search for a page looks into. */
-export function searchTextOf({
-  name,
-  metadata,
-}: Pick<PageContent, 'name'> & { metadata?: Metadata | null }): string {
+function searchTextOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
   return searchText([name, metadata?.title]);
 }

@@ -7,14 +7,14 @@ export type PageStatus = (typeof PAGE_STATUSES)[number];
 
 export const pageLifecycle = new Lifecycle<PageStatus>('page', [
   { from: [null], to: 'draft', by: 'created' },
-  { from: ['draft', 'published'], to: 'published', by: 'an audience goes live' },
+  { from: ['draft'], to: 'published', by: 'its first audience goes live' },
   { from: ['draft', 'published'], to: 'archived', by: 'archive' },
-  { from: ['archived'], to: 'draft', by: 'restore, where no audience ever went live' },
+  { from: ['archived'], to: 'draft', by: 'restore, where it never had an audience' },
   { from: ['archived'], to: 'published', by: 'restore' },
 ]);
 
 /** Nothing new goes live on an archived page. */
-export function assertOpen(status: PageStatus): void {
+export function assertPageNotArchived(status: PageStatus): void {
   if (status === 'archived')
     throw conflict('page_archived', 'The page is archived; restore it before anything goes live on it.');
 }

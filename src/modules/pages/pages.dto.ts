@@ -41,7 +41,7 @@ export class CreatePage {
   scripts!: Script[];
 
   @ListOf(() => FooterLinkGroup, { optional: true })
-  footerLinks?: FooterLinkGroup[];
+  footerLinks: FooterLinkGroup[] = [];
 
   @Text({ optional: true, about: 'The `actionId` of the action in the header.', example: 'book-demo' })
   headerActionId?: string;

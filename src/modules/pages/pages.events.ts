@@ -1,5 +1,8 @@
-import { defineEvents } from '../../shared/events/event-kind.js';
+import { defineEvents, type EventInput } from '../../shared/events/event-kind.js';
 import { Integer, OneOf, RecordId } from '../../shared/fields/fields.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { Audience } from './audience.entity.js';
+import type { Version } from './version.entity.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
 export class PageEvent {
@@ -30,7 +33,7 @@ export class VersionEvent extends AudienceEvent {
 
 const page = { payload: PageEvent, resource: 'pageId' } as const;
 const audience = { payload: AudienceEvent, resource: 'audienceId' } as const;
-// Whoever changes a version or adds a message holds its audience.
+// Whoever changes a version or adds a message locks its audience.
 const version = { payload: VersionEvent, resource: 'audienceId' } as const;
 const message = { payload: MessageEvent, resource: 'audienceId' } as const;
 const inContract = true;
@@ -66,3 +69,18 @@ declare module '../../shared/events/event-kind.js' {
 export type PageEventKind = `page.${'created' | 'updated' | 'archived' | 'restored' | 'deleted'}`;
 export type AudienceEventKind = `audience.${'created' | 'archived' | 'restored'}`;
 export type VersionEventKind = Extract<keyof typeof pageEvents, `page.version.${string}`>;
+
+export function versionEvent(
+  type: VersionEventKind,
+  audience: Audience,
+  { id, versionNumber, status }: Version,
+): EventInput {
+  return {
+    type,
+    pageId: wireId('page', audience.pageId),
+    audienceId: wireId('audience', audience.id),
+    versionId: wireId('version', id),
+    versionNumber,
+    status,
+  };
+}

@@ -15,8 +15,6 @@ import { CompositionInputs } from './composing/composition-input.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './composing/model-composer.js';
-import { NewVersions } from './new-versions.js';
-import { OverrideChanges } from './override-changes.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
@@ -24,7 +22,6 @@ import { PublishVersionHandler } from './publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from './release-scheduled-version.handler.js';
 import { TemplateComposer } from './composing/template-composer.js';
 import { VersionQueue } from './version-queue.js';
-import { VersionStepsController } from './version-steps.controller.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsService } from './versions.service.js';
 
@@ -32,23 +29,15 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
 
 @Module({
   imports: [CrmModule, TopicsModule],
-  controllers: [
-    PagesController,
-    AudiencesController,
-    VersionsController,
-    VersionStepsController,
-    MessagesController,
-  ],
+  controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
     ...[
       AudienceLocks,
       AudiencePersons,
       AudienceHistory,
-      OverrideChanges,
       CompositionInputs,
       composer,
-      NewVersions,
       VersionQueue,
       PublishVersionHandler,
       FailVersionHandler,

@@ -1,17 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { clock } from '../../shared/kernel/clock.js';
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { Audience, overridesOf, type Overrides } from './audience.entity.js';
-import { compose } from './composing/compose.js';
-import type { Content } from './content.dto.js';
-import { insertMessage, toInsertParams } from './audience-history.js';
-import { Page, searchTextOf, type PageContent } from './page.entity.js';
-import { templateWords } from './composing/template-composer.js';
+import { Audience } from './audience.entity.js';
+import { composeContent } from './composing/compose-content.js';
+import type { Content } from './composing/content.js';
+import { templateText } from './composing/template-composer.js';
+import { Message } from './message.entity.js';
+import { Page, pageContentColumns } from './page.entity.js';
 import { Version } from './version.entity.js';
 import { EARLIER_VERSION } from './versions.dto.js';
 
-const PAGE: PageContent = {
+const PAGE: RecordOf<typeof pageContentColumns> = {
   name: 'Spring launch',
   pageContext: 'Foyer greets each visitor by what they care about.',
   pageType: 'inbound',
@@ -34,71 +33,48 @@ const PAGE: PageContent = {
 
 /** The records that the examples in the docs name. */
 export async function samplePages(em: EntityManager): Promise<void> {
-  const page = em.create(Page, {
-    id: exampleUuid('page'),
-    ...PAGE,
-    status: 'published',
-    audiencesMade: 1,
-    searchText: searchTextOf(PAGE),
-  });
-  const audience = em.create(Audience, {
-    id: exampleUuid('audience'),
-    page,
-    number: 1,
-    personId: exampleUuid('person'),
-    versionsMade: 4,
-    placesGiven: 4,
-  });
-  addVersions(em, audience);
-  await em.flush();
-  await new PreparedWrites().run(
-    insertMessage,
-    ...toInsertParams(audience.id, {
-      id: exampleUuid('message'),
-      kind: 'edit',
-      text: null,
-      snapshot: overridesOf(audience),
-      createdAt: clock.now(),
-    }),
-  );
+  const page = Page.create(PAGE);
+  page.id = exampleUuid('page');
+  const audience = Audience.create(page, {}, exampleUuid('person'));
+  audience.id = exampleUuid('audience');
+  const versions = sampleVersions(page, audience);
+  const message = Message.withSnapshot(audience, 'edit');
+  message.id = exampleUuid('message');
+  // One after the other: they refer to each other by their ids alone.
+  await em.persist(page).flush();
+  await em.persist(audience).flush();
+  await em.persist(versions).persist(message).flush();
 }
 
 /** What was published before, what is now, and two drafts to try things with. */
-function addVersions(em: EntityManager, audience: Audience): void {
-  const now = clock.now();
-  const shown = (supplementaryContext: string | null) => ({
-    supplementaryContext,
-    content: contentWith({ ...overridesOf(audience), supplementaryContext }),
-    publishedAt: now,
-  });
-  const retired = { status: 'archived', obsoleteAt: now, archivedAt: now } as const;
-  const live = { status: 'published', queuedAt: now } as const;
-  const draft = {
-    status: 'draft',
-    queuedAt: now,
-    becameDraftAt: now,
-    draftReason: 'publishing_failed',
-  } as const;
-  const samples = [
-    {
-      id: exampleUuid('version', EARLIER_VERSION),
-      isNewPageAgent: false,
-      ...retired,
-      ...shown('Acme is new.'),
-    },
-    { id: exampleUuid('version', 1), isNewPageAgent: true, ...live, ...shown(null) },
-    { id: exampleUuid('version', 2), isNewPageAgent: true, ...draft },
-    { id: exampleUuid('version', 3), isNewPageAgent: true, ...draft },
-  ];
-  for (const [index, sample] of samples.entries()) {
-    em.create(Version, { audience, versionNumber: index + 1, ...sample });
-  }
+function sampleVersions(page: Page, audience: Audience): Version[] {
+  audience.changeOverrides({ supplementaryContext: 'Acme is new.' });
+  const earlier = Version.publishFirst(audience, contentFor(page, audience));
+  earlier.id = exampleUuid('version', EARLIER_VERSION);
+  earlier.archive();
+  audience.changeOverrides({ supplementaryContext: null });
+  const published = claimedVersion(audience, 1);
+  published.publish(contentFor(page, audience));
+  const drafts = [2, 3].map((example) => claimedVersion(audience, example));
+  for (const draft of drafts) draft.becomeDraft('publishing_failed');
+  return [earlier, published, ...drafts];
 }
 
-function contentWith(audience: Overrides): Content {
-  const ingredients = {
-    ...{ page: PAGE, audience, name: 'Jane Doe' },
-    ...{ person: { name: 'Jane Doe', account: null }, topics: [] },
+function claimedVersion(audience: Audience, example: number): Version {
+  const version = Version.create(audience, { operationKey: undefined, publishAt: null });
+  version.id = exampleUuid('version', example);
+  version.queue();
+  version.claim();
+  return version;
+}
+
+function contentFor(page: Page, { overrides }: Audience): Content {
+  const input = {
+    page: pageContentColumns.valuesOf(page),
+    audience: overrides,
+    name: 'Jane Doe',
+    person: { name: 'Jane Doe', account: null },
+    topics: [],
   };
-  return compose(ingredients, templateWords(ingredients));
+  return composeContent(input, templateText(input));
 }

@@ -8,11 +8,8 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { assertActions } from './page-actions.js';
-import { audiencesCountOf, pageById, pageList } from './page-reads.js';
-import { pageView } from './page-views.js';
-import { Page, searchTextOf } from './page.entity.js';
-import { pageLifecycle } from './page.lifecycle.js';
+import { audiencesCountOf, pageById, pageList, pageView } from './page-reads.js';
+import { Page } from './page.entity.js';
 import type { PageEventKind } from './pages.events.js';
 import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
 
@@ -42,20 +39,8 @@ export class PagesService {
   }
 
   async create(given: CreatePage): Promise<PageView> {
-    const { footerLinks = [], headerActionId, metadata } = given;
-    const content = {
-      ...given,
-      footerLinks,
-      headerActionId: headerActionId ?? null,
-      metadata: metadata ?? null,
-    };
-    assertActions(content, given);
-    const page = this.em.create(Page, {
-      ...content,
-      status: pageLifecycle.step(null, 'draft'),
-      audiencesMade: 0,
-      searchText: searchTextOf(content),
-    });
+    const page = Page.create(given);
+    this.em.persist(page);
     this.record('page.created', page);
     return pageView(page, 0);
   }
@@ -64,7 +49,6 @@ export class PagesService {
     const { page, view } = await this.load(pageId);
     precondition.assertHolds(view());
     page.change(given);
-    assertActions({ actions: page.actions, headerActionId: page.headerActionId ?? null }, given);
     this.record('page.updated', page);
     return view();
   }

@@ -1,16 +1,23 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { AudienceLocks } from './audience-locks.js';
 import { releaseScheduledVersion } from './versions.jobs.js';
-import { VersionQueue } from './version-queue.js';
+import { SCHEDULED, VersionQueue } from './version-queue.js';
+import { Version } from './version.entity.js';
 
-/** Remembers the versions that were made for later. */
+/**
+ * The time of a scheduled version has come: it goes into the queue, behind those that wait. After a time without
+ * workers there are many such versions at once. They go live in the order of their times, then of their numbers,
+ * whichever job runs first: each job also releases those of its audience whose time was earlier.
+ */
 @Injectable()
 @Handles(releaseScheduledVersion)
 export class ReleaseScheduledVersionHandler implements JobHandler<{ versionId: string }> {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly em: EntityManager,
     private readonly locks: AudienceLocks,
     private readonly queue: VersionQueue,
   ) {}
@@ -18,7 +25,14 @@ export class ReleaseScheduledVersionHandler implements JobHandler<{ versionId: s
   async handle({ versionId }: { versionId: string }): Promise<void> {
     await this.work.run(async () => {
       const { audience, version } = await this.locks.lockVersion(versionId);
-      await this.queue.release(audience, version);
+      if (!version.isScheduled()) return;
+      const due = await this.em.find(
+        Version,
+        { audienceId: audience.id, ...SCHEDULED, publishAt: { $lte: version.publishAt } },
+        { orderBy: { publishAt: 'asc', versionNumber: 'asc' } },
+      );
+      for (const each of due) each.release(audience.nextQueuePosition());
+      await this.queue.startNext(audience);
     });
   }
 }

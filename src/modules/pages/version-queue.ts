@@ -2,22 +2,30 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
-import { assertNotArchived, type Audience } from './audience.entity.js';
-import type { Content } from './content.dto.js';
-import type { DraftReasonCode } from './draft-reason.js';
+import { conflict } from '../../shared/kernel/errors.js';
+import type { Audience } from './audience.entity.js';
+import type { Content } from './composing/content.js';
+import type { DraftReasonCode } from './composing/draft-reasons.js';
 import { Page } from './page.entity.js';
-import { publishVersion } from './versions.jobs.js';
-import { versionEvent } from './version-event.js';
+import { versionEvent, type VersionEventKind } from './pages.events.js';
+import { publishVersion, releaseScheduledVersion } from './versions.jobs.js';
 import { Version } from './version.entity.js';
 import type { VersionStatus } from './version.lifecycle.js';
 
-export const WAITS_FOR_ITS_TURN = { status: 'pending', place: { $ne: null } } as const;
-export const WAITS_FOR_ITS_MOMENT = { status: 'pending', place: null } as const;
+/** How many versions of an audience may wait; beside them as many may be scheduled. */
+const MAX_WAITING_VERSIONS = 100;
+
+const WAITING = { status: 'pending', queuePosition: { $ne: null } } as const;
+export const SCHEDULED = { status: 'pending', queuePosition: null } as const;
 
 const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
-const OPEN: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
+const NOT_PUBLISHED: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
 
-/** How versions get their turn. Every step is taken with the audience held, so that no two ever meet. */
+/**
+ * The versions of an audience that wait to be published. One is in flight at a time; the others follow in the order of
+ * their queue positions, which a version gets when it is created, or, if it is scheduled, when it is released
+ * (ReleaseScheduledVersionHandler says in which order). Every step is taken with the audience locked.
+ */
 @Injectable()
 export class VersionQueue {
   constructor(
@@ -26,68 +34,67 @@ export class VersionQueue {
     private readonly events: Events,
   ) {}
 
-  /**
-   * From here on it waits like the others, behind those that are there. Those with an earlier moment come before it,
-   * whichever job runs first: after a time without workers there are many at once.
-   */
-  async release(audience: Audience, version: Version): Promise<void> {
-    if (!version.waitsForItsMoment()) return;
-    const due = await this.em.find(
-      Version,
-      { audience, ...WAITS_FOR_ITS_MOMENT, publishAt: { $lte: version.publishAt } },
-      { orderBy: { publishAt: 'asc', versionNumber: 'asc' } },
-    );
-    for (const each of due) each.release(audience.givePlace());
+  async add(audience: Audience, version: Version): Promise<void> {
+    if (version.isScheduled()) {
+      await this.assertWithinLimit(audience, SCHEDULED);
+      const startAfter = version.publishAt!;
+      await this.jobs.enqueue(releaseScheduledVersion, { versionId: version.id }, { startAfter });
+    } else {
+      await this.assertWithinLimit(audience, WAITING);
+      if (!(await this.isBusy(audience))) await this.sendToWorkers(version);
+    }
+    this.em.persist(version);
+    this.record('page.version.created', audience, version);
+  }
+
+  /** A rollback has its content, so it needs no worker. */
+  async addRollback(audience: Audience, version: Version): Promise<void> {
+    await this.assertWithinLimit(audience, WAITING);
+    this.em.persist(version);
+    this.record('page.version.created', audience, version);
     await this.startNext(audience);
   }
 
-  /** By hand: a draft once more, or now what was made for later. */
-  async publishAgain(audience: Audience, version: Version): Promise<void> {
-    assertNotArchived(audience);
-    if (version.waitsForItsMoment()) {
-      version.release(audience.givePlace());
+  /** By hand: a draft once more, or a scheduled version now. */
+  async publishNow(audience: Audience, version: Version): Promise<void> {
+    audience.assertNotArchived();
+    if (version.isScheduled()) {
+      version.release(audience.nextQueuePosition());
       await this.startNext(audience);
-    } else if (await this.isBusy(audience)) version.wait(audience.givePlace());
-    else await this.queue(version);
-    this.events.record(versionEvent('page.version.retried', version));
+    } else if (await this.isBusy(audience)) version.wait(audience.nextQueuePosition());
+    else await this.sendToWorkers(version);
+    this.record('page.version.retried', audience, version);
   }
 
   async cancel(audience: Audience, version: Version): Promise<void> {
     if (version.status === 'cancelled') return;
     version.cancel();
-    this.events.record(versionEvent('page.version.cancelled', version));
+    this.record('page.version.cancelled', audience, version);
     await this.startNext(audience);
   }
 
   async cancelAll(audience: Audience): Promise<void> {
-    for (const version of await this.em.find(Version, { audience, status: { $in: OPEN } })) {
+    const open = { audienceId: audience.id, status: { $in: NOT_PUBLISHED } };
+    for (const version of await this.em.find(Version, open)) {
       version.cancel();
-      this.events.record(versionEvent('page.version.cancelled', version));
+      this.record('page.version.cancelled', audience, version);
     }
     await this.em.flush();
   }
 
-  /** The one that was shown so far steps back in the same moment. */
   async publish(audience: Audience, version: Version, content: Content): Promise<void> {
-    await this.retireShown(audience);
+    await this.archivePublished(audience);
     version.publish(content);
-    this.events.record(versionEvent('page.version.processed', version));
-    this.events.record(versionEvent('page.version.published', version));
+    this.record('page.version.processed', audience, version);
+    this.record('page.version.published', audience, version);
     await this.startNext(audience);
   }
 
-  async giveUp(audience: Audience, version: Version, reason: DraftReasonCode): Promise<void> {
+  /** After all tries. It holds up nobody: the next version starts. */
+  async fail(audience: Audience, version: Version, reason: DraftReasonCode): Promise<void> {
     version.becomeDraft(reason);
-    this.events.record(versionEvent('page.version.processed', version));
+    this.record('page.version.processed', audience, version);
     await this.startNext(audience);
-  }
-
-  async isBusy(audience: Audience): Promise<boolean> {
-    return (await this.em.count(Version, { audience, status: { $in: IN_FLIGHT } })) > 0;
-  }
-
-  async sendToWorkers({ id, queuedAt }: Version): Promise<void> {
-    await this.jobs.enqueue(publishVersion, { versionId: id, queuedAt: queuedAt!.getTime() });
   }
 
   async startNext(audience: Audience): Promise<void> {
@@ -95,31 +102,52 @@ export class VersionQueue {
     if (await this.isBusy(audience)) return;
     const next = await this.em.findOne(
       Version,
-      { audience, ...WAITS_FOR_ITS_TURN },
-      { orderBy: { place: 'asc' } },
+      { audienceId: audience.id, ...WAITING },
+      { orderBy: { queuePosition: 'asc' } },
     );
-    if (next) await (next.rolledBackFrom ? this.publishKept(audience, next) : this.queue(next));
+    if (next) await (next.rolledBackFrom ? this.publishRollback(audience, next) : this.sendToWorkers(next));
   }
 
-  private async publishKept(audience: Audience, version: Version): Promise<void> {
-    // Held: nobody archives it between this look at it and the commit.
-    const page = await this.em.findOneOrFail(Page, audience.page.id, { lockMode: LockMode.PESSIMISTIC_READ });
-    if (!page.isOpen()) return this.cancel(audience, version);
-    await this.retireShown(audience);
-    version.goLive();
-    this.events.record(versionEvent('page.version.published', version));
+  private async publishRollback(audience: Audience, version: Version): Promise<void> {
+    // Locked: nobody archives the page between this look at it and the commit.
+    const page = await this.em.findOneOrFail(Page, audience.pageId, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!page.allowsPublishing()) return this.cancel(audience, version);
+    await this.archivePublished(audience);
+    version.publish();
+    this.record('page.version.published', audience, version);
     await this.startNext(audience);
   }
 
-  /** Flushed by itself: at no moment may two of an audience be published. */
-  private async retireShown(audience: Audience): Promise<void> {
-    const shown = await this.em.findOneOrFail(Version, { audience, status: 'published' });
-    shown.retire();
+  /** Flushed by itself: at no moment may two versions of an audience be published. */
+  private async archivePublished(audience: Audience): Promise<void> {
+    const published = { audienceId: audience.id, status: 'published' } as const;
+    (await this.em.findOneOrFail(Version, published)).archive();
     await this.em.flush();
   }
 
-  private async queue(version: Version): Promise<void> {
+  private async sendToWorkers(version: Version): Promise<void> {
     version.queue();
-    await this.sendToWorkers(version);
+    const queuedAt = version.queuedAt!.getTime();
+    await this.jobs.enqueue(publishVersion, { versionId: version.id, queuedAt });
+  }
+
+  private async isBusy({ id: audienceId }: Audience): Promise<boolean> {
+    return (await this.em.count(Version, { audienceId, status: { $in: IN_FLIGHT } })) > 0;
+  }
+
+  /** Counted apart: what is scheduled for next year must not keep anybody from publishing now. */
+  private async assertWithinLimit(
+    { id: audienceId }: Audience,
+    which: typeof WAITING | typeof SCHEDULED,
+  ): Promise<void> {
+    if ((await this.em.count(Version, { audienceId, ...which })) < MAX_WAITING_VERSIONS) return;
+    throw conflict(
+      'too_many_versions',
+      `There can be ${MAX_WAITING_VERSIONS} versions of an audience waiting for their turn, and as many for their moment.`,
+    );
+  }
+
+  private record(type: VersionEventKind, audience: Audience, version: Version): void {
+    this.events.record(versionEvent(type, audience, version));
   }
 }

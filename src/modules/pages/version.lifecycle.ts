@@ -13,15 +13,15 @@ export const VERSION_STATUSES = [
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 
 export const versionLifecycle = new Lifecycle<VersionStatus>('version', [
-  { from: [null], to: 'pending', by: 'created while another one is in flight, for later, or by a rollback' },
-  { from: [null, 'pending'], to: 'queued', by: 'its turn' },
   { from: [null], to: 'published', by: 'the first one of an audience' },
-  { from: ['queued'], to: 'processing', by: 'a worker takes it' },
+  { from: [null], to: 'pending', by: 'created' },
+  { from: ['pending'], to: 'queued', by: 'it is next, and none of its audience is in flight' },
+  { from: ['queued'], to: 'processing', by: 'a worker claims it' },
   { from: ['processing'], to: 'published', by: 'composed' },
-  { from: ['pending'], to: 'published', by: 'the turn of a rollback' },
   { from: ['processing'], to: 'draft', by: 'could not be composed' },
   { from: ['draft'], to: 'queued', by: 'published again by hand' },
-  { from: ['draft'], to: 'pending', by: 'published again while another one is in flight' },
+  { from: ['draft'], to: 'pending', by: 'published again by hand, while another one is in flight' },
+  { from: ['pending'], to: 'published', by: 'a rollback, which needs no worker' },
   {
     from: ['pending', 'queued', 'processing', 'draft'],
     to: 'cancelled',

@@ -14,7 +14,7 @@ import {
 import { ListView } from '../../shared/http/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { DraftReason } from './draft-reason.js';
+import { DRAFT_REASONS, type DraftReasonCode } from './composing/draft-reasons.js';
 import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
@@ -48,6 +48,15 @@ export class DiffQuery {
     example: exampleId('version', EARLIER_VERSION),
   })
   against!: string;
+}
+
+/** Why a version is a draft. */
+export class DraftReason {
+  @OneOf(Object.keys(DRAFT_REASONS), { about: 'Never changes its meaning.', example: 'composer_timeout' })
+  code!: DraftReasonCode;
+
+  @Text({ about: 'The same, for people.', example: DRAFT_REASONS.composer_timeout })
+  detail!: string;
 }
 
 @ApiSchema({ name: 'AudienceVersion' })

@@ -3,20 +3,20 @@ import { defineJob, UNTIL_DONE, type JobKind } from '../../shared/jobs/job-kind.
 /** How often a worker tries to publish a version before the version becomes a draft. */
 export const MAX_PUBLISH_TRIES = 6;
 
-export interface TurnOfVersion {
+export interface QueuedVersion {
   versionId: string;
-  /** Which of its turns. Jobs that were queued before there was this do not tell. */
+  /** A version can be queued more than once. Jobs of earlier releases do not say when theirs was. */
   queuedAt?: number;
 }
 
 /** Makes a draft of a version that could not be published, after all tries. */
-export const failVersion = defineJob<TurnOfVersion>('version.give_up', { queue: UNTIL_DONE });
+export const failVersion = defineJob<QueuedVersion>('version.give_up', { queue: UNTIL_DONE });
 
-/** Lets a version wait for its turn once the time has come that it was made for. */
+/** Puts a scheduled version into the queue of its audience once its time has come. */
 export const releaseScheduledVersion = defineJob<{ versionId: string }>('version.due', { queue: UNTIL_DONE });
 
-/** Composes a version and puts it before its audience. Most of its time it waits for others. */
-export const publishVersion = defineJob<TurnOfVersion>('version.publish', {
+/** Composes and publishes a version. Most of the time a job waits for the composer, so several run at once. */
+export const publishVersion = defineJob<QueuedVersion>('version.publish', {
   atOnce: 4,
   queue: { retryLimit: MAX_PUBLISH_TRIES - 1, deadLetter: failVersion.name },
 });

@@ -3,26 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Existing } from '../../shared/kernel/existing.js';
-import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { invalid, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { standingAudience } from './audience-reads.js';
-import type { Audience } from './audience.entity.js';
-import type { VersionContentView } from './content.dto.js';
+import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
 import { AudienceLocks } from './audience-locks.js';
+import { audienceExists } from './audience-reads.js';
+import type { Audience } from './audience.entity.js';
+import type { VersionContentView } from './composing/content.dto.js';
 import { operationsBetween } from './json-patch.js';
-import { NewVersions } from './new-versions.js';
-import { assertOpen, type PageStatus } from './page.lifecycle.js';
-import { contentOfVersion, versionById, versionList } from './version-reads.js';
+import { assertPageNotArchived, type PageStatus } from './page.lifecycle.js';
+import { contentOfVersion, versionById, versionList, versionView } from './version-reads.js';
 import { VersionQueue } from './version-queue.js';
-import { versionView } from './version-views.js';
 import { Version } from './version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
-
-/** A leap year. */
-const YEAR_MS = 366 * 86_400_000;
 
 /** Where a version lies: below its audience, below its page. */
 export interface VersionPath {
@@ -38,21 +32,18 @@ export class VersionsService {
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly locks: AudienceLocks,
-    private readonly newVersions: NewVersions,
     private readonly queue: VersionQueue,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<VersionView>> {
-    if (!(await this.reads.one(standingAudience, pageId, audienceId))) throw notFound('audience');
-    return this.lists.page(versionList, query, (rows) => rows.map((row) => versionView(row, audienceId)), {
-      audienceId,
-    });
+    if (!(await this.reads.one(audienceExists, pageId, audienceId))) throw notFound('audience');
+    return this.lists.page(versionList, query, (rows) => rows.map(versionView), { audienceId });
   }
 
   async get({ pageId, audienceId, versionId }: VersionPath): Promise<VersionView> {
     const row = await this.reads.one(versionById, pageId, audienceId, versionId);
     if (!row) throw notFound('version');
-    return versionView(row, audienceId);
+    return versionView(row);
   }
 
   async content({ pageId, audienceId, versionId }: VersionPath): Promise<VersionContentView> {
@@ -84,31 +75,35 @@ export class VersionsService {
   ): Promise<VersionView | Existing<VersionView>> {
     const { audience, pageStatus } = await this.locks.lock(pageId, audienceId);
     const made =
-      operationKey === undefined ? null : await this.em.findOne(Version, { audience, operationKey });
-    if (made) return new Existing(versionView(made, audienceId));
-    assertOpen(pageStatus);
-    const options = { operationKey, publishAt: publishAt ? withinAYear(publishAt) : null };
-    return versionView(await this.newVersions.add(audience, options), audienceId);
+      operationKey === undefined ? null : await this.em.findOne(Version, { audienceId, operationKey });
+    if (made) return new Existing(versionView(made));
+    assertPageNotArchived(pageStatus);
+    const options = { operationKey, publishAt: publishAt ? momentOf(publishAt) : null };
+    const version = Version.create(audience, options);
+    await this.queue.add(audience, version);
+    return versionView(version);
   }
 
   async publish(path: VersionPath): Promise<VersionView> {
     const { audience, version, pageStatus } = await this.load(path);
-    assertOpen(pageStatus);
-    await this.queue.publishAgain(audience, version);
-    return versionView(version, path.audienceId);
+    assertPageNotArchived(pageStatus);
+    await this.queue.publishNow(audience, version);
+    return versionView(version);
   }
 
   async rollBack(path: VersionPath): Promise<VersionView> {
     const { audience, version, pageStatus } = await this.load(path);
-    assertOpen(pageStatus);
+    assertPageNotArchived(pageStatus);
     await this.em.populate(version, ['content']);
-    return versionView(await this.newVersions.rollBack(audience, version), path.audienceId);
+    const rollback = Version.rollBackTo(version, audience);
+    await this.queue.addRollback(audience, rollback);
+    return versionView(rollback);
   }
 
   async cancel(path: VersionPath): Promise<VersionView> {
     const { audience, version } = await this.load(path);
     await this.queue.cancel(audience, version);
-    return versionView(version, path.audienceId);
+    return versionView(version);
   }
 
   private async load({ pageId, audienceId, versionId }: VersionPath): Promise<{
@@ -117,20 +112,8 @@ export class VersionsService {
     pageStatus: PageStatus;
   }> {
     const { audience, pageStatus } = await this.locks.lock(pageId, audienceId);
-    const version = await this.em.findOne(Version, { id: versionId, audience });
+    const version = await this.em.findOne(Version, { id: versionId, audienceId });
     if (!version) throw notFound('version');
     return { audience, version, pageStatus };
   }
-}
-
-function withinAYear(publishAt: string): Date {
-  const moment = momentOf(publishAt);
-  if (moment.getTime() <= clock.now().getTime() + YEAR_MS) return moment;
-  throw invalid([
-    {
-      pointer: '/publishAt',
-      code: 'out_of_range',
-      message: 'publishAt must be at most a year (366 days) ahead.',
-    },
-  ]);
 }

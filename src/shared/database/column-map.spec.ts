@@ -5,7 +5,7 @@ import { bigNumber, moment } from './columns.js';
 const map = columns({
   name: p.text(),
   sortOrder: bigNumber(),
-  paidAt: moment().nullable(),
+  paidAt: moment().nullable().fieldName('paid'),
   address: p.json<{ city: string }>().nullable(),
 });
 
@@ -15,12 +15,12 @@ describe('a column map', () => {
   it('selects each column under the name of its property', () => {
     expect(map.select('r')).toBe(
       `r.name as "name", r.sort_order::float8 as "sortOrder", ` +
-        `round(date_part('epoch', r.paid_at) * 1000) as "paidAt", r.address as "address"`,
+        `round(date_part('epoch', r.paid) * 1000) as "paidAt", r.address as "address"`,
     );
   });
 
   it('assigns parameters in the order in which it gives them', () => {
-    expect(map.assignments(3)).toBe('name = $3, sort_order = $4, paid_at = $5, address = $6');
+    expect(map.assignments(3)).toBe('name = $3, sort_order = $4, paid = $5, address = $6');
     expect(map.toParams(RECORD)).toEqual(['Ada', 7, RECORD.paidAt, '{"city":"London"}']);
   });
 

@@ -56,7 +56,7 @@ export class ColumnMap<const Of extends Properties> {
 
   constructor(readonly properties: Of) {
     this.names = Object.keys(properties);
-    this.columns = this.names.map(columnName);
+    this.columns = Object.entries(properties).map(([name, property]) => columnName(name, property));
     this.types = Object.values(properties).map((property) => typeOf(property));
     this.empty = { ...Object.fromEntries(this.names.map((name) => [name, null])) };
   }
@@ -146,8 +146,9 @@ export function columns<const Of extends Properties>(properties: Of): ColumnMap<
 }
 
 /** As MikroORM names them. */
-function columnName(property: string): string {
-  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function columnName(name: string, property: Property): string {
+  const { fieldName } = property['~options'] as { fieldName?: string };
+  return fieldName ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The class of a property's type; some properties are built with an instance of it. */

@@ -1,22 +1,23 @@
 import { DomainError } from '../../../shared/kernel/errors.js';
-import { DRAFT_REASONS, type DraftReasonCode } from '../draft-reason.js';
+import type { QuestionAndAnswer } from './content.js';
+import { DRAFT_REASONS, type DraftReasonCode } from './draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
-/** All that a composer decides: it writes plain text, and nothing that can be clicked or run. */
-export interface Words {
+/** What a composer writes: plain text, and nothing that can be clicked or run. */
+export interface ComposedText {
   hero: { title: string; text: string };
   body: string;
-  questions: { question: string; answer: string }[];
+  questions: QuestionAndAnswer[];
 }
 
-/** Finds the words for a page and an audience. */
+/** Writes the text of a page for an audience. */
 export abstract class Composer {
   /** Takes as long as it takes, so it is never called within a unit of work. */
-  abstract write(input: CompositionInput, signal: AbortSignal): Promise<Words>;
+  abstract write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText>;
 }
 
 /** The version can't be composed, however often it is tried. */
-export class Uncomposable extends DomainError {
+export class PermanentComposerError extends DomainError {
   constructor(
     override readonly code: DraftReasonCode,
     override readonly cause?: unknown,
@@ -25,9 +26,9 @@ export class Uncomposable extends DomainError {
   }
 }
 
-/** It did not go well this time; another try may. */
-export class ComposingFailed extends Error {
-  override readonly name = 'ComposingFailed';
+/** This try failed; another one may not. */
+export class TemporaryComposerError extends Error {
+  override readonly name = 'TemporaryComposerError';
 
   constructor(
     readonly code: DraftReasonCode,

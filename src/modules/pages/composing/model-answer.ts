@@ -3,38 +3,38 @@ import { isObject } from '../../../shared/fields/field.js';
 import { ListOf, Nested, Text } from '../../../shared/fields/fields.js';
 import { readDto } from '../../../shared/fields/read-dto.js';
 import { findUnstorable } from '../../../shared/fields/unstorable.js';
-import { ComposingFailed, Uncomposable, type Words } from './composer.js';
+import { TemporaryComposerError, PermanentComposerError, type ComposedText } from './composer.js';
 
 const MAX_QUESTIONS = 50;
 
-/** Something to read, and nothing that a terminal or a browser might act on. */
-const SPOKEN = /^(?=[^]*\S)[\n\r\t\P{Cc}]+$/u;
+/** Not blank, and no control characters, on which a terminal or a browser might act. */
+const READABLE = /^(?=[^]*\S)[\n\r\t\P{Cc}]+$/u;
 
-class HeroWords {
-  @Text({ max: 300, pattern: SPOKEN })
+class HeroText {
+  @Text({ max: 300, pattern: READABLE })
   title!: string;
 
-  @Text({ max: 2000, pattern: SPOKEN })
+  @Text({ max: 2000, pattern: READABLE })
   text!: string;
 }
 
-class QuestionWords {
-  @Text({ max: 500, pattern: SPOKEN })
+class QuestionText {
+  @Text({ max: 500, pattern: READABLE })
   question!: string;
 
-  @Text({ max: 5000, pattern: SPOKEN })
+  @Text({ max: 5000, pattern: READABLE })
   answer!: string;
 }
 
-class WordsAnswered implements Words {
-  @Nested(() => HeroWords)
-  hero!: HeroWords;
+class AnsweredText implements ComposedText {
+  @Nested(() => HeroText)
+  hero!: HeroText;
 
-  @Text({ max: 50_000, pattern: SPOKEN })
+  @Text({ max: 50_000, pattern: READABLE })
   body!: string;
 
-  @ListOf(() => QuestionWords)
-  questions!: QuestionWords[];
+  @ListOf(() => QuestionText)
+  questions!: QuestionText[];
 }
 
 interface Choice {
@@ -42,14 +42,14 @@ interface Choice {
   message?: { content?: unknown; refusal?: unknown } | null;
 }
 
-/** The words in an answer that is exactly as it was asked for; anything else is none. */
-export function wordsIn(answer: string): Words {
+/** The text in an answer that is exactly as it was asked for; any other answer is an error. */
+export function textOfAnswer(answer: string): ComposedText {
   const { finish_reason: end, message } = choiceIn(answer);
-  if (end === 'content_filter' || message?.refusal) throw new Uncomposable('composer_refused');
+  if (end === 'content_filter' || message?.refusal) throw new PermanentComposerError('composer_refused');
   // Not every server says how it came to an end; one that says it was cut short has not come to it.
   if (!['stop', undefined, null].includes(end as string)) throw invalid('It was cut short.');
   if (typeof message?.content !== 'string') throw invalid('It has no content.');
-  return readWords(parse(message.content));
+  return readText(parse(message.content));
 }
 
 function choiceIn(answer: string): Choice {
@@ -59,14 +59,14 @@ function choiceIn(answer: string): Choice {
   return choice;
 }
 
-function readWords(plain: object): Words {
+function readText(plain: object): ComposedText {
   const faults = new Faults('body');
   findUnstorable(plain, faults);
-  const words = readDto(WordsAnswered, plain, faults);
+  const text = readDto(AnsweredText, plain, faults);
   const [fault] = faults.found;
   if (fault) throw invalid(`It is not of the form that was asked for: ${fault.code}.`);
-  if (words.questions.length > MAX_QUESTIONS) throw invalid('It has too many questions.');
-  return words;
+  if (text.questions.length > MAX_QUESTIONS) throw invalid('It has too many questions.');
+  return text;
 }
 
 function parse(text: string): object {
@@ -85,4 +85,4 @@ function parsed(text: string): unknown {
 }
 
 /** Tells what is wrong in our words alone: what was answered may repeat what it should not. */
-const invalid = (why: string) => new ComposingFailed('composer_answer_invalid', new Error(why));
+const invalid = (why: string) => new TemporaryComposerError('composer_answer_invalid', new Error(why));

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Composer, ComposingFailed, Uncomposable, type Words } from './composer.js';
-import type { DraftReasonCode } from '../draft-reason.js';
+import { Composer, PermanentComposerError, TemporaryComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
-import { wordsIn } from './model-answer.js';
+import type { DraftReasonCode } from './draft-reasons.js';
+import { textOfAnswer } from './model-answer.js';
 import { requestFor } from './model-request.js';
 
 export interface Model {
@@ -13,36 +13,36 @@ export interface Model {
   timeoutMs: number;
 }
 
-/** Far more than words need. */
+/** Far more than the text of a page needs. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** Whoever asks to be left alone for longer is asked by the next try. */
+/** A server that asks for a longer pause gets it: the job fails, and its next try asks again. */
 const MAX_PAUSE_S = 10;
 
-/** What another try may mend; every other status that is not a success is for good. */
-const PASSING: Readonly<Record<number, DraftReasonCode>> = {
+/** Statuses after which another try may succeed, beside 5xx; every other one that is no success is permanent. */
+const TEMPORARY: Readonly<Record<number, DraftReasonCode>> = {
   408: 'composer_timeout',
   409: 'composer_failed',
   425: 'composer_failed',
   429: 'composer_busy',
 };
 
-/** Has the words written by a model, behind any API that speaks like OpenAI's chat completions. */
+/** Has the text written by a model, behind any API that speaks like OpenAI's chat completions. */
 export class ModelComposer extends Composer {
   constructor(private readonly model: Model) {
     super();
   }
 
-  async write(input: CompositionInput, signal: AbortSignal): Promise<Words> {
+  async write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText> {
     const body = requestFor(this.model.model, input);
-    // One deadline for all of it: to be heard, to be answered, and to have read the answer.
+    // One deadline for all of it: the connection, the answer, and reading it.
     const deadline = AbortSignal.timeout(this.model.timeoutMs);
     try {
-      return wordsIn(await this.answerTo(body, AbortSignal.any([signal, deadline])));
+      return textOfAnswer(await this.answerTo(body, AbortSignal.any([signal, deadline])));
     } catch (error) {
-      if (error instanceof Uncomposable || error instanceof ComposingFailed) throw error;
+      if (error instanceof PermanentComposerError || error instanceof TemporaryComposerError) throw error;
       const code = deadline.aborted ? 'composer_timeout' : 'composer_unreachable';
-      throw new ComposingFailed(code, error);
+      throw new TemporaryComposerError(code, error);
     }
   }
 
@@ -54,7 +54,7 @@ export class ModelComposer extends Composer {
       await wait(pause * 1000, undefined, { signal });
       answer = await this.send(body, signal);
     }
-    if (answer.ok) return textOf(answer);
+    if (answer.ok) return bodyOf(answer);
     await answer.body?.cancel();
     throw failureOf(answer.status);
   }
@@ -66,40 +66,40 @@ export class ModelComposer extends Composer {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...access },
       body,
-      // Another place is not the one that the key is for.
+      // The key is for this server, and for no other that it may point to.
       redirect: 'manual',
       signal,
     });
   }
 }
 
-/** In seconds, where it has too much to do and says for how long. */
+/** In seconds, where the server is busy and says for how long. */
 function pauseOf({ status, headers }: Response): number | undefined {
-  const said = headers.get('retry-after') ?? '';
-  const seconds = /^\d+$/.test(said) ? Number(said) : Infinity;
+  const value = headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(value) ? Number(value) : Infinity;
   return [429, 503].includes(status) && seconds <= MAX_PAUSE_S ? seconds : undefined;
 }
 
-function failureOf(status: number): ComposingFailed | Uncomposable {
+function failureOf(status: number): TemporaryComposerError | PermanentComposerError {
   const cause = new Error(`It answered ${status}.`);
-  if (status >= 500) return new ComposingFailed('composer_failed', cause);
-  const passing = PASSING[status];
-  if (passing) return new ComposingFailed(passing, cause);
-  return new Uncomposable(
+  if (status >= 500) return new TemporaryComposerError('composer_failed', cause);
+  const code = TEMPORARY[status];
+  if (code) return new TemporaryComposerError(code, cause);
+  return new PermanentComposerError(
     [401, 403].includes(status) ? 'composer_access_denied' : 'composer_rejected',
     cause,
   );
 }
 
-/** Never keeps more of it than is allowed. */
-async function textOf(answer: Response): Promise<string> {
+/** Reads no more of the answer than is allowed. */
+async function bodyOf(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     // Leaving the loop ends the connection.
     if (bytes > MAX_ANSWER_BYTES)
-      throw new ComposingFailed('composer_answer_invalid', new Error('It does not end.'));
+      throw new TemporaryComposerError('composer_answer_invalid', new Error('It does not end.'));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,7 +1,7 @@
-import type { CompositionInput } from './composition-input.js';
 import { effectiveMetadata, titleOf } from '../metadata.js';
+import type { CompositionInput } from './composition-input.js';
 
-/** Of each text the model is given so much; what is longer is cut. */
+/** The model is given so much of each text; what is longer is cut. */
 const MAX_CHARACTERS = 20_000;
 
 const INSTRUCTIONS = `
@@ -26,14 +26,14 @@ const object = (properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** What structured outputs can express; how long a text may be is only checked once it is there. */
-const WORDS = object({
+/** The form of the answer, as far as structured outputs can express it; lengths are checked in the answer. */
+const ANSWER = object({
   hero: object({ title: TEXT, text: TEXT }),
   body: TEXT,
   questions: { type: 'array', items: object({ question: TEXT, answer: TEXT }) },
 });
 
-/** The body of a request for words, as OpenAI's chat completions and those like it take it. */
+/** The body of a request for a text, as OpenAI's chat completions and those like it take it. */
 export function requestFor(model: string, input: CompositionInput): string {
   return JSON.stringify({
     model,
@@ -41,7 +41,7 @@ export function requestFor(model: string, input: CompositionInput): string {
       { role: 'system', content: INSTRUCTIONS },
       { role: 'user', content: JSON.stringify(dataOf(input), cut) },
     ],
-    response_format: { type: 'json_schema', json_schema: { name: 'words', strict: true, schema: WORDS } },
+    response_format: { type: 'json_schema', json_schema: { name: 'words', strict: true, schema: ANSWER } },
   });
 }
 

@@ -1,17 +1,18 @@
 import type { TopicForComposing } from '../../topics/index.js';
-import { Composer, type Words } from './composer.js';
-import type { CompositionInput } from './composition-input.js';
 import { effectiveMetadata, titleOf } from '../metadata.js';
+import { Composer, type ComposedText } from './composer.js';
+import type { CompositionInput } from './composition-input.js';
+import type { QuestionAndAnswer } from './content.js';
 
-/** Says what is there, in the words in which it is there. */
+/** Takes the texts of page, audience and topics as they are. */
 export class TemplateComposer extends Composer {
-  write(input: CompositionInput): Promise<Words> {
-    return Promise.resolve(templateWords(input));
+  write(input: CompositionInput): Promise<ComposedText> {
+    return Promise.resolve(templateText(input));
   }
 }
 
-/** The same input always give the same words. */
-export function templateWords({ page, audience, name, topics }: CompositionInput): Words {
+/** The same input always gives the same text. */
+export function templateText({ page, audience, name, topics }: CompositionInput): ComposedText {
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {
     hero: { title: titleOf({ name: page.name, metadata }), text: metadata?.description ?? name },
@@ -20,20 +21,20 @@ export function templateWords({ page, audience, name, topics }: CompositionInput
   };
 }
 
-/** A text that begins with a question answers it; all others of a topic together answer what it is called. */
-function questionsOf({ title, texts }: TopicForComposing): Words['questions'] {
-  const asked: Words['questions'] = [];
-  const told: string[] = [];
+/** A text that begins with a question answers it; all others of a topic together answer the topic's title. */
+function questionsOf({ title, texts }: TopicForComposing): QuestionAndAnswer[] {
+  const questions: QuestionAndAnswer[] = [];
+  const others: string[] = [];
   for (const text of texts) {
     const own = questionIn(text);
-    if (own) asked.push(own);
-    else told.push(text.trim());
+    if (own) questions.push(own);
+    else others.push(text.trim());
   }
-  return told.length > 0 ? [{ question: title, answer: told.join('\n\n') }, ...asked] : asked;
+  return others.length > 0 ? [{ question: title, answer: others.join('\n\n') }, ...questions] : questions;
 }
 
-/** Its first line ends with a question mark, and there is more: a heading's marks are not part of the question. */
-function questionIn(text: string): Words['questions'][number] | undefined {
+/** The first line is a question if it ends with a question mark and more lines follow; `#` of a heading is dropped. */
+function questionIn(text: string): QuestionAndAnswer | undefined {
   const [first = '', ...rest] = text.trim().split('\n');
   const question = first.replace(/^#{1,6}\s+/, '').trim();
   const answer = rest.join('\n').trim();

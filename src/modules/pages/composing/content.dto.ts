@@ -1,14 +1,12 @@
-import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
-import { MetadataView } from './metadata.dto.js';
-import { ActionCardWidget, ActionView, FooterLinkGroup, Script } from './page-parts.dto.js';
-
-/** A version is kept and sent whole, so it may not grow without end. */
-export const MAX_CONTENT_BYTES = 1_048_576;
+import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
+import { MetadataView } from '../metadata.dto.js';
+import { ActionCardWidget, ActionView, FooterLinkGroup, Script } from '../page-parts.dto.js';
+import type * as stored from './content.js';
 
 const PLAIN = 'Plain text: it is shown as it is, never read as HTML.';
 
 /** Whom it is for, and what it is about. */
-export class HeroSection {
+export class HeroSection implements stored.HeroSection {
   @OneOf(['hero'], { example: 'hero' })
   type!: 'hero';
 
@@ -27,7 +25,7 @@ export class HeroSection {
 }
 
 /** What the page has to say. */
-export class BodySection {
+export class BodySection implements stored.BodySection {
   @OneOf(['body'], { example: 'body' })
   type!: 'body';
 
@@ -36,7 +34,7 @@ export class BodySection {
 }
 
 /** Why to believe it. */
-export class ProofSection {
+export class ProofSection implements stored.ProofSection {
   @OneOf(['proof'], { example: 'proof' })
   type!: 'proof';
 
@@ -44,7 +42,7 @@ export class ProofSection {
   widgets!: ActionCardWidget[];
 }
 
-export class QuestionAndAnswer {
+export class QuestionAndAnswer implements stored.QuestionAndAnswer {
   @Text({ about: PLAIN, example: 'What does it cost?' })
   question!: string;
 
@@ -53,7 +51,7 @@ export class QuestionAndAnswer {
 }
 
 /** What the topics have to say, as questions and answers. */
-export class QuestionsSection {
+export class QuestionsSection implements stored.QuestionsSection {
   @OneOf(['questions'], { example: 'questions' })
   type!: 'questions';
 
@@ -62,7 +60,7 @@ export class QuestionsSection {
 }
 
 /** What a visitor can do. */
-export class ActionsSection {
+export class ActionsSection implements stored.ActionsSection {
   @OneOf(['actions'], { example: 'actions' })
   type!: 'actions';
 
@@ -76,7 +74,7 @@ export class ActionsSection {
   formInstructions?: string;
 }
 
-export class FooterSection {
+export class FooterSection implements stored.FooterSection {
   @OneOf(['footer'], { example: 'footer' })
   type!: 'footer';
 
@@ -94,10 +92,8 @@ const SECTIONS = {
   footer: FooterSection,
 };
 
-export type Section = InstanceType<(typeof SECTIONS)[keyof typeof SECTIONS]>;
-
 /** What visitors are shown: composed once, kept with its version, never changed. */
-export class Content {
+export class Content implements stored.Content {
   @Text({ example: 'Foyer for Acme' })
   title!: string;
 
@@ -108,7 +104,7 @@ export class Content {
   headerActionId?: string;
 
   @ListOfKinds('type', SECTIONS, { about: 'In the order in which they are shown.' })
-  sections!: Section[];
+  sections!: stored.Section[];
 
   @ListOf(() => Script, { about: 'Those that are enabled.' })
   scripts!: Script[];

@@ -1,5 +1,4 @@
-import { OneOf, Text } from '../../shared/fields/fields.js';
-import { MAX_CONTENT_BYTES } from './content.dto.js';
+import { MAX_CONTENT_BYTES } from './content.js';
 
 /** Why a version could not be published, by codes that never change, in words for its reader. */
 export const DRAFT_REASONS = {
@@ -19,16 +18,3 @@ export type DraftReasonCode = keyof typeof DRAFT_REASONS;
 
 export const isDraftReason = (code: string | undefined): code is DraftReasonCode =>
   code !== undefined && Object.hasOwn(DRAFT_REASONS, code);
-
-/** Why a version is a draft. */
-export class DraftReason {
-  @OneOf(Object.keys(DRAFT_REASONS), { about: 'Never changes its meaning.', example: 'composer_timeout' })
-  code!: DraftReasonCode;
-
-  @Text({ about: 'The same, for people.', example: DRAFT_REASONS.composer_timeout })
-  detail!: string;
-}
-
-export function draftReasonView(code: DraftReasonCode | null | undefined): DraftReason | null {
-  return code ? { code, detail: DRAFT_REASONS[code] } : null;
-}

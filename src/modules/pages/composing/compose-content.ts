@@ -1,32 +1,32 @@
 import type { Overrides } from '../audience.entity.js';
-import { Uncomposable, type Words } from './composer.js';
-import { MAX_CONTENT_BYTES, type Content, type Section } from '../content.dto.js';
-import type { CompositionInput, Recipient } from './composition-input.js';
 import { effectiveMetadata, titleOf } from '../metadata.js';
 import type { PageContent } from '../page.entity.js';
+import { PermanentComposerError, type ComposedText } from './composer.js';
+import type { CompositionInput, PersonToGreet } from './composition-input.js';
+import { MAX_CONTENT_BYTES, type Content, type Section } from './content.js';
 
-/** Whoever wrote the words: links, actions, scripts and metadata are always the page's and the audience's own. */
-export function compose({ page, audience, person }: CompositionInput, words: Words): Content {
+/** Whoever wrote the text: links, actions, scripts and metadata are always the page's and the audience's own. */
+export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
     title: titleOf({ name: page.name, metadata }),
     metadata,
     headerActionId: page.headerActionId ?? undefined,
     sections: [
-      { type: 'hero' as const, greeting: person && greetingFor(person), ...words.hero },
-      { type: 'body' as const, text: words.body },
+      { type: 'hero' as const, greeting: person && greetingFor(person), ...text.hero },
+      { type: 'body' as const, text: text.body },
       ...proofOf(page),
-      ...questionsOf(words),
+      ...questionsOf(text),
       ...actionsOf(page, audience),
       ...footerOf(page),
     ],
     scripts: page.scripts.filter(({ enabled }) => enabled),
   };
   if (Buffer.byteLength(JSON.stringify(content)) <= MAX_CONTENT_BYTES) return content;
-  throw new Uncomposable('content_too_large');
+  throw new PermanentComposerError('content_too_large');
 }
 
-function greetingFor({ name, account }: Recipient): string {
+function greetingFor({ name, account }: PersonToGreet): string {
   return account ? `For ${name} at ${account.name ?? account.domain}` : `For ${name}`;
 }
 
@@ -34,7 +34,7 @@ function proofOf({ actionCardWidgets: widgets }: PageContent): Section[] {
   return widgets.length > 0 ? [{ type: 'proof', widgets }] : [];
 }
 
-function questionsOf({ questions }: Words): Section[] {
+function questionsOf({ questions }: ComposedText): Section[] {
   return questions.length > 0 ? [{ type: 'questions', questions }] : [];
 }
 

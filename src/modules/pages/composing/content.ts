@@ -1,0 +1,62 @@
+import type { Metadata } from '../metadata.js';
+import type { ActionCardWidget, FooterLinkGroup, IndexedAction, Script } from '../page-parts.js';
+
+/** A version is kept and sent whole, so its content may not grow without end. */
+export const MAX_CONTENT_BYTES = 1_048_576;
+
+/** What visitors are shown: composed once, stored with its version, never changed. The dtos of answers implement it. */
+export interface Content {
+  title: string;
+  metadata: Metadata;
+  headerActionId?: string;
+  sections: Section[];
+  scripts: Script[];
+}
+
+/** The parts of a composed page, in the order in which they are shown. All texts are plain text. */
+export type Section =
+  HeroSection | BodySection | ProofSection | QuestionsSection | ActionsSection | FooterSection;
+
+/** Whom it is for, and what it is about. */
+export interface HeroSection {
+  type: 'hero';
+  greeting?: string;
+  title: string;
+  text: string;
+}
+
+/** What the page has to say. */
+export interface BodySection {
+  type: 'body';
+  text: string;
+}
+
+/** Why to believe it. */
+export interface ProofSection {
+  type: 'proof';
+  widgets: ActionCardWidget[];
+}
+
+/** What the topics have to say. */
+export interface QuestionsSection {
+  type: 'questions';
+  questions: QuestionAndAnswer[];
+}
+
+export interface QuestionAndAnswer {
+  question: string;
+  answer: string;
+}
+
+/** What a visitor can do. */
+export interface ActionsSection {
+  type: 'actions';
+  actions: IndexedAction[];
+  formId?: string;
+  formInstructions?: string;
+}
+
+export interface FooterSection {
+  type: 'footer';
+  links: FooterLinkGroup[];
+}

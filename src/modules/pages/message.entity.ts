@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../shared/database/column-map.js';
+import { recordColumns, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict } from '../../shared/kernel/errors.js';
+import { newUuid } from '../../shared/kernel/ids.js';
+import { overrideColumns, type Audience, type Overrides } from './audience.entity.js';
+
+export const MESSAGE_KINDS = ['edit', 'restore', 'note', 'rollback'] as const;
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What a message shows as it is stored. */
+export const messageFields = columns({
+  kind: p.text().$type<MessageKind>(),
+  text: p.text().nullable(),
+  createdAt: timestamps.createdAt,
+});
+
+/** All that is read and written of a message. */
+export const messageColumns = columns({
+  id: recordColumns.id,
+  audienceId: p.uuid(),
+  // The overrides after it, where it changed any.
+  snapshot: p.json<Overrides>().nullable(),
+}).and(messageFields);
+
+const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'audience_message',
+  properties: { tenantId: recordColumns.tenantId, ...messageColumns.properties },
+});
+
+/** One entry in the history of an audience. It never changes. */
+export class Message extends MessageSchema.class {
+  /** With the overrides as they are by now. */
+  static withSnapshot(audience: Audience, kind: MessageKind, text: string | null = null): Message {
+    return newMessage(audience, { kind, text, snapshot: audience.overrides });
+  }
+
+  /** A text alone: there is nothing in it to go back to. */
+  static note(audience: Audience, text: string): Message {
+    return newMessage(audience, { kind: 'note', text, snapshot: null });
+  }
+
+  /** The overrides to go back to: all of them, also those that there were not when it was made. */
+  overridesToRestore(): Overrides {
+    if (this.snapshot) return overrideColumns.valuesOf(this.snapshot);
+    throw conflict(
+      'message_without_snapshot',
+      'The message changed nothing, so there is nothing to go back to.',
+    );
+  }
+}
+
+MessageSchema.setClass(Message);
+
+function newMessage(audience: Audience, said: Pick<Message, 'kind' | 'text' | 'snapshot'>): Message {
+  return detached(Message, { id: newUuid(), audienceId: audience.id, createdAt: clock.now(), ...said });
+}

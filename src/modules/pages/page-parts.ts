@@ -1,0 +1,51 @@
+/** What pages are made of, as it is stored. The dtos of requests and answers implement these types. */
+
+export interface Action {
+  /** Names the action within its page. */
+  actionId: string;
+  purpose: string;
+  buttonTitle: string;
+  actionType: string;
+  url: string;
+}
+
+/** An action as it is shown: with its place among the actions of its page, from 0. */
+export interface IndexedAction extends Action {
+  actionIndex: number;
+}
+
+export interface LogoImage {
+  altText: string;
+  url: string;
+  fileId: string;
+  assetId: string;
+}
+
+export interface Logo {
+  image: LogoImage;
+}
+
+export interface ActionCardWidget {
+  type: string;
+  title: string;
+  logos: Logo[];
+}
+
+export interface FooterLink {
+  id: string;
+  text: string;
+  url: string;
+}
+
+export interface FooterLinkGroup {
+  id: string;
+  title: string;
+  links: FooterLink[];
+}
+
+export interface Script {
+  content: string;
+  enabled: boolean;
+  name: string;
+  description: string;
+}
