@@ -5,6 +5,7 @@ import { MODULES } from './modules.js';
 import { KeyStore, type KeyOrigin } from './shared/auth/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from './shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from './shared/config/settings.js';
+import { violatedUnique } from './shared/database/postgres-errors.js';
 import { inContext } from './shared/database/work-context.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
 import { newUuid } from './shared/kernel/ids.js';
@@ -50,6 +51,25 @@ async function makeDefaultTenant(
 
 export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
   await inContext({ tenantId }, () => app.get(UnitOfWork).run(() => addSamples(app)));
+}
+
+/**
+ * For a database that has been in use: adds the samples of the modules that have none in it, such as a new one.
+ * Answers what the docs call their operations.
+ */
+export async function addMissingSamples(app: INestApplicationContext, tenantId: string): Promise<string[]> {
+  const added: string[] = [];
+  for (const { sample, tags } of MODULES) {
+    const add = () => app.get(UnitOfWork).run(async () => void (await sample(app.get(EntityManager), app)));
+    const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
+    if (!isThere) added.push(...Object.keys(tags));
+  }
+  return added;
+}
+
+function isUniqueViolation(error: unknown): true {
+  if (violatedUnique(error) === undefined) throw error;
+  return true;
 }
 
 async function addSamples(app: INestApplicationContext): Promise<void> {

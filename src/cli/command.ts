@@ -17,6 +17,8 @@ export interface Stores {
   tenants: TenantStore;
   keys: KeyStore;
   knownScopes: readonly string[];
+  /** Adds the samples of modules that have none here; answers what the docs call their operations. */
+  addSamples: (tenantId: string) => Promise<string[]>;
 }
 
 /** Done with the database open; answers what goes to standard output. */

@@ -1,3 +1,4 @@
+import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { clock } from '../shared/kernel/clock.js';
 import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
@@ -77,4 +78,23 @@ const migrate: Command = {
   prepare: () => () => Promise.resolve('The database schema is up to date.'),
 };
 
-export const COMMANDS: readonly Command[] = [createTenant, createKey, listKeys, revokeKey, migrate];
+const addSamples: Command = {
+  name: 'sample',
+  operands: [],
+  options: {},
+  about: `Add the records that the examples in the docs name, to the tenant ${DEFAULT_TENANT}, where a module has none yet`,
+  prepare:
+    () =>
+    async ({ tenants, addSamples }) => {
+      const tenantId = await tenants.idOf(DEFAULT_TENANT);
+      if (!tenantId)
+        throw new CliFault(`There is no tenant "${DEFAULT_TENANT}" yet; starting the service makes it.`);
+      const added = await addSamples(tenantId);
+      return added.length > 0 ? `Samples were added: ${added.join(', ')}.` : 'All samples are there already.';
+    },
+};
+
+export const COMMANDS: readonly Command[] = [
+  ...[createTenant, createKey, listKeys, revokeKey],
+  ...[migrate, addSamples],
+];

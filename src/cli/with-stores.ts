@@ -1,5 +1,9 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
+import { pino } from 'pino';
+import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
+import { addMissingSamples } from '../first-start.js';
 import { SCOPES } from '../modules.js';
 import { prepareSchema } from '../schema.js';
 import { KeyStore } from '../shared/auth/key-store.js';
@@ -20,9 +24,25 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
       tenants: new TenantStore(pool),
       keys: new KeyStore(pool),
       knownScopes: SCOPES,
+      addSamples: (tenantId) => withApp(database.url, settings, (app) => addMissingSamples(app, tenantId)),
     });
   } finally {
     await pool.end();
     await database.close();
+  }
+}
+
+/** The application without its listener and its workers. */
+async function withApp<Result>(
+  databaseUrl: string,
+  settings: Settings,
+  work: (app: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const app = await createApp({ ...settings, ROLE: 'api' }, databaseUrl, pino({ level: 'silent' }));
+  try {
+    await app.init();
+    return await work(app);
+  } finally {
+    await app.close();
   }
 }

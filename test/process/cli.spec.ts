@@ -60,6 +60,18 @@ it('starts the embedded database for itself where no service runs, and stops it 
   expect((await instance.get('/v0/topics', doomed)).status).toBe(401);
 });
 
+it('adds the samples of a module that has none in a database that is in use', async () => {
+  const DATA_DIR = await filledDataDir();
+  const instance = await start({ DATA_DIR });
+  expect(await answer(['sample'], { DATA_DIR })).toBe('All samples are there already.');
+  const { items } = (await (await instance.get('/v0/topics')).json()) as { items: { topicId: string }[] };
+  const path = `/v0/topics/${items[0]!.topicId}`;
+  const headers = { 'x-api-key': instance.key };
+  expect((await fetch(`${instance.url}${path}`, { method: 'DELETE', headers })).status).toBe(200);
+  expect(await answer(['sample'], { DATA_DIR })).toBe('Samples were added: topics.');
+  expect((await instance.get(path)).status).toBe(200);
+});
+
 it('makes keys that end, and migrates where the service is told not to', async () => {
   const DATABASE_URL = await freshDatabase('template1');
   expect(await answer(['migrate'], { DATABASE_URL, MIGRATE: 'false' })).toBe(
