@@ -1,5 +1,5 @@
 import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
-import { dueDeliveries, holdBack } from '../../src/modules/webhooks/delivery-sql.js';
+import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
@@ -188,7 +188,7 @@ it('is not held up by a receiver that hangs', async () => {
 it.each([
   ['what is due', "'topic_' || number", dueDeliveries.text, ['{}', '{}']],
   ['what is due in one line', "'topic_1'", dueDeliveries.text, ['{}', '{}']],
-  ['what waits behind another one', "'topic_1'", holdBack.text, ['{}']],
+  ['what waits behind another one', "'topic_1'", postponeBlocked.text, ['{}']],
 ])(
   'finds %s in a backlog without comparing all with all, though nobody has counted it',
   async (_, resource, text, more) => {

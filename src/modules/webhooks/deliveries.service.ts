@@ -16,13 +16,17 @@ import type {
   ReplayView,
   TestDeliveryView,
 } from './deliveries.dto.js';
-import { deliveryById, deliveryList, eventsInRange } from './delivery-reads.js';
-import { lockReceiver } from './delivery-sql.js';
-import { deliverTo, replayEvents, retryDelivery } from './delivery-writes.js';
-import { deliveryDetailsView, deliveryView } from './delivery-views.js';
-import { subscriptionById } from './webhook-reads.js';
+import {
+  countEventsInRange,
+  deliveryById,
+  deliveryDetailsView,
+  deliveryList,
+  deliveryView,
+} from './delivery-reads.js';
+import { deliverEvent, replayEvents, retryDelivery } from './delivery-writes.js';
+import { lockReceiver, subscriptionById } from './subscription-reads.js';
 
-/** Whoever replays more at once should go step by step. */
+/** More are replayed in several steps. */
 export const MAX_REPLAYED_EVENTS = 10_000;
 
 @Injectable()
@@ -58,7 +62,7 @@ export class DeliveriesService {
   async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
     const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
     await this.lockActive(subscriptionId);
-    const found = await this.reads.one(eventsInRange, subscriptionId, ...range);
+    const found = await this.reads.one(countEventsInRange, subscriptionId, ...range);
     const eventsCount = found!.count;
     if (!dryRun) {
       assertWithinLimit(eventsCount);
@@ -74,11 +78,11 @@ export class DeliveriesService {
       type: 'webhook_subscription.tested',
       subscriptionId: wireId('webhook', subscriptionId),
     });
-    this.writes.atCommit(deliverTo, deliveryId, subscriptionId, eventId);
+    this.writes.atCommit(deliverEvent, deliveryId, subscriptionId, eventId);
     return { deliveryId: wireId('delivery', deliveryId), eventId: wireId('event', eventId) };
   }
 
-  /** Held, so that it is on for as long as it matters. */
+  /** Locked, so that it stays active until this transaction ends. */
   private async lockActive(subscriptionId: string): Promise<void> {
     const receiver = await this.reads.one(lockReceiver, subscriptionId);
     if (!receiver) throw notFound('webhook');

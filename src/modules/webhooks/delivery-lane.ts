@@ -1,153 +1,150 @@
-import type { Lane, LaneId } from '../../shared/jobs/lanes.js';
-import type { DeliveryStore } from './delivery-store.js';
-import { DeliveryChains } from './delivery-chains.js';
-import type { Outcome } from './delivery-outcome.js';
-import { OutcomeBatcher } from './outcome-batcher.js';
-import { MAX_CALLS, ReceiverCalls } from './receiver-calls.js';
-import type { Receiver } from './waiting-delivery.js';
+import type { Lane, LaneId } from '../../shared/jobs/lane-dispatcher.js';
 import type { WebhookCaller } from './calling/webhook-caller.js';
+import type { Outcome } from './delivery-outcome.js';
+import { DeliverySender, MAX_CALLS, type Receiver } from './delivery-sender.js';
+import type { DeliveryStore } from './delivery-store.js';
+import { OutcomeBatcher } from './outcome-batcher.js';
+import { ResourceQueues } from './resource-queues.js';
 
-/** Calls need not wait for the database while so many are looked up and not begun. */
-const MIN_AHEAD = 2 * MAX_CALLS;
-/** With so many calls made that are not in the book, no more are looked up: where it is slow, they wait for it. */
-const MAX_UNDERWAY = 1000;
+/** With fewer queues that are ready to be sent, more is fetched, so that calls need not wait for the database. */
+const MIN_READY = 2 * MAX_CALLS;
+/** With so many outcomes that are not saved, nothing is fetched: where the database is slow, calls wait for it. */
+const MAX_IN_FLIGHT = 1000;
 
-/** What happens within this time is looked up together. */
-const LOOK_PAUSE_MS = 10;
+/** After a fetch that left nothing. What happens within this time is fetched together. */
+const FETCH_PAUSE_MS = 10;
 
-/** Serves one subscription until nothing is due. What concerns the same resource is sent one after the other. */
+/** Sends the deliveries of one subscription until none is due. Those of one resource are sent one after the other. */
 export class DeliveryLane implements Lane {
-  private readonly chains = new DeliveryChains();
+  needsFetch = true;
+  private readonly queues = new ResourceQueues();
+  private readonly sender: DeliverySender;
   private readonly batcher = new OutcomeBatcher(
-    (outcomes) => this.record(outcomes),
-    () => this.ring(),
+    (outcomes) => this.save(outcomes),
+    () => this.resume(),
   );
-  private looking?: Promise<void>;
+  private fetching?: Promise<void>;
   private failure?: Error;
-  private readonly calls: ReceiverCalls;
-  /** Chains that are being followed: one call each. */
-  private followed = 0;
+  /** Queues that are being sent: one call each. */
+  private sendingCount = 0;
   private isStopped = false;
-  private isResting = false;
-  private ring = (): void => undefined;
-  isWoken = true;
+  private isFetchPaused = false;
+  /** Has `run` look at what has changed. */
+  private resume = (): void => undefined;
 
   constructor(
     private readonly id: LaneId,
     private readonly store: DeliveryStore,
     caller: WebhookCaller,
   ) {
-    this.calls = new ReceiverCalls(caller);
+    this.sender = new DeliverySender(caller);
   }
 
-  /** There may be something new. */
   wake(): void {
-    this.isWoken = true;
-    this.ring();
+    this.needsFetch = true;
+    this.resume();
   }
 
-  /** Begins no further call. */
   stop(): void {
     this.isStopped = true;
-    this.ring();
+    this.resume();
   }
 
-  breakOff(): void {
+  abort(): void {
     this.stop();
-    this.calls.breakOff();
+    this.sender.abort();
   }
 
   async run(): Promise<void> {
     for (;;) {
-      if (this.isWoken && this.hasRoom()) this.looking ??= this.lookAhead();
-      while (this.chains.waiting > 0 && this.mayCall()) void this.follow(this.chains.begin());
+      if (this.needsFetch && this.mayFetch()) this.fetching ??= this.fetch();
+      while (this.queues.readyCount > 0 && this.maySend()) void this.sendQueue(this.queues.start());
       if (this.isDone()) break;
-      await new Promise<void>((ring) => (this.ring = ring));
+      await new Promise<void>((resume) => (this.resume = resume));
     }
     if (this.failure) throw this.failure;
   }
 
-  private hasRoom(): boolean {
-    if (this.isStopped || this.isResting) return false;
-    return this.chains.waiting < MIN_AHEAD && this.chains.size < MAX_UNDERWAY;
+  private mayFetch(): boolean {
+    if (this.isStopped || this.isFetchPaused) return false;
+    return this.queues.readyCount < MIN_READY && this.queues.inFlightCount < MAX_IN_FLIGHT;
   }
 
-  private mayCall(): boolean {
-    return !this.isStopped && this.followed < this.calls.most;
+  private maySend(): boolean {
+    return !this.isStopped && this.sendingCount < this.sender.maxCalls;
   }
 
   private isDone(): boolean {
-    if (this.followed > 0 || this.batcher.isWriting || this.looking) return false;
-    return this.isStopped || (!this.isWoken && this.chains.size === 0);
-  }
-
-  private async lookAhead(): Promise<void> {
-    this.isWoken = false;
-    try {
-      await this.fetch();
-    } catch (error) {
-      this.fail(error);
-    }
-    this.looking = undefined;
-    this.ring();
+    if (this.sendingCount > 0 || this.batcher.isSaving || this.fetching) return false;
+    return this.isStopped || (!this.needsFetch && this.queues.inFlightCount === 0);
   }
 
   private async fetch(): Promise<void> {
-    const { receiver, deliveries, hasMore } = await this.store.next(
-      this.id,
-      this.chains.ids(),
-      this.chains.closed(),
-    );
-    if (!this.serve(receiver)) return;
-    if (receiver.isFailing) this.calls.expectTrouble();
-    if (hasMore) this.isWoken = true;
-    else this.rest();
-    for (const delivery of deliveries) this.chains.accept(delivery);
+    this.needsFetch = false;
+    try {
+      await this.fetchDue();
+    } catch (error) {
+      this.fail(error);
+    }
+    this.fetching = undefined;
+    this.resume();
   }
 
-  /** Where it goes may have changed; where it goes nowhere any more, that is the end. */
-  private serve(receiver: Receiver | undefined): receiver is Receiver {
-    if (receiver) this.calls.leadTo(receiver);
+  private async fetchDue(): Promise<void> {
+    const { receiver, deliveries, hasMore } = await this.store.fetchDue(this.id, {
+      inFlight: this.queues.inFlightIds(),
+      excludedResources: this.queues.excludedResources(),
+    });
+    if (!this.sendTo(receiver)) return;
+    if (receiver.isFailing) this.sender.slowDown();
+    if (hasMore) this.needsFetch = true;
+    else this.pauseFetching();
+    for (const delivery of deliveries) this.queues.add(delivery);
+  }
+
+  /** Stops where there is no receiver any more. */
+  private sendTo(receiver: Receiver | undefined): receiver is Receiver {
+    if (receiver) this.sender.sendTo(receiver);
     else this.stop();
     return receiver !== undefined;
   }
 
-  /** The first of many is sent at once; the others are looked up together. */
-  private rest(): void {
-    this.isResting = true;
+  /** The first of many events is sent at once; the others are fetched together. */
+  private pauseFetching(): void {
+    this.isFetchPaused = true;
     setTimeout(() => {
-      this.isResting = false;
-      this.ring();
-    }, LOOK_PAUSE_MS);
+      this.isFetchPaused = false;
+      this.resume();
+    }, FETCH_PAUSE_MS);
   }
 
-  private async follow(key: string): Promise<void> {
-    this.followed++;
-    for (let next = this.chains.next(key); next && !this.isStopped; next = this.chains.next(key)) {
-      const outcome = await this.calls.make(next);
-      if (this.calls.isBrokenOff) break;
-      if (outcome.status !== 'delivered') outcome.heldBack = this.chains.block(key);
-      else if (this.chains.hasThinnedOut(key)) this.wake();
+  private async sendQueue(key: string): Promise<void> {
+    this.sendingCount++;
+    for (let next = this.queues.next(key); next && !this.isStopped; next = this.queues.next(key)) {
+      const outcome = await this.sender.send(next);
+      if (this.sender.isAborted) break;
+      if (outcome.status !== 'delivered') outcome.blocked = this.queues.block(key);
+      else if (this.queues.needsRefill(key)) this.wake();
       this.batcher.add(outcome);
     }
-    this.chains.end(key);
-    this.followed--;
-    this.ring();
+    this.queues.end(key);
+    this.sendingCount--;
+    this.resume();
   }
 
-  private async record(outcomes: readonly Outcome[]): Promise<void> {
+  private async save(outcomes: readonly Outcome[]): Promise<void> {
     try {
-      this.serve(await this.store.record(this.id, outcomes));
-      // Who looked before this was written may still come back with what must wait.
-      await this.looking;
-      this.chains.settle(outcomes);
-      this.ring();
+      this.sendTo(await this.store.saveOutcomes(this.id, outcomes));
+      // A fetch that began before this was saved may still bring deliveries that must wait.
+      await this.fetching;
+      this.queues.onSaved(outcomes);
+      this.resume();
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** Calls that are under way come to their end first. */
+  /** The calls that were begun end first. */
   private fail(error: unknown): void {
     this.failure = error as Error;
     this.stop();

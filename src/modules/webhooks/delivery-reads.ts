@@ -1,32 +1,75 @@
+import { p } from '@mikro-orm/core';
+import { columns, type RecordOf } from '../../shared/database/column-map.js';
+import { moment } from '../../shared/database/columns.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
-import type { DeliveryDetailsRow, DeliveryRow } from './delivery-views.js';
+import { eventEnvelope, type EventRecord } from '../../shared/events/event-envelope.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
+import type { CallFault } from './calling/call-faults.js';
+import type { AttemptView, DeliveryDetailsView, DeliveryRequest, DeliveryView } from './deliveries.dto.js';
+import type { DeliveryStatus } from './delivery.lifecycle.js';
+import { plainHeaders } from './webhook-signatures.js';
 
-/** A receiver may get any number of them. */
-const COUNTED = 10_000;
-const MAX_ATTEMPTS = 20;
+/** A subscription may have any number of deliveries; further ones are not counted. */
+const COUNT_UP_TO = 10_000;
+const MAX_ATTEMPTS_SHOWN = 20;
+
+interface DeliveryRow {
+  id: string;
+  subscriptionId: string;
+  eventId: string;
+  eventType: string;
+  status: DeliveryStatus;
+  attempts: number;
+  lastAttemptAt: number | null;
+  responseStatus: number | null;
+  error: CallFault | null;
+  dueAt: number;
+  createdAt: number;
+}
+
+/** What an attempt shows as it is stored. */
+const attemptFields = columns({
+  url: p.text(),
+  startedAt: moment(),
+  durationMs: p.integer(),
+  responseStatus: p.integer().nullable(),
+  responseBody: p.text(),
+  error: p.text().$type<CallFault>().nullable(),
+});
+
+type AttemptRow = RecordOf<typeof attemptFields> & { number: number; detail: string | null };
+
+interface DeliveryDetailsRow extends DeliveryRow {
+  tenantId: string;
+  url: string;
+  /** Null where the event is not kept any more, and so is `happenedAt`. */
+  payload: EventRecord['payload'] | null;
+  happenedAt: number | null;
+  newestAttempts: AttemptRow[];
+}
 
 const DELIVERY = `
   d.id, d.subscription_id as "subscriptionId", d.event_id as "eventId", d.event_type as "eventType", d.status,
   d.attempts, ${millis('last.started_at')} as "lastAttemptAt", last.response_status as "responseStatus", last.error,
   ${millis('d.due_at')} as "dueAt", ${millis('d.created_at')} as "createdAt"`;
 
-const WITH_LAST = `
+const WITH_LAST_ATTEMPT = `
   webhook_delivery d left join webhook_attempt last on last.delivery_id = d.id and last.number = d.attempts`;
 
-const ATTEMPTS = `
-  select coalesce(json_agg(made order by made.number desc), '[]') from (
-    select a.number, a.url, ${millis('a.started_at')} as "startedAt", a.duration_ms as "durationMs",
-      a.response_status as "responseStatus", a.response_body as "responseBody", a.error, a.detail
-    from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit ${MAX_ATTEMPTS}
-  ) made`;
+const NEWEST_ATTEMPTS = `
+  select coalesce(json_agg(attempt order by attempt.number desc), '[]') from (
+    select a.number, ${attemptFields.select('a')}, a.detail
+    from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit ${MAX_ATTEMPTS_SHOWN}
+  ) attempt`;
 
 export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
   'webhook_delivery.by_id',
   `select ${DELIVERY}, d.tenant_id as "tenantId", s.url, e.payload, ${millis('e.created_at')} as "happenedAt",
-     (${ATTEMPTS}) as made
-   from ${WITH_LAST}
+     (${NEWEST_ATTEMPTS}) as "newestAttempts"
+   from ${WITH_LAST_ATTEMPT}
      join webhook_subscription s on s.id = d.subscription_id
      left join event e on e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.id = $3`,
@@ -34,21 +77,52 @@ export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
 
 export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
   columns: DELIVERY,
-  from: WITH_LAST,
+  from: WITH_LAST_ATTEMPT,
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNTED,
+  countUpTo: COUNT_UP_TO,
   requires: ['subscriptionId'],
   filters: { subscriptionId: 'd.subscription_id = ?', status: 'd.status = ?', eventId: 'd.event_id = ?' },
 });
 
-/** What happened in a time range, of the kinds that the subscription names. */
-export const IN_RANGE = `
+/** Events of a time range, of the kinds that the subscription has now. */
+export const EVENTS_IN_RANGE = `
   event e join webhook_subscription s on s.tenant_id = e.tenant_id and e.type = any (s.events)
   where e.tenant_id = $1 and s.id = $2 and e.created_at >= $3 and e.created_at < $4`;
 
-export const eventsInRange = new PreparedRead<{ count: number }>(
-  'webhook_delivery.in_range',
-  `select count(*)::float8 as count from ${IN_RANGE}`,
+export const countEventsInRange = new PreparedRead<{ count: number }>(
+  'webhook_delivery.count_in_range',
+  `select count(*)::float8 as count from ${EVENTS_IN_RANGE}`,
 );
+
+export function deliveryView(row: DeliveryRow): DeliveryView {
+  return {
+    deliveryId: wireId('delivery', row.id),
+    subscriptionId: wireId('webhook', row.subscriptionId),
+    eventId: wireId('event', row.eventId),
+    eventType: row.eventType,
+    status: row.status,
+    attemptsCount: row.attempts,
+    lastAttemptAt: wireTimeOrNull(row.lastAttemptAt),
+    responseStatus: row.responseStatus,
+    error: row.error,
+    nextAttemptAt: row.status === 'waiting' ? wireTime(row.dueAt) : null,
+    createdAt: wireTime(row.createdAt),
+  };
+}
+
+export function deliveryDetailsView(row: DeliveryDetailsRow): DeliveryDetailsView {
+  return { ...deliveryView(row), request: requestOf(row), attempts: row.newestAttempts.map(attemptView) };
+}
+
+function requestOf(row: DeliveryDetailsRow): DeliveryRequest | null {
+  const { eventId, tenantId, url, payload, happenedAt } = row;
+  if (!payload || happenedAt === null) return null;
+  const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt: happenedAt }));
+  return { url, headers: plainHeaders(wireId('event', eventId)), body };
+}
+
+function attemptView(row: AttemptRow): AttemptView {
+  return { attemptNumber: row.number, ...attemptFields.toView(row), errorDetail: row.detail };
+}

@@ -1,36 +1,43 @@
 import { Injectable } from '@nestjs/common';
+import type { RecordOf } from '../../shared/database/column-map.js';
+import { detached } from '../../shared/database/detached.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { eventEnvelope } from '../../shared/events/event-envelope.js';
+import { Events } from '../../shared/events/events.js';
+import type { LaneId } from '../../shared/jobs/lane-dispatcher.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { LaneId } from '../../shared/jobs/lanes.js';
-import type { Receiver, WaitingDelivery } from './waiting-delivery.js';
-import type { Outcome } from './delivery-outcome.js';
-import {
-  dueDeliveries,
-  holdBack,
-  lockReceiver,
-  MAX_LOOKED_UP,
-  noteHealth,
-  receiverById,
-  recordAttempts,
-  type DueRow,
-  type ReceiverRow,
-} from './delivery-sql.js';
-import { SubscriptionSwitch } from './subscription-switch.js';
+import { recordAttempts, toAttemptParams } from './delivery-attempts.js';
+import type { DueDelivery, Outcome } from './delivery-outcome.js';
+import type { Receiver } from './delivery-sender.js';
+import { cancelWaiting } from './delivery-writes.js';
+import { dueDeliveries, MAX_FETCHED, postponeBlocked, type DueRow } from './due-deliveries.js';
+import { lockReceiver, receiverById } from './subscription-reads.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { signingKey } from './webhook-signatures.js';
+import { healthFields, receiverColumns, WebhookSubscription } from './webhook-subscription.entity.js';
 
-/** What a lane finds to do. */
-interface Work {
-  /** None where the subscription is gone or switched off. */
+/** What a lane must not be given. */
+interface Excluded {
+  inFlight: readonly string[];
+  excludedResources: readonly string[];
+}
+
+interface Fetched {
+  /** None where the subscription is deleted or switched off. */
   receiver?: Receiver;
-  deliveries: WaitingDelivery[];
+  /** In the order in which they are to be sent. */
+  deliveries: DueDelivery[];
   hasMore: boolean;
 }
 
-/** What waits to be delivered, and what became of it. */
+const updateHealth = new PreparedWrite(
+  'webhook_subscription.update_health',
+  `update webhook_subscription set ${healthFields.assignments(3)} where tenant_id = $1 and id = $2`,
+);
+
+/** Finds the deliveries that are due for a lane, and saves what became of them. */
 @Injectable()
 export class DeliveryStore {
   constructor(
@@ -38,72 +45,75 @@ export class DeliveryStore {
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly secrets: WebhookSecrets,
-    private readonly subscriptions: SubscriptionSwitch,
+    private readonly events: Events,
   ) {}
 
-  /** What is due, in order, without what is under way already and the resources that are closed for now. */
-  async next(
-    { tenantId, id }: LaneId,
-    underway: readonly string[],
-    closed: readonly string[],
-  ): Promise<Work> {
+  async fetchDue({ tenantId, id }: LaneId, { inFlight, excludedResources }: Excluded): Promise<Fetched> {
     const [row, due] = await Promise.all([
       this.reads.one(receiverById, id),
-      this.reads.all(dueDeliveries, id, underway, closed),
+      this.reads.all(dueDeliveries, id, inFlight, excludedResources),
     ]);
-    const hasMore = due.length === MAX_LOOKED_UP;
-    const deliveries = due.filter(({ isHeldUp }) => !isHeldUp).map((each) => waiting(tenantId, each));
-    const isInVain = due.length > 0 && deliveries.length === 0;
-    // With more behind them the lane looks again at once; else it may wait for those that are under way.
-    if (isInVain && (hasMore || underway.length === 0)) await this.holdBack(id, underway);
-    return { receiver: await this.receiverOf(id, row), deliveries, hasMore };
+    const hasMore = due.length === MAX_FETCHED;
+    const deliveries = due.filter(({ isBlocked }) => !isBlocked).map((row) => dueDelivery(tenantId, row));
+    const areAllBlocked = due.length > 0 && deliveries.length === 0;
+    // With more behind them the lane fetches again at once; else it may wait for those in flight.
+    if (areAllBlocked && (hasMore || inFlight.length === 0)) await this.postponeBlocked(id, inFlight);
+    const receiver = row && (await this.receiverOf(subscriptionOf(row), new Date(row.now)));
+    return { receiver, deliveries, hasMore };
   }
 
-  /** Answers who it goes to from here on. */
-  record({ id }: LaneId, outcomes: readonly Outcome[]): Promise<Receiver | undefined> {
+  /** Answers where the next deliveries go. */
+  saveOutcomes({ id }: LaneId, outcomes: readonly Outcome[]): Promise<Receiver | undefined> {
     return this.unitOfWork.run(async () => {
-      const isHealthy = outcomes.some(({ status }) => status === 'delivered');
       const [row] = await Promise.all([
         this.reads.one(lockReceiver, id),
-        this.writes.run(recordAttempts, ...columnsOf(outcomes)),
-        this.writes.run(noteHealth, id, isHealthy),
+        this.writes.run(recordAttempts, ...toAttemptParams(outcomes)),
       ]);
       if (!row?.active) return undefined;
+      const [subscription, now] = [subscriptionOf(row), new Date(row.now)];
+      const hasSuccess = outcomes.some(({ status }) => status === 'delivered');
       const isGone = outcomes.some((outcome) => outcome.isGone);
-      if (!isGone && (isHealthy || !row.isLost)) return this.receiverOf(id, row);
-      await this.subscriptions.switchOff(id, isGone ? 'gone' : 'failing');
-      return undefined;
+      if (subscription.receiveResults({ hasSuccess, isGone }, now)) await this.saveHealth(subscription);
+      return this.receiverOf(subscription, now);
     });
   }
 
-  private async holdBack(id: string, underway: readonly string[]): Promise<void> {
+  private async saveHealth(subscription: WebhookSubscription): Promise<void> {
+    const { id, active, disabledReason } = subscription;
+    this.writes.atCommit(updateHealth, id, ...healthFields.toParams(subscription));
+    if (active) return;
+    await this.writes.run(cancelWaiting, id);
+    const subscriptionId = wireId('webhook', id);
+    this.events.record({
+      type: 'webhook_subscription.disabled',
+      subscriptionId,
+      disabledReason: disabledReason!,
+    });
+  }
+
+  private async postponeBlocked(id: string, inFlight: readonly string[]): Promise<void> {
     await this.unitOfWork.run(() =>
-      Promise.all([this.reads.one(lockReceiver, id), this.writes.run(holdBack, id, underway)]),
+      Promise.all([this.reads.one(lockReceiver, id), this.writes.run(postponeBlocked, id, inFlight)]),
     );
   }
 
-  private async receiverOf(id: string, row: ReceiverRow | undefined): Promise<Receiver | undefined> {
-    if (!row?.active) return undefined;
-    const { url, isFailing, sealedSecret, previousSealedSecret } = row;
-    const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])];
-    const secrets = await Promise.all(sealed.map((each) => this.secrets.open(id, each)));
-    return { url, keys: secrets.map(signingKey), isFailing };
+  private async receiverOf(subscription: WebhookSubscription, now: Date): Promise<Receiver | undefined> {
+    const { id, url, active } = subscription;
+    if (!active) return undefined;
+    const sealed = subscription.sealedSecretsAt(now);
+    const secrets = await Promise.all(sealed.map((secret) => this.secrets.open(id, secret)));
+    return { url, keys: secrets.map(signingKey), isFailing: subscription.isFailing() };
   }
 }
 
-function waiting(
-  tenantId: string,
-  { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
-): WaitingDelivery {
-  const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
-  return { id, eventId: wireId('event', eventId), resource, tries, dueAt, body };
+function subscriptionOf(row: RecordOf<typeof receiverColumns>): WebhookSubscription {
+  return detached(WebhookSubscription, receiverColumns.fromRow(row));
 }
 
-/** One array a column, as the statement takes them. */
-function columnsOf(outcomes: readonly Outcome[]): unknown[][] {
-  const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
-    ...[delivery.id, delivery.dueAt, status, tries, delayMs, attempt.url, attempt.at, attempt.durationMs],
-    ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
-  ]);
-  return rows[0]!.map((_, column) => rows.map((row) => row[column]));
+function dueDelivery(
+  tenantId: string,
+  { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
+): DueDelivery {
+  const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
+  return { id, eventId: wireId('event', eventId), resource, tries, dueAt, body };
 }

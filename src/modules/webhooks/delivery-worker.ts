@@ -2,23 +2,22 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { InjectDatabaseUrl } from '../../shared/database/database-url.js';
-import { Lanes } from '../../shared/jobs/lanes.js';
-import { DeliveryStore } from './delivery-store.js';
-import { DeliveryLane } from './delivery-lane.js';
-import { LANE_CHANNEL } from './deliveries.trigger.js';
+import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
+import { LANE_CHANNEL } from './deliveries.trigger.js';
+import { DeliveryLane } from './delivery-lane.js';
+import { DeliveryStore } from './delivery-store.js';
 
-/** Subscriptions with something to deliver. */
-const DUE = `
+const DUE_LANES = `
   select s.tenant_id as "tenantId", s.id from webhook_subscription s
   where s.active and exists (
     select from webhook_delivery d where d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
   )`;
 
-/** Delivers what waits, in every process that is a worker. Each subscription is a lane. */
+/** Sends deliveries, in every process that is a worker. Each subscription is a lane. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly lanes: Lanes;
+  private readonly dispatcher: LaneDispatcher;
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
@@ -26,19 +25,19 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     store: DeliveryStore,
     caller: WebhookCaller,
   ) {
-    this.lanes = new Lanes(url, {
+    this.dispatcher = new LaneDispatcher(url, {
       channel: LANE_CHANNEL,
-      due: DUE,
-      open: (lane) => new DeliveryLane(lane, store, caller),
+      dueLanes: DUE_LANES,
+      create: (lane) => new DeliveryLane(lane, store, caller),
     });
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.lanes.open();
+    if (this.settings.ROLE !== 'api') this.dispatcher.start();
   }
 
-  /** A call that does not end in time is tried again, here or elsewhere. */
+  /** A call that does not end in time is made again, here or in another process. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.lanes.close(this.settings.SHUTDOWN_TIMEOUT_MS);
+    await this.dispatcher.stop(this.settings.SHUTDOWN_TIMEOUT_MS);
   }
 }

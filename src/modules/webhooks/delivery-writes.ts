@@ -1,44 +1,46 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import { statusChange } from '../../shared/database/sql.js';
 import { DELIVERY_COLUMNS, deliveryValues, LANE_CHANNEL, RESOURCE_IF_ORDERED } from './deliveries.trigger.js';
-import { IN_RANGE } from './delivery-reads.js';
+import { EVENTS_IN_RANGE } from './delivery-reads.js';
 import { deliveryLifecycle } from './delivery.lifecycle.js';
 
 const again = statusChange(deliveryLifecycle, 'waiting', 'webhook_delivery');
+const cancelled = statusChange(deliveryLifecycle, 'cancelled', 'webhook_delivery');
 
-/** Told once it is committed. */
-const tellOf = (changed: string): string =>
+/** Reaches the workers when the transaction is committed. */
+const notifyLanesOf = (changed: string): string =>
   `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || subscription_id)
    from (select distinct tenant_id, subscription_id from ${changed}) lane`;
 
-/** From the beginning, with all its tries. Whoever asks for this one does not want it to wait for others. */
+/** Has no resource from here on: who retries a single delivery does not want it to wait for others. */
 export const retryDelivery = new PreparedWrite(
   'webhook_delivery.retry',
   `with retried as (
      update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
      where tenant_id = $1 and id = $2 and ${again.where}
      returning tenant_id, subscription_id
-   ) ${tellOf('retried')}`,
+   ) ${notifyLanesOf('retried')}`,
 );
 
-/** Those that there is a delivery of are delivered again; for the others it is made. */
+/** Events that have a delivery already are delivered again; for the others one is made. */
 export const replayEvents = new PreparedWrite(
   'webhook_delivery.replay',
   `with replayed as (
      insert into webhook_delivery ${DELIVERY_COLUMNS}
-     select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${IN_RANGE}
+     select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${EVENTS_IN_RANGE}
      on conflict (subscription_id, event_id)
        do update set ${again.set}, tries = 0, due_at = excluded.due_at, resource = excluded.resource
        where ${again.where}
      returning tenant_id, subscription_id
-   ) ${tellOf('replayed')}`,
+   ) ${notifyLanesOf('replayed')}`,
 );
 
 /**
- * To one subscription, at once, whether or not it has asked for such events. If it has, there is a delivery already.
+ * Delivers one event to one subscription, out of order, whether or not it has subscribed to this kind. If it has, there is
+ * a delivery already, which then gets the given id.
  */
-export const deliverTo = new PreparedWrite(
-  'webhook_delivery.deliver_to',
+export const deliverEvent = new PreparedWrite(
+  'webhook_delivery.deliver_event',
   `with made as (
      insert into webhook_delivery ${DELIVERY_COLUMNS}
      select $1, $2, ${deliveryValues('null')}
@@ -46,19 +48,25 @@ export const deliverTo = new PreparedWrite(
      where e.tenant_id = $1 and s.id = $3 and e.id = $4
      on conflict (subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource
      returning tenant_id, subscription_id
-   ) ${tellOf('made')}`,
+   ) ${notifyLanesOf('made')}`,
 );
 
-/** Whatever waits is tried at once. */
-export const hastenWaiting = new PreparedWrite(
-  'webhook_delivery.hasten',
+/** Makes all waiting deliveries of a subscription due at once. */
+export const retryWaitingNow = new PreparedWrite(
+  'webhook_delivery.retry_waiting_now',
   `update webhook_delivery set due_at = now()
    where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and due_at > now()`,
 );
 
-/** The subscription is not what it was: whoever serves it looks again. */
-export const tellLane = new PreparedWrite(
-  'webhook_subscription.tell_lane',
+export const cancelWaiting = new PreparedWrite(
+  'webhook_delivery.cancel_waiting',
+  `update webhook_delivery set ${cancelled.set}
+   where tenant_id = $1 and subscription_id = $2 and ${cancelled.where}`,
+);
+
+/** Has the lane read its subscription again, which has changed. */
+export const notifyLane = new PreparedWrite(
+  'webhook_subscription.notify_lane',
   `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || id)
    from webhook_subscription where tenant_id = $1 and id = $2`,
 );

@@ -7,36 +7,39 @@ import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { deliveryLifecycle } from './delivery.lifecycle.js';
 import { forgetDeliveries } from './webhooks.jobs.js';
 
+/** For how long attempts are kept, and with them their deliveries. */
+const DAYS_KEPT = 30;
+
 const BATCH = 5000;
 
-const OLD = `now() - interval '30 days'`;
+const TOO_OLD = `< now() - make_interval(days => $2)`;
 
 const forgetAttempts = new PreparedWrite(
   'webhook_attempt.forget',
   `delete from webhook_attempt where ctid = any (array(
-     select ctid from webhook_attempt where tenant_id = $1 and started_at < ${OLD} limit ${BATCH}
+     select ctid from webhook_attempt where tenant_id = $1 and started_at ${TOO_OLD} limit ${BATCH}
    ))`,
 );
 
 const failed = statusChange(deliveryLifecycle, 'failed', 'd');
 
-/** Without its event there is nothing to deliver; left alone it would be looked for each second. */
-const giveUpWithoutEvent = new PreparedWrite(
-  'webhook_delivery.give_up',
+/** Without its event there is nothing to deliver. Left alone, its lane would be run in vain each second. */
+const failWithoutEvent = new PreparedWrite(
+  'webhook_delivery.fail_without_event',
   `update webhook_delivery set ${failed.set} where id = any (array(
      select d.id from webhook_delivery d
-     where d.tenant_id = $1 and d.created_at < ${OLD} and ${failed.where}
+     where d.tenant_id = $1 and d.created_at ${TOO_OLD} and ${failed.where}
        and not exists (select from event e where e.id = d.event_id)
      limit ${BATCH}
    ))`,
 );
 
-/** As long as an attempt is kept, so is what it belongs to. */
+/** A delivery is kept as long as one of its attempts. */
 const forgetUnattempted = new PreparedWrite(
   'webhook_delivery.forget',
   `delete from webhook_delivery where id = any (array(
      select d.id from webhook_delivery d
-     where d.tenant_id = $1 and d.created_at < ${OLD}
+     where d.tenant_id = $1 and d.created_at ${TOO_OLD}
        and not exists (select from webhook_attempt a where a.delivery_id = d.id)
      limit ${BATCH}
    ))`,
@@ -54,8 +57,8 @@ export class ForgetDeliveriesHandler implements JobHandler {
 
   async handle(): Promise<void> {
     await this.tenants.do(async () => {
-      for (const forget of [giveUpWithoutEvent, forgetAttempts, forgetUnattempted]) {
-        while ((await this.unitOfWork.run(() => this.writes.run(forget))) === BATCH);
+      for (const forget of [failWithoutEvent, forgetAttempts, forgetUnattempted]) {
+        while ((await this.unitOfWork.run(() => this.writes.run(forget, DAYS_KEPT))) === BATCH);
       }
     });
   }

@@ -1,7 +1,9 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { Migration20261115000831Deliveries } from './deliveries.migration.js';
+import {
+  Migration20261115000831Deliveries,
+  Migration20261115120000DeliveryChains,
+} from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
-import { Migration20261115120000DeliveryChains } from './delivery-chains.migration.js';
 import { deliveryList } from './delivery-reads.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';

@@ -1,38 +1,38 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from './delivery-outcome.js';
 
-/** What ends within this time goes into the book together. */
-const PAUSE_MS = 50;
+/** Outcomes of this time are saved together. */
+const BATCH_MS = 50;
 
-/** What became of calls, until it is in the book. */
+/** Saves outcomes in batches. */
 export class OutcomeBatcher {
-  private outcomes: Outcome[] = [];
-  private writing?: Promise<void>;
+  private batch: Outcome[] = [];
+  private saving?: Promise<void>;
 
   constructor(
-    private readonly write: (outcomes: readonly Outcome[]) => Promise<void>,
-    private readonly written: () => void,
+    private readonly save: (outcomes: readonly Outcome[]) => Promise<void>,
+    private readonly onIdle: () => void,
   ) {}
 
-  get isWriting(): boolean {
-    return this.writing !== undefined;
+  get isSaving(): boolean {
+    return this.saving !== undefined;
   }
 
   add(outcome: Outcome): void {
-    this.outcomes.push(outcome);
-    this.writing ??= this.writeAll().finally(() => {
-      this.writing = undefined;
-      this.written();
+    this.batch.push(outcome);
+    this.saving ??= this.saveAll().finally(() => {
+      this.saving = undefined;
+      this.onIdle();
     });
   }
 
-  /** Whatever is added while the book is being written goes in together, too. */
-  private async writeAll(): Promise<void> {
-    while (this.outcomes.length > 0) {
-      await pause(PAUSE_MS);
-      const outcomes = this.outcomes;
-      this.outcomes = [];
-      await this.write(outcomes);
+  /** What is added while a batch is being saved makes the next one. */
+  private async saveAll(): Promise<void> {
+    while (this.batch.length > 0) {
+      await wait(BATCH_MS);
+      const outcomes = this.batch;
+      this.batch = [];
+      await this.save(outcomes);
     }
   }
 }

@@ -21,16 +21,16 @@ export const MAX_TRIES = RETRY_DELAYS_MS.length + 1;
 const JITTER = 0.2;
 
 /**
- * How long to wait after so many tries; undefined where that was the last one. A receiver may wish for more time,
- * never for less.
+ * How long to wait after so many tries; undefined where that was the last one. A receiver may ask for more time by
+ * `Retry-After`, never for less.
  */
 export function retryDelay(
   tries: number,
-  wishedMs: number | null,
+  retryAfterMs: number | null,
   random: () => number = Math.random,
 ): number | undefined {
   const delay = RETRY_DELAYS_MS[tries - 1];
   if (delay === undefined) return undefined;
   const spread = delay * (1 + JITTER * (2 * random() - 1));
-  return Math.round(Math.max(spread, wishedMs ?? 0));
+  return Math.round(Math.max(spread, retryAfterMs ?? 0));
 }

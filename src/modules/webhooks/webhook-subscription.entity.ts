@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { moment, recordColumns, textList } from '../../shared/database/columns.js';
+import { columns } from '../../shared/database/column-map.js';
+import { moment, newRecord, recordColumns, textList, timestamps } from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 
 /** Whether events of one resource are delivered one after the other, or all as soon as can be. */
@@ -12,29 +14,60 @@ export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** How long a secret goes on to sign after a new one took its place. */
-const ROTATION_MS = 86_400_000;
+/** A subscription is disabled when its receiver has done nothing but fail for so many days. */
+export const FAILING_DAYS_BEFORE_DISABLED = 5;
+/** After so many days without a failed call, these days are counted anew from the next one. */
+export const QUIET_DAYS_BEFORE_RECOUNT = 2;
+/** For how long the old secret goes on to sign, beside the new one. */
+export const OLD_SECRET_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a subscription shows as it is stored. */
+export const subscriptionFields = columns({
+  url: p.text(),
+  events: textList(),
+  active: p.boolean(),
+  ordering: p.text().$type<Ordering>(),
+  disabledReason: p.text().$type<DisabledReason>().nullable(),
+  ...timestamps,
+});
+
+/** What the calls to the receiver change. */
+export const healthFields = columns({
+  active: subscriptionFields.properties.active,
+  disabledReason: subscriptionFields.properties.disabledReason,
+  failingSince: moment().nullable(),
+  failedAt: moment().nullable(),
+  updatedAt: timestamps.updatedAt,
+});
+
+/** What the calls to the receiver need. */
+export const receiverColumns = columns({
+  id: recordColumns.id,
+  url: subscriptionFields.properties.url,
+  sealedSecret: p.blob().$type<Buffer>(),
+  previousSealedSecret: p.blob().$type<Buffer>().nullable(),
+  previousUntil: moment().nullable(),
+}).and(healthFields);
 
 const WebhookSubscriptionSchema = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscription',
-  properties: {
-    ...recordColumns,
-    url: p.text(),
-    events: textList(),
-    active: p.boolean(),
-    ordering: p.text().$type<Ordering>(),
-    disabledReason: p.text().$type<DisabledReason>().nullable(),
-    failingSince: moment().nullable(),
-    failedAt: moment().nullable(),
-    sealedSecret: p.blob(),
-    previousSealedSecret: p.blob().nullable(),
-    previousUntil: moment().nullable(),
-  },
+  properties: { ...recordColumns, ...subscriptionFields.properties, ...receiverColumns.properties },
 });
 
 /** Where a tenant wants to be told of what happens, and of which kinds of events. */
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {
+  static create(id: string, given: NewSubscription, sealedSecret: Buffer): WebhookSubscription {
+    const { url, events, active = true, ordering = 'resource' } = given;
+    return detached(WebhookSubscription, {
+      ...newRecord(),
+      ...{ id, url, events: unique(events), active, ordering, sealedSecret },
+    });
+  }
+
   change({
     url = this.url,
     events = this.events,
@@ -42,36 +75,71 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     ordering = this.ordering,
   }: SubscriptionChange): void {
     this.url = url;
-    this.events = once(events);
+    this.events = unique(events);
     this.ordering = ordering;
     this.updatedAt = clock.now();
-    if (active !== this.active) this.turn(active);
+    if (active !== this.active) this.switch(active);
   }
 
-  disable(reason: DisabledReason): void {
-    this.turn(false);
-    this.disabledReason = reason;
-    this.updatedAt = clock.now();
+  /**
+   * Counts failures, and disables a subscription whose receiver is gone or has failed for too long. Tells whether
+   * anything changed. `now` is the database's time, which all workers share.
+   */
+  receiveResults({ hasSuccess, isGone }: CallResults, now: Date): boolean {
+    if (hasSuccess && !isGone && !this.isFailing()) return false;
+    if (hasSuccess) this.failingSince = null;
+    else this.countFailure(now);
+    if (isGone) this.disable('gone');
+    else if (this.hasFailedTooLong(now)) this.disable('failing');
+    return true;
   }
 
-  /** The old secret signs as well for a while, so that nobody has to change theirs in the same moment. */
+  isFailing(): boolean {
+    return Boolean(this.failingSince);
+  }
+
+  /** The old secret signs as well for a while, so that receivers need not change theirs in the same moment. */
   rotateSecret(sealedSecret: Buffer): void {
     this.previousSealedSecret = this.sealedSecret;
     this.sealedSecret = sealedSecret;
     this.updatedAt = clock.now();
-    this.previousUntil = new Date(this.updatedAt.getTime() + ROTATION_MS);
+    this.previousUntil = new Date(this.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS);
   }
 
-  /** Whoever switches it on again begins anew. */
-  private turn(active: boolean): void {
+  /** The secrets to sign with, the newest first. */
+  sealedSecretsAt(now: Date): Buffer[] {
+    const isOldInUse = this.previousSealedSecret && this.previousUntil && this.previousUntil > now;
+    return isOldInUse ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+  }
+
+  private countFailure(now: Date): void {
+    const isRecount = !this.failedAt || daysBetween(this.failedAt, now) >= QUIET_DAYS_BEFORE_RECOUNT;
+    if (isRecount || !this.failingSince) this.failingSince = now;
+    this.failedAt = now;
+  }
+
+  private hasFailedTooLong(now: Date): boolean {
+    return Boolean(this.failingSince) && daysBetween(this.failingSince!, now) >= FAILING_DAYS_BEFORE_DISABLED;
+  }
+
+  private disable(reason: DisabledReason): void {
+    this.switch(false);
+    this.disabledReason = reason;
+    this.updatedAt = clock.now();
+  }
+
+  /** Failures are counted anew when it is switched on again. */
+  private switch(active: boolean): void {
     this.active = active;
     this.disabledReason = this.failingSince = this.failedAt = null;
   }
 }
 
-/** Each kind once, however often it was named. */
-export function once(events: readonly string[]): string[] {
-  return [...new Set(events)];
+export interface NewSubscription {
+  url: string;
+  events: string[];
+  active?: boolean;
+  ordering?: Ordering;
 }
 
 export interface SubscriptionChange {
@@ -81,4 +149,21 @@ export interface SubscriptionChange {
   ordering?: Ordering;
 }
 
+/** What some calls to a receiver have shown. */
+export interface CallResults {
+  /** It accepted at least one. */
+  hasSuccess: boolean;
+  /** It answered that it wants nothing more. */
+  isGone: boolean;
+}
+
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
+
+/** Each kind once, however often it was named. */
+function unique(events: readonly string[]): string[] {
+  return [...new Set(events)];
+}
+
+function daysBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / DAY_MS;
+}

@@ -4,6 +4,7 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { OLD_SECRET_HOURS } from './webhook-subscription.entity.js';
 import {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
@@ -83,8 +84,7 @@ export class WebhooksController {
 
   @Endpoint('POST /v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
     summary: 'Replace the secret of a webhook subscription',
-    description:
-      'Answers a new secret, this once only. For 24 hours deliveries are signed with the old one as well.',
+    description: `Answers a new secret, this once only. For ${OLD_SECRET_HOURS} hours deliveries are signed with the old one as well.`,
     access: 'webhooks:write',
     answer: CreatedWebhookSubscriptionView,
   })

@@ -6,6 +6,7 @@ import { TextList } from '../../shared/fields/text-list.js';
 import { DeliveryUrl } from './webhook-fields.js';
 import {
   DISABLED_REASONS,
+  FAILING_DAYS_BEFORE_DISABLED,
   ORDERINGS,
   type DisabledReason,
   type Ordering,
@@ -71,7 +72,8 @@ export class WebhookSubscriptionView {
   @OneOf(DISABLED_REASONS, {
     nullable: true,
     about:
-      'Why it was switched off: the receiver answered 410 (`gone`), or did nothing but fail for 5 days (`failing`).',
+      'Why it was switched off: the receiver answered 410 (`gone`), or ' +
+      `did nothing but fail for ${FAILING_DAYS_BEFORE_DISABLED} days (\`failing\`).`,
     example: null,
   })
   disabledReason!: DisabledReason | null;

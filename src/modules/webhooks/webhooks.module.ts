@@ -5,7 +5,6 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryStore } from './delivery-store.js';
 import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
-import { SubscriptionSwitch } from './subscription-switch.js';
 import { WebhookAddresses } from './calling/webhook-addresses.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 import { WebhookConnections } from './calling/webhook-connections.js';
@@ -17,7 +16,7 @@ import { WebhooksService } from './webhooks.service.js';
 @Module({
   controllers: [WebhooksController, DeliveriesController],
   providers: [
-    ...[WebhooksService, DeliveriesService, WebhookSecrets, SubscriptionSwitch],
+    ...[WebhooksService, DeliveriesService, WebhookSecrets],
     ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesHandler],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
   ],

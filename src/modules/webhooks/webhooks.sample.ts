@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { deliverTo } from './delivery-writes.js';
-import { cancelWaiting } from './delivery-sql.js';
+import { cancelWaiting, deliverEvent } from './delivery-writes.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
@@ -15,12 +14,12 @@ export const sampleWebhooks: FoyerModule['sample'] = async (em: EntityManager, a
     const id = exampleUuid('webhook', number);
     const sealedSecret = await app.get(WebhookSecrets).seal(id, newWebhookSecret());
     const url = 'https://hooks.example.com/foyer';
-    em.create(WebhookSubscription, { id, url, ordering: 'resource', sealedSecret, ...subscription });
+    em.persist(WebhookSubscription.create(id, { url, ...subscription }, sealedSecret));
   };
   await add(OFF, { events: ['page.version.published', 'form.submitted'], active: false });
   await add(ON, { events: [], active: true });
   const writes = app.get(PreparedWrites);
   const subscriptionId = exampleUuid('webhook', ON);
-  writes.atCommit(deliverTo, exampleUuid('delivery'), subscriptionId, exampleUuid('event'));
+  writes.atCommit(deliverEvent, exampleUuid('delivery'), subscriptionId, exampleUuid('event'));
   writes.atCommit(cancelWaiting, subscriptionId);
 };

@@ -8,12 +8,10 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { cancelWaiting } from './delivery-sql.js';
-import { hastenWaiting, tellLane } from './delivery-writes.js';
-import { allSubscriptions, subscriptionById } from './webhook-reads.js';
+import { cancelWaiting, notifyLane, retryWaitingNow } from './delivery-writes.js';
+import { allSubscriptions, subscriptionById, subscriptionView } from './subscription-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
-import { once, WebhookSubscription } from './webhook-subscription.entity.js';
-import { subscriptionView } from './webhook-views.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
 import type {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
@@ -22,7 +20,7 @@ import type {
 } from './webhooks.dto.js';
 import type { WebhookEventKind } from './webhooks.events.js';
 
-/** The list is always answered whole, so it may not grow without end. */
+/** The list has no pages, so it is short. */
 export const MAX_SUBSCRIPTIONS = 100;
 
 @Injectable()
@@ -48,19 +46,11 @@ export class WebhooksService {
   }
 
   async create(asked: CreateWebhookSubscription): Promise<CreatedWebhookSubscriptionView> {
-    const { url, events, active = true, ordering = 'resource' } = asked;
     await this.assertWithinLimit();
     const id = newUuid();
     const secret = newWebhookSecret();
-    const sealedSecret = await this.secrets.seal(id, secret);
-    const subscription = this.em.create(WebhookSubscription, {
-      id,
-      url,
-      events: once(events),
-      active,
-      ordering,
-      sealedSecret,
-    });
+    const subscription = WebhookSubscription.create(id, asked, await this.secrets.seal(id, secret));
+    this.em.persist(subscription);
     return { ...this.changed('webhook_subscription.created', subscription), secret };
   }
 
@@ -70,20 +60,20 @@ export class WebhooksService {
     precondition: Precondition,
   ): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
-    // Also of one that is switched on: what an event has left behind that happened while it was switched off.
+    // Also when it is switched on: an event that was committed while it was off may have left a delivery.
     const isSwitched = change.active !== undefined && change.active !== subscription.active;
     const isMoved = change.url !== undefined && change.url !== subscription.url;
     subscription.change(change);
     if (isSwitched) await this.writes.run(cancelWaiting, subscriptionId);
-    // Who corrects a URL does not want to wait for the next try.
-    if (isMoved) await this.writes.run(hastenWaiting, subscriptionId);
-    this.writes.atCommit(tellLane, subscriptionId);
+    // Whoever corrects a URL wants to see at once whether it works.
+    if (isMoved) await this.writes.run(retryWaitingNow, subscriptionId);
+    this.writes.atCommit(notifyLane, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
 
   async delete(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
-    await this.writes.run(tellLane, subscriptionId);
+    await this.writes.run(notifyLane, subscriptionId);
     this.em.remove(subscription);
     return this.changed('webhook_subscription.deleted', subscription);
   }
@@ -92,7 +82,7 @@ export class WebhooksService {
     const subscription = await this.load(subscriptionId);
     const secret = newWebhookSecret();
     subscription.rotateSecret(await this.secrets.seal(subscriptionId, secret));
-    this.writes.atCommit(tellLane, subscriptionId);
+    this.writes.atCommit(notifyLane, subscriptionId);
     return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
   }
 

@@ -1,18 +1,24 @@
 import { Client } from 'pg';
 
-/** Longer than any question that is asked here takes: a server that says nothing for so long is away. */
-const SILENCE_MS = 5000;
+/** Longer than any query of this connection takes. A server that does not answer within this time is down. */
+const QUERY_TIMEOUT_MS = 5000;
 
-/** So that the server notices soon when the machine of a worker is gone. */
+/** So that the server notices soon when the machine of a worker is gone, and releases its locks. */
 const KEEP_ALIVE = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3`;
 
-const TAKE = 'select pg_try_advisory_lock(hashtextextended($1, 2)) as taken';
-const LEAVE = 'select pg_advisory_unlock(hashtextextended($1, 2))';
+const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 2)) as "isLocked"';
+const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 2))';
+
+interface Listener {
+  onNotification(payload: string): void;
+  /** The locks are lost with the connection. */
+  onLost(): void;
+}
 
 /**
- * A connection of its own to the database. It hears of new work, and it holds the lanes that this process serves: when
- * the process dies, so does the connection, and another process can have them at once.
+ * A connection of its own to the database. It receives notifications of new work, and it holds the locks of the lanes
+ * that this process runs: when the process dies, so does the connection, and another process can lock them at once.
  */
 export class LaneConnection {
   private client?: Client;
@@ -20,7 +26,7 @@ export class LaneConnection {
   constructor(
     private readonly url: string,
     private readonly channel: string,
-    private readonly on: { told: (message: string) => void; lost: () => void },
+    private readonly listener: Listener,
   ) {}
 
   get isOpen(): boolean {
@@ -31,13 +37,13 @@ export class LaneConnection {
     const client = new Client({
       connectionString: this.url,
       application_name: 'foyer-lanes',
-      connectionTimeoutMillis: SILENCE_MS,
-      query_timeout: SILENCE_MS,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
       pipeline: true,
     });
     client.on('error', () => this.lose(client)).on('end', () => this.lose(client));
-    client.on('notification', ({ payload = '' }) => this.on.told(payload));
+    client.on('notification', ({ payload = '' }) => this.listener.onNotification(payload));
     try {
       await client.connect();
       await client.query(`${KEEP_ALIVE}; listen ${this.channel}`);
@@ -48,23 +54,23 @@ export class LaneConnection {
     this.client = client;
   }
 
-  /** At most one process has a lane at a time. */
-  async take(lane: string): Promise<boolean> {
-    const [answer] = await this.ask<{ taken: boolean }>(TAKE, this.nameOf(lane));
-    return answer!.taken;
+  /** False where another process has the lane. */
+  async acquire(laneId: string): Promise<boolean> {
+    const [row] = await this.query<{ isLocked: boolean }>(LOCK, this.lockName(laneId));
+    return row!.isLocked;
   }
 
-  async leave(lane: string): Promise<void> {
-    if (this.isOpen) await this.ask(LEAVE, this.nameOf(lane));
+  async release(laneId: string): Promise<void> {
+    if (this.isOpen) await this.query(UNLOCK, this.lockName(laneId));
   }
 
-  async ask<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {
+  async query<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {
     const { client } = this;
     if (!client) throw new Error('The connection is lost.');
     try {
       return (await client.query<Row>(text, values)).rows;
     } catch (error) {
-      // It may be that only the answer is late; what is held over it is not sure any more.
+      // Perhaps only the answer is late. But whether the locks are still held is not certain any more.
       this.lose(client);
       void client.end();
       throw error;
@@ -80,10 +86,10 @@ export class LaneConnection {
   private lose(client: Client): void {
     if (this.client !== client) return;
     this.client = undefined;
-    this.on.lost();
+    this.listener.onLost();
   }
 
-  private nameOf(lane: string): string {
-    return `${this.channel} ${lane}`;
+  private lockName(laneId: string): string {
+    return `${this.channel} ${laneId}`;
   }
 }

@@ -1,0 +1,41 @@
+import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import type { Outcome } from './delivery-outcome.js';
+
+/** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
+const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
+
+/** Inserts the attempts, and moves their deliveries on. A delivery that has changed meanwhile only counts the attempt. */
+export const recordAttempts = new PreparedWrite(
+  'webhook_attempt.record',
+  `with attempt as (
+     select * from unnest(
+       $2::uuid[], $3::float8[], $4::text[], $5::int[], $6::float8[],
+       $7::text[], $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[]
+     ) as made (
+       id, due_at, outcome, tries, delay_ms,
+       url, started_at, duration_ms, response_status, error, detail, response_body
+     )
+   ), counted as (
+     update webhook_delivery d set
+       attempts = d.attempts + 1,
+       tries = case when ${IS_UNCHANGED} then made.tries else d.tries end,
+       status = case when ${IS_UNCHANGED} then made.outcome else d.status end,
+       due_at = case when ${IS_UNCHANGED} then now() + made.delay_ms * interval '1 millisecond' else d.due_at end
+     from attempt made where d.tenant_id = $1 and d.id = made.id
+     returning d.id, d.attempts
+   )
+   insert into webhook_attempt (
+     tenant_id, delivery_id, number, url, started_at, duration_ms, response_status, error, detail, response_body
+   )
+   select $1, id, counted.attempts, url, started_at, duration_ms, response_status, error, detail, response_body
+   from counted join attempt using (id)`,
+);
+
+/** One array for each column. */
+export function toAttemptParams(outcomes: readonly Outcome[]): unknown[][] {
+  const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
+    ...[delivery.id, delivery.dueAt, status, tries, delayMs, attempt.url, attempt.at, attempt.durationMs],
+    ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
+  ]);
+  return rows[0]!.map((_, column) => rows.map((row) => row[column]));
+}
