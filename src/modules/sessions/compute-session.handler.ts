@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Events } from '../../shared/events/events.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { namesOf } from './session-views.js';
+import { sessionIds } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { computeSession } from './sessions.jobs.js';
 
@@ -24,7 +24,7 @@ export class ComputeSessionHandler implements JobHandler<{ sessionId: string }> 
       if (session.computationStatus !== 'pending') return;
       session.compute();
       const { computationStatus } = session;
-      this.events.record({ type: 'session.computed', ...namesOf(session), computationStatus });
+      this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });
     });
   }
 }

@@ -1,11 +1,35 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { Interaction } from './interaction.dto.js';
+import { TextList } from '../../shared/fields/text-list.js';
+import type { StoredInteraction, SubmittedForm } from './session.entity.js';
 
 /** Not like the ids that the service gives to sessions, so that either can stand in a path. */
 const ANALYTICS_ID = /^(?!session_|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
 
-export class FormSubmission {
+export class Interaction implements StoredInteraction {
+  @Text({ example: 'faq' })
+  componentContext!: string;
+
+  @Text({ example: 'question-box' })
+  componentId!: string;
+
+  @TextList({ about: 'The pieces of content that the answer was drawn from.', example: [] })
+  groundingChunkIds!: string[];
+
+  @Text({ example: 'What does it cost?' })
+  label!: string;
+
+  @TextList({ example: [] })
+  options!: string[];
+
+  @Text({ about: 'What was answered; empty where nothing was asked.', example: 'There is a free plan.' })
+  responseText!: string;
+
+  @Decimal({ about: 'When, in milliseconds since 1970.', example: 1763164810000 })
+  timestamp!: number;
+}
+
+export class FormSubmission implements SubmittedForm {
   @Text({ min: 1, max: 255, example: 'submission-17' })
   formSubmissionId!: string;
 

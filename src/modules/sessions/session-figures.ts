@@ -1,15 +1,14 @@
-import type { Interaction } from './interaction.dto.js';
-
 /** A visitor who left sooner, and did nothing, only glanced at the page. */
 const MIN_STAY_SECONDS = 10;
 
 /** How far the clocks of a visitor's device and of whoever records the visit may be apart. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
-export interface Visit {
+/** What the figures follow from. */
+export interface VisitFacts {
   sessionStartedAt: Date;
   sessionEndedAt?: Date | null;
-  interactions: readonly Interaction[];
+  interactions: readonly { responseText: string; timestamp: number }[];
   totalClicksCount: number;
   formSubmissionId?: string | null;
 }
@@ -20,24 +19,24 @@ export interface Figures {
   isBounce: boolean;
 }
 
-export function figuresOf(visit: Visit): Figures {
+export function figuresOf(visit: VisitFacts): Figures {
   const timeSpentSeconds = secondsOf(visit);
   const isIdle = visit.interactions.length === 0 && visit.totalClicksCount === 0 && !visit.formSubmissionId;
   return {
     timeSpentSeconds,
-    // What was answered was a question; all else was a choice or a click.
+    // An interaction with a response was a question; all others were choices or clicks.
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
     isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < MIN_STAY_SECONDS,
   };
 }
 
-/** Whether nothing happened before the visit began, or after it was over. */
-export function haveTimesInOrder({ sessionStartedAt, sessionEndedAt, interactions }: Visit): boolean {
+/** Whether all interactions are between the start and the end of the visit. */
+export function hasTimesInOrder({ sessionStartedAt, sessionEndedAt, interactions }: VisitFacts): boolean {
   const earliest = sessionStartedAt.getTime() - CLOCK_TOLERANCE_MS;
   const latest = (sessionEndedAt?.getTime() ?? Infinity) + CLOCK_TOLERANCE_MS;
   return interactions.every(({ timestamp }) => timestamp >= earliest && timestamp <= latest);
 }
 
-function secondsOf({ sessionStartedAt, sessionEndedAt }: Visit): number | null {
+function secondsOf({ sessionStartedAt, sessionEndedAt }: VisitFacts): number | null {
   return sessionEndedAt ? (sessionEndedAt.getTime() - sessionStartedAt.getTime()) / 1000 : null;
 }

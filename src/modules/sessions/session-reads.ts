@@ -1,51 +1,41 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { Interaction } from './interaction.dto.js';
-import type { SessionRecord } from './session-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { sessionColumns, sessionFields, type StoredInteraction } from './session.entity.js';
+import type { SessionView } from './sessions.dto.js';
 
-/** Visits are many, and a page may have any number of them. */
-const COUNTED = 10_000;
+/** What views are made from: entities have this shape, and so have rows. */
+export type SessionRecord = RecordOf<typeof sessionColumns>;
 
-const SESSION = `
-  s.analytics_session_id as "analyticsSessionId", s.id, s.audience_id as "audienceId", s.page_id as "pageId",
-  s.page_title as "pageTitle", s.page_url as "pageUrl", s.computation_status as "computationStatus",
-  s.form_submission_id as "formSubmissionId", s.form_submission_email as "formSubmissionEmail",
-  s.form_submission_phone as "formSubmissionPhone", s.form_submission_linkedin as "formSubmissionLinkedin",
-  s.has_conversion as "hasConversion", s.is_bounce as "isBounce",
-  s.max_scroll_depth_percentage as "maxScrollDepthPercentage",
-  s.questions_asked_count::float8 as "questionsAskedCount", s.total_clicks_count::float8 as "totalClicksCount",
-  s.time_spent_seconds as "timeSpentSeconds", ${millis('s.session_started_at')} as "sessionStartedAt",
-  ${millis('s.session_ended_at')} as "sessionEndedAt", s.utm_campaign as "utmCampaign",
-  s.utm_content as "utmContent", s.utm_medium as "utmMedium", s.utm_source as "utmSource", s.utm_term as "utmTerm"`;
+/** A page may have any number of visits; from here on they are not counted. */
+const COUNT_LIMIT = 10_000;
 
-/** A session has two names: ours, where an audience was involved, and that of whoever recorded it. */
-const BY_OURS = 's.tenant_id = $1 and s.id = $2 and s.audience_id is not null';
-const BY_THEIRS = 's.tenant_id = $1 and s.analytics_session_id = $2';
+const SESSION = sessionColumns.select('s');
 
-interface Interactions {
-  interactions: Interaction[];
-}
+/** A path takes either of two ids: ours, which only exists where an audience was involved, or the recorder's. */
+const BY_ID = 's.tenant_id = $1 and s.id = $2 and s.audience_id is not null';
+const BY_ANALYTICS_ID = 's.tenant_id = $1 and s.analytics_session_id = $2';
 
 export const sessionBy = {
-  ours: new PreparedRead<SessionRecord>(
-    'session.by_ours',
-    `select ${SESSION} from audience_session s where ${BY_OURS}`,
+  id: new PreparedRead<SessionRecord>(
+    'session.by_id',
+    `select ${SESSION} from audience_session s where ${BY_ID}`,
   ),
-  theirs: new PreparedRead<SessionRecord>(
-    'session.by_theirs',
-    `select ${SESSION} from audience_session s where ${BY_THEIRS}`,
+  analyticsId: new PreparedRead<SessionRecord>(
+    'session.by_analytics_id',
+    `select ${SESSION} from audience_session s where ${BY_ANALYTICS_ID}`,
   ),
 };
 
 export const interactionsBy = {
-  ours: new PreparedRead<Interactions>(
-    'session.interactions_by_ours',
-    `select s.interactions from audience_session s where ${BY_OURS}`,
+  id: new PreparedRead<{ interactions: StoredInteraction[] }>(
+    'session.interactions_by_id',
+    `select s.interactions from audience_session s where ${BY_ID}`,
   ),
-  theirs: new PreparedRead<Interactions>(
-    'session.interactions_by_theirs',
-    `select s.interactions from audience_session s where ${BY_THEIRS}`,
+  analyticsId: new PreparedRead<{ interactions: StoredInteraction[] }>(
+    'session.interactions_by_analytics_id',
+    `select s.interactions from audience_session s where ${BY_ANALYTICS_ID}`,
   ),
 };
 
@@ -55,7 +45,7 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
   alias: 's',
   order: { 's.session_started_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNTED,
+  countUpTo: COUNT_LIMIT,
   requires: ['pageId'],
   filters: {
     pageId: 's.page_id = ?',
@@ -66,3 +56,42 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
     computationStatus: 's.computation_status = ?',
   },
 });
+
+/** The ids that a session has on the wire, in views and in events. */
+export function sessionIds({
+  id,
+  analyticsSessionId,
+  pageId,
+  audienceId,
+}: Pick<SessionRecord, 'id' | 'analyticsSessionId' | 'pageId' | 'audienceId'>) {
+  return {
+    analyticsSessionId,
+    audienceSessionId: audienceId ? wireId('session', id) : null,
+    audienceId: audienceId ? wireId('audience', audienceId) : null,
+    pageId: pageId ? wireId('page', pageId) : null,
+  };
+}
+
+export function sessionView(session: SessionRecord): SessionView {
+  const fields = sessionFields.toView(session);
+  return {
+    ...sessionIds(session),
+    ...fields,
+    ...identifierOf(session),
+    hasFormSubmit: fields.formSubmissionId !== null,
+  };
+}
+
+/** What tells best who sent the form: an address before a profile before a number. */
+function identifierOf(
+  session: SessionRecord,
+): Pick<SessionView, 'formSubmissionIdentifier' | 'formSubmissionIdentifierType'> {
+  const known = [
+    ['email', session.formSubmissionEmail],
+    ['linkedin', session.formSubmissionLinkedin],
+    ['tel', session.formSubmissionPhone],
+  ] as const;
+  for (const [type, identifier] of known)
+    if (identifier) return { formSubmissionIdentifier: identifier, formSubmissionIdentifierType: type };
+  return { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
+}

@@ -2,19 +2,14 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/inputs.js';
-import { AudienceSessionInteractions } from './interaction.dto.js';
-import { SessionRecorder } from './session-recorder.js';
 import { RecordSession } from './record-session.dto.js';
-import { SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
+import { AudienceSessionInteractions, SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()
 @ApiTags('audience sessions')
 export class SessionsController {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly recorder: SessionRecorder,
-  ) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   @Endpoint('GET /v0/pages/{page_id}/audience_sessions', {
     summary: 'List the sessions of a page',
@@ -70,6 +65,6 @@ export class SessionsController {
     status: 201,
   })
   recordAudienceSession(@FromBody() body: RecordSession) {
-    return this.recorder.record(body);
+    return this.sessions.record(body);
   }
 }

@@ -1,7 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Decimal, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
+import { Decimal, ListOf, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryId, QueryTime, QueryBool } from '../../shared/fields/query-fields.js';
+import { Interaction } from './record-session.dto.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
 export class SessionsQuery extends ListQuery {
@@ -107,3 +108,11 @@ export class SessionView {
 export const SessionListView = ListView('AudienceSessionList', () => SessionView, {
   totalCount: { nullable: true },
 });
+
+export class AudienceSessionInteractions {
+  @Bool({ about: 'Whether there is such a session.' })
+  found!: boolean;
+
+  @ListOf(() => Interaction, { about: 'In the order in which they were recorded.' })
+  interactions!: Interaction[];
+}

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { figuresOf } from './session-figures.js';
 import { Session } from './session.entity.js';
 
 const VISIT = {
+  analyticsSessionId: 'sample-visit',
   sessionStartedAt: new Date(1763164800000),
   sessionEndedAt: new Date(1763164860000),
   totalClicksCount: 3,
@@ -22,15 +22,12 @@ const VISIT = {
 
 /** The record that the examples in the docs name. */
 export function sampleSessions(em: EntityManager): void {
-  em.create(Session, {
-    id: exampleUuid('session'),
-    analyticsSessionId: 'sample-visit',
+  const session = Session.record(VISIT, {
     pageId: exampleUuid('page'),
     pageTitle: 'Foyer for you',
     audienceId: exampleUuid('audience'),
-    computationStatus: 'completed',
-    hasConversion: false,
-    ...VISIT,
-    ...figuresOf(VISIT),
   });
+  session.id = exampleUuid('session');
+  session.compute();
+  em.persist(session);
 }

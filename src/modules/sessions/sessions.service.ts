@@ -1,22 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { momentOf } from '../../shared/kernel/wire-time.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { Events } from '../../shared/events/events.js';
+import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
+import { Existing } from '../../shared/kernel/existing.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { PagesApi } from '../pages/index.js';
-import type { AudienceSessionInteractions } from './interaction.dto.js';
-import { interactionsBy, sessionBy, sessionList } from './session-reads.js';
-import { sessionView, type SessionRecord } from './session-views.js';
-import type { SessionsQuery, SessionView } from './sessions.dto.js';
+import type { RecordSession } from './record-session.dto.js';
+import {
+  interactionsBy,
+  sessionBy,
+  sessionIds,
+  sessionList,
+  sessionView,
+  type SessionRecord,
+} from './session-reads.js';
+import { SessionReferences } from './session-references.js';
+import { Session, storedColumns } from './session.entity.js';
+import type { AudienceSessionInteractions, SessionsQuery, SessionView } from './sessions.dto.js';
+import { computeSession } from './sessions.jobs.js';
+
+/** Of those that are recorded under one id at the same time, the first one stands. */
+const insertSession = PreparedWrite.insert(
+  'audience_session',
+  storedColumns.columns,
+  'on conflict (tenant_id, analytics_session_id) do nothing',
+);
 
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
     private readonly lists: Lists,
     private readonly pages: PagesApi,
+    private readonly references: SessionReferences,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
   ) {}
 
   async list(pageId: string, query: SessionsQuery): Promise<ListPage<SessionView>> {
@@ -43,20 +67,52 @@ export class SessionsService {
   }
 
   async interactions(key: string): Promise<AudienceSessionInteractions> {
-    const { name, value } = nameOf(key);
-    const row = await this.reads.one(interactionsBy[name], value);
+    const { kind, value } = idIn(key);
+    const row = await this.reads.one(interactionsBy[kind], value);
     return { found: row !== undefined, interactions: row?.interactions ?? [] };
   }
 
+  /** A repeat is answered with what the first one recorded, whatever has become of the page since. */
+  async record(given: RecordSession): Promise<SessionView | Existing<SessionView>> {
+    const { analyticsSessionId, sessionStartedAt, sessionEndedAt, pageId, audienceId } = given;
+    const known = analyticsSessionId && (await this.findRecorded(analyticsSessionId));
+    if (known) return new Existing(sessionView(known));
+    const session = Session.record(
+      {
+        ...given,
+        sessionStartedAt: momentOf(sessionStartedAt),
+        sessionEndedAt: sessionEndedAt ? momentOf(sessionEndedAt) : null,
+      },
+      await this.references.find(pageId, audienceId),
+    );
+    const isFirst = await this.writes.run(insertSession, ...storedColumns.toParams(session));
+    if (!isFirst) return new Existing(sessionView((await this.findRecorded(session.analyticsSessionId))!));
+    await this.jobs.enqueue(computeSession, { sessionId: session.id });
+    this.recordEvents(session);
+    return sessionView(session);
+  }
+
   private async load(key: string): Promise<SessionRecord> {
-    const { name, value } = nameOf(key);
-    const row = await this.reads.one(sessionBy[name], value);
+    const { kind, value } = idIn(key);
+    const row = await this.reads.one(sessionBy[kind], value);
     if (!row) throw notFound('session');
     return row;
   }
+
+  private findRecorded(analyticsSessionId: string): Promise<SessionRecord | undefined> {
+    return this.reads.one(sessionBy.analyticsId, analyticsSessionId);
+  }
+
+  private recordEvents(session: Session): void {
+    const ids = sessionIds(session);
+    const { formSubmissionId } = session;
+    this.events.record({ type: 'session.recorded', ...ids });
+    if (formSubmissionId) this.events.record({ type: 'form.submitted', ...ids, formSubmissionId });
+  }
 }
 
-function nameOf(key: string): { name: 'ours' | 'theirs'; value: string } {
+/** Which of a session's two ids stands in a path. */
+function idIn(key: string): { kind: keyof typeof sessionBy; value: string } {
   const uuid = uuidOf('session', key);
-  return uuid ? { name: 'ours', value: uuid } : { name: 'theirs', value: key };
+  return uuid ? { kind: 'id', value: uuid } : { kind: 'analyticsId', value: key };
 }

@@ -6,6 +6,9 @@ import { currentTenant } from './work-context.js';
 /** Reaches 9007199254740991, as the contract's numbers do, and arrives as a plain number. */
 export const bigNumber = () => p.bigint('number');
 
+/** Arrives as a plain number, too. */
+export const double = () => p.double().$type<number>();
+
 /** Milliseconds, because that is what the wire shows: what is stored and what is answered are the same. */
 export const moment = () => p.datetime(3);
 
