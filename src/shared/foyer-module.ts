@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { Scope } from './auth/access.js';
 import type { ListRead } from './database/list-read.js';
 import type { Schema } from './database/orm-options.js';
 import type { EventKinds } from './events/event-kind.js';
@@ -14,7 +15,7 @@ export interface FoyerPart extends Schema {
   /** The lists that it answers. Tests look at the plan of each. */
   lists: readonly ListRead<object>[];
   /** The scopes that its operations ask for. */
-  scopes: readonly `${string}:${'read' | 'write'}`[];
+  scopes: readonly Scope[];
 }
 
 /** What a bounded context hands to the application, through its `index.ts`. */

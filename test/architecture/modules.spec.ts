@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { glob, readFile } from 'node:fs/promises';
-import { LISTS } from '../../src/modules.js';
+import { JOBS, LISTS } from '../../src/modules.js';
 import { defineEvents } from '../../src/shared/events/event-kind.js';
 import { EventsModule } from '../../src/shared/events/events.module.js';
 import { Empty } from '../../src/shared/http/empty.dto.js';
@@ -54,11 +54,26 @@ describe('the start is refused with one line where', () => {
   });
 });
 
+/** Where a pattern is found in the source, with what its group matches. */
+async function findAll(pattern: RegExp): Promise<{ file: string; name: string }[]> {
+  const found: { file: string; name: string }[] = [];
+  for await (const file of glob('src/**/*.ts', { exclude: ['**/*.spec.ts'] }))
+    for (const [, name] of (await readFile(file, 'utf8')).matchAll(pattern))
+      found.push({ file, name: name! });
+  return found;
+}
+
 it('every list is stated by its module, under a name of its own', async () => {
-  const found: string[] = [];
-  for await (const file of glob('src/**/*.ts'))
-    for (const [, name] of (await readFile(file, 'utf8')).matchAll(/new ListRead(?:<[^(]*>)?\(\s*'([^']+)'/g))
-      found.push(name!);
+  const found = (await findAll(/new ListRead(?:<[^(]*>)?\(\s*'([^']+)'/g)).map(({ name }) => name);
   expect(LISTS.map(({ name }) => name).sort()).toEqual(found.sort());
   expect(new Set(found).size).toBe(found.length);
+});
+
+it('kinds of jobs are in a *.jobs.ts, and those who do the work in a *.handler.ts', async () => {
+  const kinds = await findAll(/= defineJob(?:<[^(]*>)?\(\s*'([^']+)'/g);
+  const handlers = await findAll(/^@Handles\((\w+)\)/gm);
+  expect(kinds.map(({ name }) => name).sort()).toEqual(JOBS.map(({ name }) => name).sort());
+  expect(handlers).toHaveLength(kinds.length);
+  expect(kinds.filter(({ file }) => !file.endsWith('.jobs.ts'))).toEqual([]);
+  expect(handlers.filter(({ file }) => !file.endsWith('.handler.ts'))).toEqual([]);
 });

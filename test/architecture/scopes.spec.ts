@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createApp } from '../../src/app.setup.js';
 import { foundation } from '../../src/foundation.js';
 import { MODULES } from '../../src/modules.js';
-import { accessOf } from '../../src/shared/auth/access.js';
+import { accessOf, type Scope } from '../../src/shared/auth/access.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { FoyerPart } from '../../src/shared/foyer-module.js';
 import { Empty } from '../../src/shared/http/empty.dto.js';
@@ -75,7 +75,7 @@ it('every scope is stated by one module, and asked for by an operation of it', (
 
 describe('a planted violation is found:', () => {
   const scopes = ['notes:read', 'notes:write'] as const;
-  const planted = (route: Parameters<typeof Endpoint>[0], access: string): Type => {
+  const planted = (route: Parameters<typeof Endpoint>[0], access: Scope): Type => {
     class NotesController {
       handle(): void {}
     }

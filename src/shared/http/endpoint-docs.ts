@@ -8,6 +8,7 @@ import {
   ApiResponse,
   ApiSecurity,
 } from '@nestjs/swagger';
+import type { Scope } from '../auth/access.js';
 import { ANSWER_RETENTION_HOURS } from '../idempotency/idempotency.jobs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
@@ -20,7 +21,7 @@ export interface EndpointOptions {
   summary: string;
   description: string;
   /** The scope a key needs, or `public` for what needs none. */
-  access: string;
+  access: Scope | 'public';
   answer: Type;
   /** 201 for a POST that makes a record; 200 for all else. */
   status?: 200 | 201;
