@@ -74,6 +74,14 @@ describe('POST /v0/person_logs', () => {
     expect((await log({ linkedinProfileUrl: all.linkedinProfileUrl })).personId).toBe(byProfile.personId);
   });
 
+  it('goes to the oldest of several persons with one number, also where a later one has the profile', async () => {
+    const phoneNumber = '+15550002';
+    const linkedinProfileUrl = 'linkedin.com/in/shared-number';
+    const { body: oldest } = await api.post('/v0/persons', { name: 'Older', phoneNumber }).expect(201);
+    await api.post('/v0/persons', { name: 'Younger', phoneNumber, linkedinProfileUrl }).expect(201);
+    expect((await log({ phoneNumber, linkedinProfileUrl })).personId).toBe(oldest.personId);
+  });
+
   it.each(
     titled([
       [

@@ -4,11 +4,11 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { Existing } from '../../shared/kernel/existing.js';
-import type { Precondition } from '../../shared/kernel/precondition.js';
 import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
+import { Existing } from '../../shared/kernel/existing.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
 import { accountExists, lockAccount } from './account-reads.js';
 import { AccountStore } from './account-store.js';
@@ -43,13 +43,13 @@ export class AccountLogsService {
 
   async list(accountId: string, query: AccountLogQuery): Promise<ListPage<AccountLogView>> {
     const { source, type, ...page } = query;
-    await this.assertAccount(accountId);
+    await this.assertAccountExists(accountId);
     const filter = { account: accountId, source, type };
     return this.lists.page(accountLogList, page, (rows) => rows.map(accountLogView), filter);
   }
 
   async activity(accountId: string, page: PageRequest): Promise<ListPage<ActivityView>> {
-    await this.assertAccount(accountId);
+    await this.assertAccountExists(accountId);
     return this.lists.page(activityList, page, (rows) => rows.map(activityView), { account: accountId });
   }
 
@@ -60,10 +60,10 @@ export class AccountLogsService {
   }
 
   async create(body: CreateAccountLog): Promise<AccountLogView | Existing<AccountLogView>> {
-    const accountId = await this.accountOf(body);
+    const accountId = await this.lockAccountOf(body);
     const log = AccountLog.create(accountId, body);
     const count = await this.writes.run(insertAccountLog, ...accountLogColumns.toParams(log));
-    if (count === 1) return this.changed('account.log.created', accountLogView(log));
+    if (count === 1) return this.record('account.log.created', accountLogView(log));
     const first = await this.reads.one(accountLogByKey, accountId, log.idempotencyKey);
     return new Existing(accountLogView(first!));
   }
@@ -76,27 +76,27 @@ export class AccountLogsService {
     precondition.assertHolds(accountLogView(log));
     if (log.deletedAt) return accountLogView(log);
     log.delete();
-    return this.changed('account.log.deleted', accountLogView(log));
+    return this.record('account.log.deleted', accountLogView(log));
   }
 
-  private async accountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
-    if (accountId !== undefined) return this.knownAccount(accountId);
+  private async lockAccountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
+    if (accountId !== undefined) return this.lockKnownAccount(accountId);
     if (domain !== undefined) return this.accounts.findOrCreate(domain);
     const message = 'accountId or domain is required, to tell which account it is.';
     throw invalid([{ pointer: '/accountId', code: 'required', message }]);
   }
 
-  private async knownAccount(accountId: string): Promise<string> {
+  private async lockKnownAccount(accountId: string): Promise<string> {
     const uuid = uuidOf('account', accountId);
     if (uuid && (await this.reads.one(lockAccount, uuid))) return uuid;
     throw unknownReference('unknown_account', '/accountId', 'There is no such account.');
   }
 
-  private async assertAccount(accountId: string): Promise<void> {
+  private async assertAccountExists(accountId: string): Promise<void> {
     if (!(await this.reads.one(accountExists, accountId))) throw notFound('account');
   }
 
-  private changed(type: AccountLogEventKind, view: AccountLogView): AccountLogView {
+  private record(type: AccountLogEventKind, view: AccountLogView): AccountLogView {
     const { accountId, accountLogId } = view;
     this.events.record({ type, accountId, accountLogId });
     return view;

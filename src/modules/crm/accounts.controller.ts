@@ -24,7 +24,7 @@ export class AccountsController {
 
   @Endpoint('POST /v0/accounts', {
     summary: 'Create an account',
-    description: 'Each domain has one account: where it stands already, it is answered as it is.',
+    description: 'Each domain has one account. If there is one already, it is answered as it is.',
     access: 'accounts:write',
     answer: AccountView,
     status: 201,

@@ -6,6 +6,3 @@ export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null where there are more th
 
 /** An account shows this many of its persons; the list of persons has them all. */
 export const MAX_LINKED_PERSONS = 100;
-
-/** A person is answered with each of many accounts, so nothing of it may be of any length. */
-export const MAX_PROFILE_URL_LENGTH = 2048;

@@ -6,7 +6,7 @@ const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 const SOURCE = { about: 'Where the entry comes from.', example: 'website' };
 const TYPE = { about: 'What kind of entry it is.', example: 'form-submitted' };
-const PAYLOAD = { about: 'Whatever there is to know of it.', example: { form: 'contact' } };
+const PAYLOAD = { about: 'Any object; it is answered as it was sent.', example: { form: 'contact' } };
 
 /** Lower-case words with hyphens between them. */
 export function KebabCase(options: FieldOptions = {}): PropertyDecorator {

@@ -11,7 +11,7 @@ export const DEFAULT_TYPE = 'webhook';
 const { id, tenantId } = recordColumns;
 const { createdAt } = timestamps;
 
-const content = {
+const logContent = {
   source: p.text(),
   type: p.text(),
   payload: orderPreservingJson<object>(),
@@ -20,11 +20,11 @@ const content = {
 const idempotencyKey = p.text().nullable();
 
 /** What an entry shows in the activity of an account, whether the log is the account's or a person's. */
-export const activityFields = columns({ ...content, createdAt });
+export const activityFields = columns({ ...logContent, createdAt });
 
 /** What an entry of an account shows, as it is stored. */
 export const accountLogFields = columns({
-  ...content,
+  ...logContent,
   idempotencyKey,
   createdAt,
   updatedAt: moment().nullable(),
@@ -32,7 +32,12 @@ export const accountLogFields = columns({
 });
 
 /** What an entry of a person shows, as it is stored. */
-export const personLogFields = columns({ ...content, idempotencyKey, createdPerson: p.boolean(), createdAt });
+export const personLogFields = columns({
+  ...logContent,
+  idempotencyKey,
+  createdPerson: p.boolean(),
+  createdAt,
+});
 
 export const accountLogColumns = columns({ id, accountId: p.uuid() }).and(accountLogFields);
 

@@ -2,9 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Bool, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
-import { MAX_PROFILE_URL_LENGTH } from './crm-limits.js';
 import { IdempotencyKey, LogContent, LogContentView } from './log.dto.js';
-import { PHONE_NUMBER } from './persons.dto.js';
+import { MAX_PROFILE_URL_LENGTH, PHONE_NUMBER } from './persons.dto.js';
 
 export class CreatePersonLog extends LogContent {
   @RecordId('person', {
@@ -31,7 +30,12 @@ export class CreatePersonLog extends LogContent {
   })
   linkedinProfileUrl?: string;
 
-  @Text({ min: 1, max: 255, optional: true, about: 'The name of the person, if it is made.' })
+  @Text({
+    min: 1,
+    max: 255,
+    optional: true,
+    about: 'The name of the person, if nobody is found and a person is made.',
+  })
   name?: string;
 
   @IdempotencyKey({

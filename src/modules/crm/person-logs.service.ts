@@ -3,8 +3,8 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import { Existing } from '../../shared/kernel/existing.js';
 import { notFound } from '../../shared/kernel/errors.js';
+import { Existing } from '../../shared/kernel/existing.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import { personLogById, personLogByKey, personLogList, personLogView } from './log-reads.js';
 import { PersonLog, personLogColumns } from './log.entity.js';
@@ -48,12 +48,12 @@ export class PersonLogsService {
     const person = await this.persons.findOrCreate(body);
     const log = PersonLog.create(person, body);
     const count = await this.writes.run(insertPersonLog, log.personId, ...personLogColumns.toParams(log));
-    if (count === 1) return this.created(personLogView(log));
+    if (count === 1) return this.record(personLogView(log));
     const first = await this.reads.one(personLogByKey, log.personId, log.idempotencyKey);
     return new Existing(personLogView(first!));
   }
 
-  private created(view: PersonLogView): PersonLogView {
+  private record(view: PersonLogView): PersonLogView {
     const { personId, personLogId } = view;
     this.events.record({ type: 'person.log.created', personId, personLogId });
     return view;

@@ -2,16 +2,17 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
-import { MAX_PROFILE_URL_LENGTH } from './crm-limits.js';
 import { CompanyDomain, EmailAddress } from './crm-fields.js';
 import { MAX_EMAIL_LENGTH } from './email-address.js';
 
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
 export const MAX_QUERY_LENGTH = 320;
+/** A person is answered with each of many accounts, so nothing of it may be of any length. */
+export const MAX_PROFILE_URL_LENGTH = 2048;
 
 const ABOUT_EMAIL = `At most ${MAX_EMAIL_LENGTH} characters. No two persons have the same one, in whatever case.`;
 const ABOUT_DOMAIN =
-  'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of it.';
+  'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of this domain.';
 
 export class CreatePerson {
   @Text({ min: 1, max: 255, example: 'Ada Lovelace' })
@@ -22,7 +23,7 @@ export class CreatePerson {
 
   @CompanyDomain({
     optional: true,
-    about: `${ABOUT_DOMAIN} Without it, the domain of the address, unless that is one of free mail.`,
+    about: `${ABOUT_DOMAIN} If not given: the domain of the email address, unless that is a free mail provider.`,
     example: 'example.org',
   })
   domain?: string;
@@ -49,7 +50,7 @@ export class UpdatePerson {
   @CompanyDomain({
     optional: true,
     nullable: true,
-    about: `${ABOUT_DOMAIN} An address that is given to a person without a domain brings its own.`,
+    about: `${ABOUT_DOMAIN} A new email address gives its own domain to a person without one.`,
   })
   domain?: string | null;
 
@@ -79,7 +80,7 @@ export class PersonView {
   @Text({ nullable: true, min: 1, example: 'example.com' })
   domain!: string | null;
 
-  @Text({ about: "Unique, made from the first name given, and the person's for good.", example: 'jane-doe' })
+  @Text({ about: 'Unique. Made from the first name that was given; it never changes.', example: 'jane-doe' })
   slug!: string;
 
   @Text({ nullable: true, pattern: PHONE_NUMBER, example: '+14155550123' })

@@ -5,19 +5,18 @@ import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import type { PersonEventKind } from './crm.events.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { anywhere } from '../../shared/kernel/search-text.js';
 import { AccountStore } from './account-store.js';
+import type { PersonEventKind } from './crm.events.js';
 import { personById, personList, personView } from './person-reads.js';
 import { PersonStore } from './person-store.js';
 import { Person } from './person.entity.js';
 import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
-import { anywhere } from '../../shared/kernel/search-text.js';
 
-/** Log entries belong to the account of their person; those of a deleted person to none. */
 const moveLogs = new PreparedWrite(
   'person_log.move',
   'update person_log set account_id = $3 where tenant_id = $1 and person_id = $2',
@@ -61,8 +60,8 @@ export class PersonsService {
     precondition.assertHolds(personView(person));
     const domainBefore = person.domain;
     person.change(change);
-    if (person.domain !== domainBefore) await this.moveToAccountOfDomain(person);
-    return this.changed('person.updated', person);
+    if (person.domain !== domainBefore) await this.joinAccountOfDomain(person);
+    return this.save('person.updated', person);
   }
 
   async delete(personId: string, precondition: Precondition): Promise<PersonView> {
@@ -70,8 +69,8 @@ export class PersonsService {
     const view = personView(person);
     precondition.assertHolds(view);
     person.delete();
-    this.writes.atCommit(moveLogs, personId, null);
-    await this.changed('person.deleted', person);
+    this.moveLogsOf(person);
+    await this.save('person.deleted', person);
     return view;
   }
 
@@ -79,14 +78,18 @@ export class PersonsService {
     const person = await this.loadEvenDeleted(personId);
     if (!person.deletedAt) return personView(person);
     person.restore();
-    this.writes.atCommit(moveLogs, personId, person.accountId);
-    return this.changed('person.restored', person);
+    this.moveLogsOf(person);
+    return this.save('person.restored', person);
   }
 
-  /** The person's log entries move along. */
-  private async moveToAccountOfDomain(person: Person): Promise<void> {
+  private async joinAccountOfDomain(person: Person): Promise<void> {
     person.joinAccount(person.domain ? await this.accounts.findOrCreate(person.domain) : null);
-    this.writes.atCommit(moveLogs, person.id, person.accountId);
+    this.moveLogsOf(person);
+  }
+
+  /** Log entries belong to the account of their person; those of a deleted person to none. */
+  private moveLogsOf({ id, deletedAt, accountId }: Person): void {
+    this.writes.atCommit(moveLogs, id, deletedAt ? null : accountId);
   }
 
   private async load(personId: string): Promise<Person> {
@@ -102,8 +105,8 @@ export class PersonsService {
     return person;
   }
 
-  private async changed(type: PersonEventKind, person: Person): Promise<PersonView> {
-    // Flushed at once, to say it in our own words where another person has the address.
+  /** Flushed at once, to tell by a code of its own that another person has the email address. */
+  private async save(type: PersonEventKind, person: Person): Promise<PersonView> {
     await this.em.flush().catch((error: unknown) => {
       throw violatedUnique(error) === 'person_email' ? emailTaken() : error;
     });

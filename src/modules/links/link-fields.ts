@@ -5,8 +5,8 @@ import { linkPathOf } from './link-path.js';
 
 export const MAX_PATH_LENGTH = 2048;
 
-/** A domain, in the one way in which it is kept. */
-export function DomainName(options: FieldOptions = {}): PropertyDecorator {
+/** The host that browsers ask for, in the one form in which it is kept. */
+export function HostName(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
     { type: 'string', minLength: 1 },
@@ -22,7 +22,7 @@ export function DomainName(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** The path of a link, in the one way in which it is kept. */
+/** The path of a link, in the one form in which it is kept. */
 export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,

@@ -29,13 +29,17 @@ export class LinkResolutionView {
   @Bool({ about: 'Whether a visitor would be shown anything.' })
   found!: boolean;
 
-  @OneOf(REASONS, { nullable: true, about: 'Why nothing is found; null where something is.' })
+  @OneOf(REASONS, {
+    nullable: true,
+    about:
+      'Why a visitor is shown nothing: the first cause of this list that applies. Null if something is shown.',
+  })
   reason!: Reason | null;
 
-  @RecordId('link', { nullable: true, about: 'The link that stands there.' })
+  @RecordId('link', { nullable: true, about: 'The link at the path.' })
   pageLinkId!: string | null;
 
-  @RecordId('audience', { nullable: true, about: 'To whom the link leads.' })
+  @RecordId('audience', { nullable: true, about: 'The audience that the link leads to.' })
   audienceId!: string | null;
 
   @RecordId('page', { nullable: true })

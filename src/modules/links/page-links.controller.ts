@@ -77,7 +77,7 @@ export class PageLinksController {
   @Endpoint('PATCH /v0/page_links/{page_link_id}', {
     summary: 'Update a page link',
     description:
-      "Changes what is given and leaves the rest. A null `tenantDomainId` moves it to the service's own domain.",
+      "Changes what is given and leaves the rest. A null `tenantDomainId` moves the link to the service's own domain.",
     access: 'links:write',
     conflict: {
       code: 'path_taken',
@@ -106,7 +106,7 @@ export class PageLinksController {
 
   @Endpoint('POST /v0/page_links/{page_link_id}/restore', {
     summary: 'Restore a page link',
-    description: 'Puts a deleted link back to its path. A link that stands is answered as it is.',
+    description: 'Puts a deleted link back to its path. A link that is not deleted is answered as it is.',
     access: 'links:write',
     conflict: {
       code: 'path_taken',

@@ -42,7 +42,7 @@ export class PageLinksService {
       audienceId: await this.knownAudience(target.audienceId),
     });
     this.em.persist(link);
-    return this.changed('page_link.created', link);
+    return this.save('page_link.created', link);
   }
 
   async update(
@@ -57,7 +57,7 @@ export class PageLinksService {
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.lockedDomain(tenantDomainId),
       audienceId: target && (await this.knownAudience(target.audienceId)),
     });
-    return this.changed('page_link.updated', link);
+    return this.save('page_link.updated', link);
   }
 
   async delete(pageLinkId: string, precondition: Precondition): Promise<PageLinkView> {
@@ -65,7 +65,7 @@ export class PageLinksService {
     precondition.assertHolds(linkView(link));
     if (link.isDeleted()) return linkView(link);
     link.delete();
-    return this.changed('page_link.deleted', link);
+    return this.save('page_link.deleted', link);
   }
 
   async restore(pageLinkId: string): Promise<PageLinkView> {
@@ -74,7 +74,7 @@ export class PageLinksService {
     if (link.tenantDomainId && !(await this.reads.one(lockDomain, link.tenantDomainId)))
       throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
     link.restore();
-    return this.changed('page_link.restored', link);
+    return this.save('page_link.restored', link);
   }
 
   /** Locked, so that what is checked is still so when it is changed. */
@@ -100,7 +100,7 @@ export class PageLinksService {
   }
 
   /** Flushed at once, because only the index knows whether the path is free when many ask for it. */
-  private async changed(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
+  private async save(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
       throw conflict('path_taken', `Another link stands at ${link.path} on this domain.`);

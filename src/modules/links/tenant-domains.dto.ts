@@ -1,10 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
-import { DomainName } from './link-fields.js';
+import { HostName } from './link-fields.js';
 
 export class CreateTenantDomain {
-  @DomainName({
+  @HostName({
     about:
       'Kept in lower case and ASCII (`bücher.example` as `xn--bcher-kva.example`), without scheme, port, path and final dot.',
     example: 'pages.example.com',

@@ -4,9 +4,9 @@ import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
-import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
 import type { TenantDomainEventKind } from './links.events.js';
 import { anyLinkOnDomain, domainById, domainList, domainView } from './tenant-domain-reads.js';
 import { newTenantDomainColumns, TenantDomain } from './tenant-domain.entity.js';
@@ -44,7 +44,7 @@ export class TenantDomainsService {
     const domain = TenantDomain.create(body);
     const count = await this.writes.run(insertDomain, ...newTenantDomainColumns.toParams(domain));
     if (count === 0) throw conflict('domain_taken', 'The domain is taken already.');
-    return this.changed('tenant_domain.created', domainView(domain));
+    return this.record('tenant_domain.created', domainView(domain));
   }
 
   async delete(tenantDomainId: string, precondition: Precondition): Promise<TenantDomainView> {
@@ -55,10 +55,10 @@ export class TenantDomainsService {
     if (await this.reads.one(anyLinkOnDomain, tenantDomainId))
       throw conflict('domain_in_use', 'There are links on the domain; delete them or move them first.');
     this.em.remove(domain);
-    return this.changed('tenant_domain.deleted', domainView(domain));
+    return this.record('tenant_domain.deleted', domainView(domain));
   }
 
-  private changed(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {
+  private record(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {
     this.events.record({ type, tenantDomainId: view.tenantDomainId });
     return view;
   }
