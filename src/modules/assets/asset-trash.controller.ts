@@ -6,6 +6,7 @@ import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.j
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TrashQuery } from './asset-queries.dto.js';
 import { AssetTrashService } from './asset-trash.service.js';
+import { DAYS_IN_TRASH } from './asset.lifecycle.js';
 import { AssetListView, AssetView } from './assets.dto.js';
 
 @Controller()
@@ -47,7 +48,7 @@ export class AssetTrashController {
   @Endpoint('DELETE /v0/assets/{asset_id}', {
     summary: 'Put an asset into the trash',
     description:
-      'Its URLs are dead from then on. It can be restored for 30 days, after which it is deleted. ' +
+      `Its URLs are dead from then on. It can be restored for ${DAYS_IN_TRASH} days, after which it is deleted. ` +
       'A repeat answers the same record.',
     access: 'assets:write',
     answer: AssetView,

@@ -6,6 +6,7 @@ import { TextList } from '../../shared/fields/text-list.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ReceivedFile } from '../../shared/storage/received-file.js';
 import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
+import { DAYS_IN_TRASH } from './asset.lifecycle.js';
 
 const NAME = { min: 1, max: 255 };
 const PURPOSE = { max: 2000, optional: true };
@@ -106,7 +107,10 @@ export class AssetView {
   @Time()
   updatedAt!: string;
 
-  @Time({ nullable: true, about: 'Since when it is in the trash; after 30 days there it is deleted.' })
+  @Time({
+    nullable: true,
+    about: `Since when it is in the trash; after ${DAYS_IN_TRASH} days there it is deleted.`,
+  })
   trashedAt!: string | null;
 
   @Time({ nullable: true, about: 'Set in the answer to a delete for good, after which there is no record.' })
