@@ -107,7 +107,10 @@ export class AssetView {
   @Time()
   updatedAt!: string;
 
-  @Time({ nullable: true, about: `Since when it is in the trash; after ${DAYS_IN_TRASH} days there it is deleted.` })
+  @Time({
+    nullable: true,
+    about: `Since when it is in the trash; after ${DAYS_IN_TRASH} days there it is deleted.`,
+  })
   trashedAt!: string | null;
 
   @Time({ nullable: true, about: 'Set in the answer to a delete for good, after which there is no record.' })
