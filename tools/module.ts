@@ -11,7 +11,10 @@ const USAGE = `Use: npm run -s module -- new <plural> [--singular <noun>], such 
 /** Every form of the names that a template asks for as {{form}}. */
 type Forms = Readonly<Record<string, string>>;
 
-const { values, positionals } = parseArgs({ options: { singular: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { singular: { type: 'string' } },
+  allowPositionals: true,
+});
 const [command, plural = '', ...more] = positionals;
 const singular = values.singular ?? plural.replace(/s$/, '');
 const fault = faultIn();
@@ -50,7 +53,11 @@ function formsOf(plural: string, singular: string, now: Date): Forms {
     singular,
     ...{ Plural: capital(camel(plural)), Singular: capital(camel(singular)) },
     ...{ pluralCamel: camel(plural), singularCamel: camel(singular) },
-    ...{ pluralSnake: snake(plural), singularSnake: snake(singular), SINGULAR: snake(singular).toUpperCase() },
+    ...{
+      pluralSnake: snake(plural),
+      singularSnake: snake(singular),
+      SINGULAR: snake(singular).toUpperCase(),
+    },
     ...{ pluralWords: words(plural), singularWords: words(singular), PluralWords: capital(words(plural)) },
     prefix: singular.replaceAll('-', ''),
     // Migrations run in the order of their numbers, which are moments.
@@ -68,7 +75,10 @@ function writeFiles(forms: Forms): string[] {
 }
 
 function pathOf(template: string, { plural, singular }: Forms): string {
-  const name = template.replace(/\.tmpl$/, '').replace('__plural__', plural!).replace('__singular__', singular!);
+  const name = template
+    .replace(/\.tmpl$/, '')
+    .replace('__plural__', plural!)
+    .replace('__singular__', singular!);
   if (name === 'docs.md') return `docs/${plural}.md`;
   if (name === 'test.spec.ts') return `test/${plural}/${plural}.spec.ts`;
   return `src/modules/${plural}/${name}`;
@@ -85,22 +95,40 @@ function filled(template: string, forms: Forms): string {
 /** Where a module is listed: the lists themselves are the pattern, so each line goes before or after one that is there. */
 function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefix }: Forms): string[] {
   insert('src/shared/kernel/ids.ts', '] as const;', 'before', `  '${prefix}',`);
-  insert('src/modules.ts', "import { pages } from", 'before', `import { ${pluralCamel} } from './modules/${plural}/index.js';`);
+  insert(
+    'src/modules.ts',
+    'import { pages } from',
+    'before',
+    `import { ${pluralCamel} } from './modules/${plural}/index.js';`,
+  );
   insert('src/modules.ts', '  events,', 'before', `  ${pluralCamel},`);
-  insert('test/architecture/statement-counts.spec.ts', '  listEvents:', 'before', [
-    `  list${Plural}: 1,\n  get${Singular}: 1,\n  create${Singular}: 4,`,
-    `  update${Singular}: 5,\n  delete${Singular}: 5,\n`,
-  ].join('\n'));
+  insert(
+    'test/architecture/statement-counts.spec.ts',
+    '  listEvents:',
+    'before',
+    [
+      `  list${Plural}: 1,\n  get${Singular}: 1,\n  create${Singular}: 4,`,
+      `  update${Singular}: 5,\n  delete${Singular}: 5,\n`,
+    ].join('\n'),
+  );
   insert('README.md', '    webhooks/ ', 'after', `    ${`${plural}/`.padEnd(13)} ${pluralWords}`);
   insert('README.md', '    webhooks\n  end', 'before', `    ${plural}`);
   insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
-  return ['src/shared/kernel/ids.ts', 'src/modules.ts', 'test/architecture/statement-counts.spec.ts', 'README.md'];
+  return [
+    'src/shared/kernel/ids.ts',
+    'src/modules.ts',
+    'test/architecture/statement-counts.spec.ts',
+    'README.md',
+  ];
 }
 
 function insert(file: string, beside: string, side: 'before' | 'after', text: string): void {
   const content = readFileSync(file, 'utf8');
   const at = content.indexOf(beside);
-  if (at < 0) throw new Error(`${file} has no line with "${beside}" any more: say in tools/module.ts where the new line goes.`);
+  if (at < 0)
+    throw new Error(
+      `${file} has no line with "${beside}" any more: say in tools/module.ts where the new line goes.`,
+    );
   const start = content.lastIndexOf('\n', at) + 1;
   const place = side === 'before' ? start : content.indexOf('\n', at) + 1;
   writeFileSync(file, `${content.slice(0, place)}${text}\n${content.slice(place)}`);
