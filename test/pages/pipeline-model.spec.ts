@@ -15,7 +15,7 @@ import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model
 import { pathOf, Records } from './records.js';
 import { KILLED, StepwiseWorker } from './stepwise-worker.js';
 
-// The same every time, so that a change is judged by itself; FC_SEED and FC_RUNS look elsewhere.
+// The same steps in every run; FC_SEED and FC_RUNS try others.
 const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);
 const RUNS = Number(process.env.FC_RUNS ?? 6);
 const MAX_STEPS = 100;
@@ -28,14 +28,14 @@ const worker = new StepwiseWorker(service);
 
 interface Real {
   audience: AudienceView;
-  /** Of all versions, oldest first. */
+  /** Ids of all versions, oldest first. */
   ids: string[];
-  /** What visitors read of the audience's own, by version. */
+  /** The supplementary context in the content of each version. */
   said: Map<string, string | null>;
 }
 type Step = fc.AsyncCommand<PipelineModel, Real>;
 
-/** Does the same to both, and compares first what they answer, then all there is. */
+/** Does the same to model and service, then compares their answers and all their records. */
 function step(
   name: string,
   onModel: (model: PipelineModel) => Outcome | void,
@@ -61,7 +61,7 @@ function outcomeOf({ status, body }: { status: number; body: { code?: string } }
   return (status === 409 ? `409 ${body.code}` : status) as Outcome;
 }
 
-/** Counted from the newest one, since most happens there; any number names one of those there are. */
+/** Counted from the newest version, since most happens there; every index names an existing one. */
 const among = (index: number, all: readonly unknown[]) => all.length - 1 - (index % all.length);
 
 const create = (key?: string, days?: number) =>
@@ -75,7 +75,7 @@ const create = (key?: string, days?: number) =>
       }),
   );
 type Verb = 'cancel' | 'publish' | 'rollback';
-/** Where it does something. Anywhere else it is refused, which is tried too, but less often. */
+/** The statuses in which a verb is allowed. In the others it is refused, which is tried less often. */
 const FITTING: Record<Verb, readonly string[]> = {
   cancel: ['queued', 'pending', 'processing', 'draft'],
   publish: ['draft', 'pending'],
@@ -109,22 +109,22 @@ const work = (killed?: keyof typeof KILLED) =>
     () => worker.work(publishVersion, killed),
     ({ jobs }) => jobs.length > 0,
   );
-const comeDue = (index: number) =>
+const release = (index: number) =>
   step(
-    `come due ${index}`,
-    (model) => model.comeDue(among(index, model.reminders)),
+    `release ${index}`,
+    (model) => model.release(among(index, model.scheduledJobs)),
     async ({ ids }, model) => {
-      const number = model.reminders[among(index, model.reminders)]!;
+      const number = model.scheduledJobs[among(index, model.scheduledJobs)]!;
       await worker.hurry(releaseScheduledVersion, uuidOf('version', ids[number - 1]!)!);
       await worker.work(releaseScheduledVersion);
     },
-    ({ reminders }) => reminders.length > 0,
+    ({ scheduledJobs }) => scheduledJobs.length > 0,
   );
 
-const giveUp = (killed?: 'at the end') =>
+const fail = (killed?: 'at the end') =>
   step(
-    `give up${killed ? `, killed ${killed}` : ''}`,
-    (model) => model.giveUp(killed),
+    `fail${killed ? `, killed ${killed}` : ''}`,
+    (model) => model.fail(killed),
     () => worker.work(publishVersion, killed, failVersion),
     ({ jobs }) => jobs.length > 0,
   );
@@ -166,9 +166,9 @@ const STEPS = [
   fc.constant(work()),
   fc.constant(work()),
   fc.constantFrom(...(Object.keys(KILLED) as (keyof typeof KILLED)[])).map(work),
-  fc.nat(5).map(comeDue),
-  fc.oneof(fc.nat(9).map(edit), fc.constantFrom(giveUp(), giveUp('at the end'))),
-  // Sooner restored than archived: the rest has little to say meanwhile.
+  fc.nat(5).map(release),
+  fc.oneof(fc.nat(9).map(edit), fc.constantFrom(fail(), fail('at the end'))),
+  // Restored more often than archived: while it is archived, most steps are refused.
   fc.constantFrom(archive, archivePage),
   fc.constant(restore),
   fc.constant(restorePage),
@@ -194,7 +194,7 @@ it('a version goes its way as the rules have it, whatever happens in whatever or
 interface State {
   versions: ModelVersion[];
   audience: { status: string; latest: number; published: number; isArchived: boolean };
-  /** What visitors read of the audience's own. */
+  /** The supplementary context in the published content. */
   shown: string | null;
   jobs: number;
 }
@@ -242,7 +242,7 @@ function outsideOf(version: VersionView, numbers: Map<string, number>): ModelVer
     context: version.supplementaryContext,
     isComposed: version.isNewPageAgent,
     rolledBackFrom: version.rolledBackFrom && numbers.get(version.rolledBackFrom)!,
-    isForLater: version.publishAt !== null,
+    isScheduled: version.publishAt !== null,
     queued: version.queuedAt !== null,
     taken: version.queueDurationMs !== null,
     published: version.publishedAt !== null,
@@ -257,7 +257,9 @@ function stateIn(model: PipelineModel): State {
   const latest = model.versions.at(-1)!;
   const live = latest.status === 'archived' ? 'published' : latest.status;
   return {
-    versions: model.versions.map(({ key: _k, place: _p, moment: _m, turns: _t, ...outside }) => outside),
+    versions: model.versions.map(
+      ({ key: _k, queuePosition: _p, daysAhead: _m, timesQueued: _t, ...outside }) => outside,
+    ),
     audience: {
       status: model.isArchived ? 'archived' : live,
       latest: latest.number,

@@ -1,11 +1,11 @@
-/** What a version is, as far as anybody can tell from outside; stamps only by whether they are set. */
+/** What the API shows of a version; of its timestamps, whether they are set. */
 export interface ModelVersion {
   number: number;
   status: 'archived' | 'cancelled' | 'draft' | 'pending' | 'processing' | 'published' | 'queued';
   context: string | null;
   isComposed: boolean;
   rolledBackFrom: number | null;
-  isForLater: boolean;
+  isScheduled: boolean;
   queued: boolean;
   taken: boolean;
   published: boolean;
@@ -17,29 +17,29 @@ export interface ModelVersion {
 
 interface Inside {
   key?: string;
-  /** Among those that wait; none where its time has not come. */
-  place?: number;
-  /** In days from now, where it is for later. */
-  moment?: number;
+  /** A scheduled version has none until its time has come. */
+  queuePosition?: number;
+  /** `publishAt` of a scheduled version, in days from now. */
+  daysAhead?: number;
   /** How often it was queued. */
-  turns: number;
+  timesQueued: number;
 }
 
 export type Outcome = 200 | 201 | `409 ${string}`;
 
 const OPEN = ['pending', 'queued', 'processing', 'draft'];
 
-/** One audience and its versions, as they should be: the rules and nothing else. */
+/** One audience and its versions as they should be: the rules of the queue alone. */
 export class PipelineModel {
   readonly versions: (ModelVersion & Inside)[] = [];
-  /** Versions whose job lies in the queue, each with the turn that it is for, in the order of the queue. */
-  readonly jobs: { number: number; turn: number }[] = [];
-  /** Numbers of versions whose time is still to come. */
-  readonly reminders: number[] = [];
+  /** The waiting jobs in their order, each with the number of its version and how often that was queued by then. */
+  readonly jobs: { number: number; timesQueued: number }[] = [];
+  /** Numbers of the versions with a job that waits for their time. */
+  readonly scheduledJobs: number[] = [];
   context: string | null = null;
   isArchived = false;
   isPageArchived = false;
-  private places = 0;
+  private lastQueuePosition = 0;
 
   constructor() {
     this.add({ status: 'published', published: true, isComposed: false });
@@ -55,15 +55,15 @@ export class PipelineModel {
     return 200;
   }
 
-  create(key: string | undefined, moment: number | undefined): Outcome {
+  create(key: string | undefined, daysAhead: number | undefined): Outcome {
     if (key !== undefined && this.versions.some((version) => version.key === key)) return 200;
     const refusal = this.refusal();
     if (refusal) return refusal;
-    const version = this.add({ key, moment, isForLater: moment !== undefined, isComposed: true });
-    if (moment !== undefined) this.reminders.push(version.number);
+    const version = this.add({ key, daysAhead, isScheduled: daysAhead !== undefined, isComposed: true });
+    if (daysAhead !== undefined) this.scheduledJobs.push(version.number);
     else {
-      version.place = ++this.places;
-      this.nextTurn();
+      version.queuePosition = ++this.lastQueuePosition;
+      this.startNext();
     }
     return 201;
   }
@@ -73,7 +73,7 @@ export class PipelineModel {
     if (version.status === 'cancelled') return 200;
     if (!OPEN.includes(version.status)) return `409 version_${version.status}`;
     this.drop(version);
-    this.nextTurn();
+    this.startNext();
     return 200;
   }
 
@@ -81,12 +81,12 @@ export class PipelineModel {
     const version = this.versions[index]!;
     const refusal = this.refusal();
     if (refusal) return refusal;
-    const waitsForItsTime = version.status === 'pending' && version.place === undefined;
-    if (version.status !== 'draft' && !waitsForItsTime) return `409 version_${version.status}`;
+    const isWaitingForItsTime = version.status === 'pending' && version.queuePosition === undefined;
+    if (version.status !== 'draft' && !isWaitingForItsTime) return `409 version_${version.status}`;
     version.status = 'pending';
     version.queued = version.taken = version.hasReason = false;
-    version.place = ++this.places;
-    this.nextTurn();
+    version.queuePosition = ++this.lastQueuePosition;
+    this.startNext();
     return 200;
   }
 
@@ -96,8 +96,8 @@ export class PipelineModel {
     if (earlier.status !== 'archived') return `409 version_${earlier.status}`;
     if (this.isArchived) return '409 audience_archived';
     const { context, isComposed, number } = earlier;
-    this.add({ context, isComposed, rolledBackFrom: number, place: ++this.places });
-    this.nextTurn();
+    this.add({ context, isComposed, rolledBackFrom: number, queuePosition: ++this.lastQueuePosition });
+    this.startNext();
     return 201;
   }
 
@@ -107,7 +107,7 @@ export class PipelineModel {
     return 200;
   }
 
-  /** A worker does the first job there is, as far as it gets before it is killed. */
+  /** A worker does the first job, until it is killed. */
   work(killed?: 'before it begins' | 'halfway' | 'at the end'): void {
     const [job] = killed ? this.jobs : this.jobs.splice(0, 1);
     if (!job || killed === 'before it begins') return;
@@ -116,34 +116,35 @@ export class PipelineModel {
     if (version.status !== 'processing') return;
     if (this.isPageArchived) {
       this.drop(version);
-      this.nextTurn();
+      this.startNext();
     } else if (killed !== 'halfway') this.show(version);
   }
 
-  /** All tries of the first job have failed. Whoever is killed at the end of this does it once more. */
-  giveUp(killed?: 'at the end'): void {
+  /** All tries of the first job have failed. A worker that is killed at the end does this again. */
+  fail(killed?: 'at the end'): void {
     const [job] = killed ? this.jobs : this.jobs.splice(0, 1);
     if (!job) return;
     const version = this.versions[job.number - 1]!;
-    if (version.turns !== job.turn) return;
+    if (version.timesQueued !== job.timesQueued) return;
     if (version.status === 'queued') this.take(version);
     if (version.status !== 'processing') return;
     version.status = 'draft';
     version.drafted = version.hasReason = true;
-    this.nextTurn();
+    this.startNext();
   }
 
-  /** The time has come that one of them was made for, and with it that of all that were made for earlier. */
-  comeDue(index: number): void {
-    const [number] = this.reminders.splice(index, 1);
+  /** The time of a scheduled version has come: it is released, with all that were due earlier. */
+  release(index: number): void {
+    const [number] = this.scheduledJobs.splice(index, 1);
     const version = this.versions[number! - 1]!;
-    const waits = ({ status, place }: ModelVersion & Inside) => status === 'pending' && place === undefined;
+    const waits = ({ status, queuePosition }: ModelVersion & Inside) =>
+      status === 'pending' && queuePosition === undefined;
     if (!waits(version)) return;
     this.versions
-      .filter((other) => waits(other) && other.moment! <= version.moment!)
-      .sort((a, b) => a.moment! - b.moment! || a.number - b.number)
-      .forEach((due) => (due.place = ++this.places));
-    this.nextTurn();
+      .filter((other) => waits(other) && other.daysAhead! <= version.daysAhead!)
+      .sort((a, b) => a.daysAhead! - b.daysAhead! || a.number - b.number)
+      .forEach((due) => (due.queuePosition = ++this.lastQueuePosition));
+    this.startNext();
   }
 
   private refusal(): Outcome | undefined {
@@ -154,27 +155,27 @@ export class PipelineModel {
   private add(given: Partial<ModelVersion & Inside>): ModelVersion & Inside {
     const version: ModelVersion & Inside = {
       ...{ number: this.versions.length + 1, status: 'pending', context: this.context, isComposed: true },
-      ...{ rolledBackFrom: null, isForLater: false, queued: false, taken: false, published: false },
-      ...{ cancelled: false, obsolete: false, drafted: false, hasReason: false, turns: 0 },
+      ...{ rolledBackFrom: null, isScheduled: false, queued: false, taken: false, published: false },
+      ...{ cancelled: false, obsolete: false, drafted: false, hasReason: false, timesQueued: 0 },
       ...given,
     };
     this.versions.push(version);
     return version;
   }
 
-  private nextTurn(): void {
+  private startNext(): void {
     if (this.versions.some(({ status }) => status === 'queued' || status === 'processing')) return;
     const [next] = this.versions
-      .filter(({ status, place }) => status === 'pending' && place !== undefined)
-      .sort((a, b) => a.place! - b.place!);
+      .filter(({ status, queuePosition }) => status === 'pending' && queuePosition !== undefined)
+      .sort((a, b) => a.queuePosition! - b.queuePosition!);
     if (!next) return;
     if (next.rolledBackFrom === null) {
       next.status = 'queued';
       next.queued = true;
-      this.jobs.push({ number: next.number, turn: ++next.turns });
+      this.jobs.push({ number: next.number, timesQueued: ++next.timesQueued });
     } else if (this.isPageArchived) {
       this.drop(next);
-      this.nextTurn();
+      this.startNext();
     } else this.show(next);
   }
 
@@ -184,7 +185,7 @@ export class PipelineModel {
     before.obsolete = true;
     version.status = 'published';
     version.published = true;
-    this.nextTurn();
+    this.startNext();
   }
 
   private take(version: ModelVersion): void {

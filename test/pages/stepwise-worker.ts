@@ -5,7 +5,7 @@ import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import type { TestService } from '../support/test-service.js';
 
-/** After how many transactions of a job its worker is killed; the job itself is never reported as done. */
+/** After how many transactions of a job its worker is killed; the job is then never completed. */
 export const KILLED = { 'before it begins': 0, halfway: 1, 'at the end': Infinity } as const;
 
 class Killed extends Error {}
@@ -29,7 +29,7 @@ export class StepwiseWorker {
     else await boss.complete(kind.name, job.id);
   }
 
-  /** As if the moment had come that the version's job waits for. */
+  /** As if the time had come that the job of the version waits for. */
   async hurry(kind: JobKind, versionId: string): Promise<void> {
     await this.service.pool.query(
       `update jobs.job set start_after = now() where name = $1 and data->'data'->>'versionId' = $2`,
@@ -55,7 +55,7 @@ export class StepwiseWorker {
     }
   }
 
-  /** What becomes of the job of a worker that is no longer heard of. */
+  /** As pg-boss does with the job of a worker that sends no heartbeat any more. */
   private async handBack(id: string): Promise<void> {
     await this.service.pool.query(
       `update jobs.job set state = 'retry', start_after = now() - interval '1 second' where id = $1`,

@@ -12,7 +12,7 @@ const updateOverrides = new PreparedWrite(
   `update audience set updated_at = $3, ${overrideColumns.assignments(4)} where tenant_id = $1 and id = $2`,
 );
 
-/** How audiences came to be as they are: it is only ever added to. */
+/** Writes the messages of audiences, which are their editing history. Messages are added, never changed. */
 @Injectable()
 export class AudienceHistory {
   constructor(
@@ -24,7 +24,7 @@ export class AudienceHistory {
     this.writes.atCommit(insertMessage, ...messageColumns.toParams(message));
   }
 
-  /** Stores the overrides of an audience as they were changed, with their message and event. */
+  /** Stores the changed overrides of an audience, with a message and an event. */
   saveOverrides(audience: Audience, kind: MessageKind, text?: string): Message {
     const { id, pageId, updatedAt } = audience;
     this.writes.atCommit(updateOverrides, id, updatedAt, ...overrideColumns.toParams(audience));

@@ -10,8 +10,8 @@ import type { PageStatus } from './page.lifecycle.js';
 import { Version } from './version.entity.js';
 
 /**
- * Whoever changes an audience, or any of its versions, locks the audience first: all of it is answered as one record.
- * An audience is found only below its own page, and only while that is not deleted.
+ * Every change of an audience, or of one of its versions, locks the audience first: they are answered as one record.
+ * An audience is found only under its own page, and only while the page is not deleted.
  */
 @Injectable()
 export class AudienceLocks {
@@ -31,7 +31,7 @@ export class AudienceLocks {
     return { audience, pageStatus: page.status };
   }
 
-  /** A detached audience, with all that is answered about it. Both reads are sent together. */
+  /** A detached audience, with all that an answer about it needs. Both reads are sent together. */
   async lockDetached(pageId: string, audienceId: string): Promise<Audience & AudienceRecord> {
     const [, row] = await Promise.all([
       this.reads.one(lockAudience, pageId, audienceId),
@@ -41,7 +41,7 @@ export class AudienceLocks {
     return detached(Audience, { ...row, ...audienceColumns.fromRow(row) });
   }
 
-  /** The version is read once its audience is locked: whoever holds the lock decides what becomes of it. */
+  /** The version is read after its audience is locked: without the lock its status could change in between. */
   async lockVersion(versionId: string): Promise<{ audience: Audience; version: Version }> {
     const { audienceId } = await this.em.findOneOrFail(Version, versionId);
     const audience = await this.em.findOneOrFail(Audience, audienceId, {

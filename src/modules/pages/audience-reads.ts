@@ -11,7 +11,7 @@ import { versionColumns } from './version.entity.js';
 import { versionView, type VersionRecord } from './version-reads.js';
 import type { VersionStatus } from './version.lifecycle.js';
 
-/** All that an answer about an audience draws on, but for its person. */
+/** All that an answer about an audience needs, except its person. */
 export type AudienceRecord = RecordOf<typeof audienceColumns> & {
   pageName: string;
   pageMetadata: Metadata | null;
@@ -19,7 +19,7 @@ export type AudienceRecord = RecordOf<typeof audienceColumns> & {
   publishedVersion: VersionRecord;
 };
 
-/** Of the person for whom an audience is, as much as an answer needs. */
+/** What an answer about an audience needs of its person. */
 type Person = Pick<PersonSummary, 'name' | 'slug'>;
 
 const versionOf = (condition: string) =>
@@ -34,7 +34,7 @@ const AUDIENCE = `
 
 const FROM = 'audience a join page p on p.id = a.page_id';
 
-/** An audience is found only below its own page, and only while that is not deleted. */
+/** An audience is found only under its own page, and only while the page is not deleted. */
 const ON_ITS_PAGE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.deleted_at is null`;
 
 export const audienceById = new PreparedRead<AudienceRecord>(
@@ -88,13 +88,13 @@ export function audienceView(audience: AudienceRecord, person: Person | undefine
   };
 }
 
-/** An older version that was published by hand leaves the latest one archived, while the audience is live. */
+/** If a draft is published after newer versions, the latest version is archived, but the audience is not. */
 function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus {
   if (archivedAt) return 'archived';
   return latestVersion.status === 'archived' ? 'published' : latestVersion.status;
 }
 
-/** What an audience is called, unless it has a name of its own. */
+/** The name of an audience that has no custom name. */
 export function computedNameOf(
   { pageName, number }: Pick<AudienceRecord, 'pageName' | 'number'>,
   person: Pick<Person, 'name'> | undefined,

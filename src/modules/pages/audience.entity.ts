@@ -14,7 +14,7 @@ import { conflict } from '../../shared/kernel/errors.js';
 import type { Metadata } from './metadata.js';
 import type { Page } from './page.entity.js';
 
-/** What is different for an audience. Whoever edits an audience changes these, and its messages keep them. */
+/** What an audience has instead of the page's own. Editing an audience changes these; its messages keep copies. */
 export const overrideColumns = columns({
   customName: p.text().nullable(),
   actionFormIdOverride: p.text().nullable(),
@@ -26,7 +26,7 @@ export const overrideColumns = columns({
 
 export type Overrides = ValuesOf<typeof overrideColumns>;
 
-/** The history keeps the overrides with every message, and is answered by the hundred. */
+/** Every message keeps a copy of the overrides, and a list answers a hundred messages. */
 const MAX_OVERRIDES_BYTES = 262_144;
 
 /** All that is read of an audience. */
@@ -47,7 +47,7 @@ const AudienceSchema = defineEntity({
   properties: { ...recordColumns, ...audienceColumns.properties },
 });
 
-/** Those for whom a page is told in a way of its own. */
+/** Visitors who see their own variant of a page. */
 export class Audience extends AudienceSchema.class {
   static create(page: Page, given: Partial<Overrides>, personId: string | null): Audience {
     const audience = detached(Audience, {
@@ -68,7 +68,7 @@ export class Audience extends AudienceSchema.class {
     return overrideColumns.valuesOf(this);
   }
 
-  /** What is absent stays, what is null is cleared. */
+  /** An absent field stays as it is, null clears it. */
   changeOverrides(change: Partial<Overrides>): void {
     this.assertNotArchived();
     Object.assign(this, change);
@@ -91,12 +91,12 @@ export class Audience extends AudienceSchema.class {
     return ++this.versionsMade;
   }
 
-  /** The position behind all versions of the audience that wait. */
+  /** The position behind all waiting versions of the audience. */
   nextQueuePosition(): number {
     return ++this.lastQueuePosition;
   }
 
-  /** An archived audience stays as it is until it is restored. */
+  /** An archived audience can't be changed until it is restored. */
   assertNotArchived(): void {
     if (this.archivedAt)
       throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');

@@ -52,7 +52,7 @@ export class AudiencesQuery extends ListQuery {
   archived: boolean = false;
 }
 
-/** The overrides in answers, between the fields of two classes: null where the audience has none. */
+/** Adds the overrides to a class of answers, after the fields of `base`. (The order is that of the document.) */
 function withOverrides<Base extends Type<object>>(base: Base) {
   class WithOverrides extends base {
     @Text({ nullable: true })

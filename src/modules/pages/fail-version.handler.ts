@@ -6,7 +6,7 @@ import { isDraftReason } from './composing/draft-reasons.js';
 import { failVersion, type QueuedVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
-/** After all tries a version becomes a draft, so that it does not hold up those that wait behind it. */
+/** After all tries a version becomes a draft, so that it does not block the versions behind it. */
 @Injectable()
 @Handles(failVersion)
 export class FailVersionHandler implements JobHandler<QueuedVersion> {
@@ -20,9 +20,9 @@ export class FailVersionHandler implements JobHandler<QueuedVersion> {
     const reason = isDraftReason(failedWith) ? failedWith : 'publishing_failed';
     await this.work.run(async () => {
       const { audience, version } = await this.locks.lockVersion(versionId);
-      // A version that was queued again since then has another job, with tries of its own.
+      // The version was queued again since then: it has another job, with tries of its own.
       if (queuedAt !== undefined && version.queuedAt?.getTime() !== queuedAt) return;
-      // It may be that not even the first step of the work ever got through.
+      // If no try got as far as claiming the version, it is still queued.
       if (version.status === 'queued') version.claim();
       if (version.status === 'processing') await this.queue.fail(audience, version, reason);
     });

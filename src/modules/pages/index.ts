@@ -6,13 +6,10 @@ import { Message } from './message.entity.js';
 import { pageList } from './page-reads.js';
 import { Page } from './page.entity.js';
 import { pageEvents } from './pages.events.js';
-import { Migration20261115000200Pages } from './pages.migration.js';
+import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { samplePages } from './pages.sample.js';
-import { Migration20261115150000VersionPlacesDefault } from './version-places-default.migration.js';
-import { Migration20261115000811VersionPlaces } from './version-places.migration.js';
 import { versionList } from './version-reads.js';
-import { Migration20261115000801VersionReasons } from './version-reasons.migration.js';
 import { Version } from './version.entity.js';
 import { versionJobs } from './versions.jobs.js';
 
@@ -29,12 +26,7 @@ export const pages: FoyerModule = {
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version, Message],
-  migrations: [
-    Migration20261115000200Pages,
-    Migration20261115000801VersionReasons,
-    Migration20261115000811VersionPlaces,
-    Migration20261115150000VersionPlacesDefault,
-  ],
+  migrations: pageMigrations,
   events: pageEvents,
   jobs: versionJobs,
   lists: [pageList, audienceList, versionList, messageList],

@@ -9,9 +9,9 @@ export interface Operation {
 }
 
 /**
- * The operations of RFC 6902 that make one JSON value of another; never longer than that other one itself. Lists are
- * compared from both ends, and what is left between them place by place: not always the shortest answer, but found
- * in a time that grows with the size alone.
+ * The operations of RFC 6902 (JSON Patch) that turn `before` into `after`; never longer than `after` itself. Lists are
+ * compared from both ends, and the rest between them item by item. The result is not always the shortest, but the time
+ * is linear in the size (decision 36).
  */
 export function operationsBetween(before: unknown, after: unknown, path = ''): Operation[] {
   if (isSame(before, after)) return [];

@@ -22,7 +22,7 @@ export const messageFields = columns({
 export const messageColumns = columns({
   id: recordColumns.id,
   audienceId: p.uuid(),
-  // The overrides after it, where it changed any.
+  // The overrides after this message; null for a note that changed none.
   snapshot: p.json<Overrides>().nullable(),
 }).and(messageFields);
 
@@ -32,19 +32,19 @@ const MessageSchema = defineEntity({
   properties: { tenantId: recordColumns.tenantId, ...messageColumns.properties },
 });
 
-/** One entry in the history of an audience. It never changes. */
+/** One entry in the editing history of an audience. It never changes. */
 export class Message extends MessageSchema.class {
-  /** With the overrides as they are by now. */
+  /** A message with a copy of the overrides as they are now. */
   static withSnapshot(audience: Audience, kind: MessageKind, text: string | null = null): Message {
     return newMessage(audience, { kind, text, snapshot: audience.overrides });
   }
 
-  /** A text alone: there is nothing in it to go back to. */
+  /** A message without changes has no copy of the overrides: it can't be restored. */
   static note(audience: Audience, text: string): Message {
     return newMessage(audience, { kind: 'note', text, snapshot: null });
   }
 
-  /** The overrides to go back to: all of them, also those that there were not when it was made. */
+  /** All overrides, also those that did not exist yet when the message was stored: these become null. */
   overridesToRestore(): Overrides {
     if (this.snapshot) return overrideColumns.valuesOf(this.snapshot);
     throw conflict(

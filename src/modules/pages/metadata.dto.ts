@@ -58,7 +58,7 @@ export class MetadataInput implements Metadata {
   twitterCreator?: string;
 }
 
-/** Images are never set by a request; a page gets them from elsewhere. */
+/** Requests can't set images, so only answers have these fields. */
 @ApiSchema({ name: 'Metadata' })
 export class MetadataView extends MetadataInput implements Metadata {
   @Text({ optional: true })

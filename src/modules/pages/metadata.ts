@@ -1,6 +1,6 @@
 /**
- * What a page tells browsers, search engines and social networks about itself, as it is stored: what was given, and
- * nothing that was not. The dtos of requests and answers implement it.
+ * What a page tells browsers, search engines and social networks about itself. Stored without defaults: only what was
+ * given. The dtos of requests and answers implement this type.
  */
 export interface Metadata {
   title?: string;
@@ -26,12 +26,12 @@ export interface Metadata {
   twitterCreator?: string;
 }
 
-/** As it is answered: with what it defaults to. */
+/** Answers have the defaults. */
 export function metadataView(metadata: Metadata | null | undefined): Metadata | undefined {
   return metadata ? { ...metadata, robots: metadata.robots ?? [] } : undefined;
 }
 
-/** What an audience really gets: the page's, and over it what is said for this audience. */
+/** The metadata of the page, overridden by that of the audience. */
 export function effectiveMetadata(
   ofPage: Metadata | null | undefined,
   override: Metadata | null | undefined,
@@ -39,7 +39,7 @@ export function effectiveMetadata(
   return ofPage || override ? { ...ofPage, ...override } : null;
 }
 
-/** What a page is called in public. */
+/** The title of a page. */
 export function titleOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
   return metadata?.title || name;
 }

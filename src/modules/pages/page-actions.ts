@@ -6,7 +6,7 @@ interface PageWithActions {
   headerActionId?: string | null;
 }
 
-/** An `actionId` is used once in a page, and the header shows one of the actions. Faults point into `request`. */
+/** Each `actionId` is unique in its page, and `headerActionId` is one of them. Faults point into `request`. */
 export function assertActions(page: PageWithActions, request: Partial<PageWithActions>): void {
   const faults = [...duplicateIds(page), ...unknownHeaderAction(page, request)];
   if (faults.length > 0) throw invalid(faults);

@@ -1,7 +1,7 @@
-/** What pages are made of, as it is stored. The dtos of requests and answers implement these types. */
+/** The parts of a page as they are stored. The dtos of requests and answers implement these types. */
 
 export interface Action {
-  /** Names the action within its page. */
+  /** Unique in its page. */
   actionId: string;
   purpose: string;
   buttonTitle: string;
@@ -9,7 +9,7 @@ export interface Action {
   url: string;
 }
 
-/** An action as it is shown: with its place among the actions of its page, from 0. */
+/** Answers have the position of an action in its page, from 0. */
 export interface IndexedAction extends Action {
   actionIndex: number;
 }

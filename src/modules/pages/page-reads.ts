@@ -28,7 +28,7 @@ export const audiencesCountOf = new PreparedRead<{ audiencesCount: number }>(
   `select ${COUNT} as "audiencesCount" from page p where p.tenant_id = $1 and p.id = $2`,
 );
 
-/** Finds no page that is deleted: its audiences are not found either. */
+/** A deleted page is not found, so its audiences are not found either. */
 export const pageStatusById = new PreparedRead<{ status: PageStatus }>(
   'page.status',
   'select status from page where tenant_id = $1 and id = $2 and deleted_at is null',

@@ -17,7 +17,7 @@ import { assertActions } from './page-actions.js';
 import { assertPageNotArchived, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-parts.js';
 
-/** What can be said of a page, when it is made and later. */
+/** What a page is created with, and what can be changed later. */
 export const pageContentColumns = columns({
   name: p.text(),
   pageContext: p.text(),
@@ -33,7 +33,7 @@ export const pageContentColumns = columns({
 
 export type PageContent = ValuesOf<typeof pageContentColumns>;
 
-/** What is shown of a page. */
+/** What a page shows as it is stored. */
 export const pageFields = pageContentColumns.and(
   columns({
     status: p.text().$type<PageStatus>(),
@@ -54,7 +54,7 @@ const PageSchema = defineEntity({
   },
 });
 
-/** A web page, before it is told to anybody in particular. */
+/** A web page. Visitors see the variants of its audiences. */
 export class Page extends PageSchema.class {
   static create(given: RecordOf<typeof pageContentColumns>): Page {
     const content = pageContentColumns.valuesOf(given);
@@ -76,7 +76,7 @@ export class Page extends PageSchema.class {
     this.updatedAt = clock.now();
   }
 
-  /** Like `delete` and `restore` it answers whether anything changed: a repeat is no news. */
+  /** `archive`, `delete` and `restore` answer whether anything changed: a repeat makes no event. */
   archive(): boolean {
     this.assertNotDeleted();
     if (this.status === 'archived') return false;
@@ -91,7 +91,7 @@ export class Page extends PageSchema.class {
     return true;
   }
 
-  /** Undoes archiving and deletion; the page is again what it was before. */
+  /** Undoes archiving and deletion. */
   restore(): boolean {
     if (!this.archivedAt && !this.deletedAt) return false;
     if (this.archivedAt)
@@ -101,7 +101,7 @@ export class Page extends PageSchema.class {
     return true;
   }
 
-  /** Answers the number of the new audience, which is live at once; the page is published with its first one. */
+  /** Answers the number of the new audience. The first audience publishes the page. */
   addAudience(): number {
     assertPageNotArchived(this.status);
     if (this.status === 'draft') {
@@ -111,7 +111,7 @@ export class Page extends PageSchema.class {
     return ++this.audiencesMade;
   }
 
-  /** Nothing new goes live on an archived or deleted page. */
+  /** On an archived or deleted page nothing new is published. */
   allowsPublishing(): boolean {
     return !this.archivedAt && !this.deletedAt;
   }
@@ -123,7 +123,7 @@ export class Page extends PageSchema.class {
 
 PageSchema.setClass(Page);
 
-/** What a search for a page looks into. */
+/** The text in which a search looks for a page. */
 function searchTextOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
   return searchText([name, metadata?.title]);
 }

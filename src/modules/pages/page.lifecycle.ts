@@ -13,7 +13,7 @@ export const pageLifecycle = new Lifecycle<PageStatus>('page', [
   { from: ['archived'], to: 'published', by: 'restore' },
 ]);
 
-/** Nothing new goes live on an archived page. */
+/** On an archived page nothing new is published. */
 export function assertPageNotArchived(status: PageStatus): void {
   if (status === 'archived')
     throw conflict('page_archived', 'The page is archived; restore it before anything goes live on it.');

@@ -18,7 +18,7 @@ const summaryById = new PreparedRead<PageSummary>(
 export class PagesApi {
   constructor(private readonly reads: PreparedReads) {}
 
-  /** Undefined also for a page that is deleted. */
+  /** Undefined for a deleted page, too. */
   find(pageId: string): Promise<PageSummary | undefined> {
     return this.reads.one(summaryById, pageId);
   }

@@ -33,7 +33,7 @@ export class VersionEvent extends AudienceEvent {
 
 const page = { payload: PageEvent, resource: 'pageId' } as const;
 const audience = { payload: AudienceEvent, resource: 'audienceId' } as const;
-// Whoever changes a version or adds a message locks its audience.
+// Events of versions and messages are in the order of their audience, which is locked for every change.
 const version = { payload: VersionEvent, resource: 'audienceId' } as const;
 const message = { payload: MessageEvent, resource: 'audienceId' } as const;
 const inContract = true;

@@ -6,7 +6,7 @@ const RECORD = `
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null`;
 
-export class Migration20261115000200Pages extends Migration {
+class Migration20261115000200Pages extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists pg_trgm`);
     this.addSql(`
@@ -98,3 +98,37 @@ export class Migration20261115000200Pages extends Migration {
     this.addSql(`create index audience_message_order on audience_message (audience_id, created_at, id)`);
   }
 }
+
+class Migration20261115000801VersionReasons extends Migration {
+  override up(): void {
+    this.addSql('alter table audience_version add column draft_reason text');
+  }
+}
+
+class Migration20261115000811VersionPlaces extends Migration {
+  override up(): void {
+    this.addSql(`alter table audience add column places_given bigint not null default 0`);
+    this.addSql(`update audience set places_given = versions_made`);
+    this.addSql(`
+      alter table audience_version
+        add column publish_at timestamptz(3),
+        add column place bigint,
+        add column rolled_back_from uuid references audience_version`);
+    this.addSql(`update audience_version set place = version_number where status = 'pending'`);
+  }
+}
+
+/** The default was for existing rows; every new audience sets the value. */
+class Migration20261115150000VersionPlacesDefault extends Migration {
+  override up(): void {
+    this.addSql(`alter table audience alter column places_given drop default`);
+  }
+}
+
+/** In their order. A migration that was released is never changed; a new one is added. */
+export const pageMigrations = [
+  Migration20261115000200Pages,
+  Migration20261115000801VersionReasons,
+  Migration20261115000811VersionPlaces,
+  Migration20261115150000VersionPlacesDefault,
+];

@@ -40,13 +40,13 @@ export async function samplePages(em: EntityManager): Promise<void> {
   const versions = sampleVersions(page, audience);
   const message = Message.withSnapshot(audience, 'edit');
   message.id = exampleUuid('message');
-  // One after the other: they refer to each other by their ids alone.
+  // In this order: the ORM does not know that they refer to each other.
   await em.persist(page).flush();
   await em.persist(audience).flush();
   await em.persist(versions).persist(message).flush();
 }
 
-/** What was published before, what is now, and two drafts to try things with. */
+/** An earlier published version, the published one, and two drafts for the examples of `/publish` and `/cancel`. */
 function sampleVersions(page: Page, audience: Audience): Version[] {
   audience.changeOverrides({ supplementaryContext: 'Acme is new.' });
   const earlier = Version.publishFirst(audience, contentFor(page, audience));

@@ -72,7 +72,7 @@ export class PagesService {
     return view();
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locked, so that nothing changes between the checks and the change. */
   private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
     const page = await this.em.findOne(Page, pageId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!page) throw notFound('page');

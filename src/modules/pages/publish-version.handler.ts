@@ -12,17 +12,17 @@ import { Page } from './page.entity.js';
 import { publishVersion, type QueuedVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
-/** A version that a worker has set out to compose. */
+/** What a worker needs to compose a version that it has claimed. */
 interface ClaimedVersion {
   input: CompositionInput;
-  /** A version that was queued again since then belongs to another worker. */
+  /** If the version was queued again since then, it belongs to another worker. */
   queuedAt: number;
 }
 
 /**
- * Composes a queued version and publishes it. Each of the two transactions finds out for itself how far things are, so
- * that a worker can be killed anywhere and another one goes on. Between them nothing is locked, so that composing may
- * take its time; whatever became of the version meanwhile counts for more than what was composed.
+ * Composes a queued version and publishes it, in two transactions: claim and finish. Each checks the status anew, so a
+ * worker can be killed at any point and another one goes on. Composing may be slow, so nothing is locked meanwhile; if
+ * the version was cancelled or queued again in that time, the result is dropped.
  */
 @Injectable()
 @Handles(publishVersion)
@@ -78,7 +78,7 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
   ): Promise<void> {
     const { version, audience } = await this.locks.lockVersion(versionId);
     if (version.status !== 'processing' || version.queuedAt!.getTime() !== queuedAt) return;
-    // Locked, by any number of workers at once: nobody archives the page between this look at it and the commit.
+    // A shared lock: the page can't be archived before the commit, and workers do not block each other.
     const page = await this.em.findOneOrFail(Page, audience.pageId, { lockMode: LockMode.PESSIMISTIC_READ });
     if (!page.allowsPublishing()) await this.queue.cancel(audience, version);
     else if (result instanceof PermanentComposerError) await this.queue.fail(audience, version, result.code);

@@ -8,9 +8,9 @@ import { SCHEDULED, VersionQueue } from './version-queue.js';
 import { Version } from './version.entity.js';
 
 /**
- * The time of a scheduled version has come: it goes into the queue, behind those that wait. After a time without
- * workers there are many such versions at once. They go live in the order of their times, then of their numbers,
- * whichever job runs first: each job also releases those of its audience whose time was earlier.
+ * Puts a scheduled version at the end of the queue when its time has come. If no worker was running, several versions
+ * are due at once. They go live in the order of their `publishAt`, then of their numbers, whichever job runs first:
+ * each job also releases the versions of its audience that were due earlier.
  */
 @Injectable()
 @Handles(releaseScheduledVersion)

@@ -12,7 +12,7 @@ import { publishVersion, releaseScheduledVersion } from './versions.jobs.js';
 import { Version } from './version.entity.js';
 import type { VersionStatus } from './version.lifecycle.js';
 
-/** How many versions of an audience may wait; beside them as many may be scheduled. */
+/** How many versions of an audience may wait in the queue. As many more may be scheduled. */
 const MAX_WAITING_VERSIONS = 100;
 
 const WAITING = { status: 'pending', queuePosition: { $ne: null } } as const;
@@ -22,9 +22,9 @@ const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const NOT_PUBLISHED: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
 
 /**
- * The versions of an audience that wait to be published. One is in flight at a time; the others follow in the order of
- * their queue positions, which a version gets when it is created, or, if it is scheduled, when it is released
- * (ReleaseScheduledVersionHandler says in which order). Every step is taken with the audience locked.
+ * The queue of an audience: its versions are published one at a time, in the order of their queue positions. A version
+ * gets its position when it is created. A scheduled version gets it when its time has come; several that are due at
+ * once get theirs in the order of `publishAt` (release-scheduled-version.handler.ts). The audience is always locked.
  */
 @Injectable()
 export class VersionQueue {
@@ -55,7 +55,7 @@ export class VersionQueue {
     await this.startNext(audience);
   }
 
-  /** By hand: a draft once more, or a scheduled version now. */
+  /** By hand: publishes a draft again, or a scheduled version before its time. */
   async publishNow(audience: Audience, version: Version): Promise<void> {
     audience.assertNotArchived();
     if (version.isScheduled()) {
@@ -90,7 +90,7 @@ export class VersionQueue {
     await this.startNext(audience);
   }
 
-  /** After all tries. It holds up nobody: the next version starts. */
+  /** The version becomes a draft, and the next one starts. */
   async fail(audience: Audience, version: Version, reason: DraftReasonCode): Promise<void> {
     version.becomeDraft(reason);
     this.record('page.version.processed', audience, version);
@@ -109,7 +109,7 @@ export class VersionQueue {
   }
 
   private async publishRollback(audience: Audience, version: Version): Promise<void> {
-    // Locked: nobody archives the page between this look at it and the commit.
+    // A shared lock: the page can't be archived before the commit.
     const page = await this.em.findOneOrFail(Page, audience.pageId, { lockMode: LockMode.PESSIMISTIC_READ });
     if (!page.allowsPublishing()) return this.cancel(audience, version);
     await this.archivePublished(audience);
@@ -118,7 +118,7 @@ export class VersionQueue {
     await this.startNext(audience);
   }
 
-  /** Flushed by itself: at no moment may two versions of an audience be published. */
+  /** Flushed before the next one is published: a unique index allows one published version an audience. */
   private async archivePublished(audience: Audience): Promise<void> {
     const published = { audienceId: audience.id, status: 'published' } as const;
     (await this.em.findOneOrFail(Version, published)).archive();
@@ -135,7 +135,7 @@ export class VersionQueue {
     return (await this.em.count(Version, { audienceId, status: { $in: IN_FLIGHT } })) > 0;
   }
 
-  /** Counted apart: what is scheduled for next year must not keep anybody from publishing now. */
+  /** Counted separately: versions that are scheduled for next year must not block those of today. */
   private async assertWithinLimit(
     { id: audienceId }: Audience,
     which: typeof WAITING | typeof SCHEDULED,

@@ -13,7 +13,7 @@ export type VersionRecord = RecordOf<typeof versionColumns>;
 
 const VERSION = versionColumns.select('v');
 
-/** A version is found only below its own audience and page. */
+/** A version is found only under its own audience and page. */
 const OF_ITS_AUDIENCE = `
   audience_version v join audience a on a.id = v.audience_id join page p on p.id = a.page_id
   where v.tenant_id = $1 and p.id = $2 and p.deleted_at is null and a.id = $3 and v.id = $4`;

@@ -44,22 +44,22 @@ const VersionSchema = defineEntity({
     ...recordColumns,
     ...versionColumns.properties,
     operationKey: p.text().nullable(),
-    // Among the versions of the audience that wait. A scheduled one has none until its time has come.
+    // In the queue of the audience. A scheduled version has none until its time has come.
     queuePosition: bigNumber().nullable().fieldName('place'),
-    // Up to 1 MiB, and hardly ever asked for.
+    // Up to 1 MiB, and rarely needed.
     content: p.json<Content>().nullable().lazy(),
   },
 });
 
-/** One state of what an audience is shown. Once composed, its content never changes. */
+/** What an audience is shown. Once composed, its content never changes. */
 export class Version extends VersionSchema.class {
-  /** An audience is never without something to show, so its first version is published at once. */
+  /** The first version of an audience is published at once, so that there is always something to show. */
   static publishFirst(audience: Audience, content: Content): Version {
     const publishedAt = clock.now();
     return newVersion(audience, 'published', { isNewPageAgent: false, content, publishedAt });
   }
 
-  /** A version with a `publishAt` ahead is scheduled; any other one waits in the queue of its audience. */
+  /** With a `publishAt` in the future the version is scheduled; otherwise it joins the queue of its audience. */
   static create(
     audience: Audience,
     { operationKey, publishAt }: { operationKey: string | undefined; publishAt: Date | null },
@@ -70,7 +70,7 @@ export class Version extends VersionSchema.class {
     return newVersion(audience, 'pending', { isNewPageAgent: true, operationKey, publishAt, queuePosition });
   }
 
-  /** Shows once more what an earlier version showed: there is nothing to compose. */
+  /** Has the content of an earlier version, so there is nothing to compose. */
   static rollBackTo(earlier: Version, audience: Audience): Version {
     earlier.assertWasShown();
     const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content } = earlier;
@@ -83,40 +83,40 @@ export class Version extends VersionSchema.class {
     return this.status === 'pending' && this.queuePosition == null;
   }
 
-  /** The time of a scheduled version has come: from here on it waits like the others. */
+  /** A scheduled version joins the queue. */
   release(queuePosition: number): void {
     this.queuePosition = queuePosition;
     this.updatedAt = clock.now();
   }
 
-  /** Published again by hand, a draft waits behind the others. */
+  /** A draft that is published again by hand joins the queue. */
   wait(queuePosition: number): void {
     this.become('pending');
     this.queuePosition = queuePosition;
     this.queuedAt = this.queueDurationMs = this.draftReason = null;
   }
 
-  /** For the workers. */
+  /** Ready for a worker. */
   queue(): void {
     this.become('queued');
     this.queuedAt = this.updatedAt;
     this.queueDurationMs = this.draftReason = null;
   }
 
-  /** A worker begins. */
+  /** A worker starts to compose it. */
   claim(): void {
     this.become('processing');
     this.queueDurationMs = Math.max(0, this.updatedAt.getTime() - this.queuedAt!.getTime());
   }
 
-  /** A rollback was made with its content; any other version gets it now. */
+  /** A rollback has its content already. */
   publish(content?: Content): void {
     this.become('published');
     this.publishedAt = this.updatedAt;
     if (content) this.content = content;
   }
 
-  /** Nobody could make anything of it; it waits to be published by hand, or cancelled. */
+  /** It could not be composed; a person publishes it again, or cancels it. */
   becomeDraft(reason: DraftReasonCode): void {
     this.become('draft');
     this.draftReason = reason;
@@ -130,7 +130,7 @@ export class Version extends VersionSchema.class {
     this.cancelledAt = this.updatedAt;
   }
 
-  /** A newer version is published in its place. */
+  /** Another version is published instead. */
   archive(): void {
     this.become('archived');
     this.obsoleteAt = this.archivedAt = this.updatedAt;
@@ -152,7 +152,7 @@ export class Version extends VersionSchema.class {
 
 VersionSchema.setClass(Version);
 
-/** What a new version says besides its page is settled by its audience now. */
+/** The supplementary context is the audience's of now, whatever it will be when the version is composed. */
 function newVersion<Values extends Partial<Version>>(
   audience: Audience,
   status: VersionStatus,

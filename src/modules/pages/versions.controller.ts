@@ -17,7 +17,7 @@ import { VersionsService } from './versions.service.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
 
-// The sample data has drafts for the operations that need one.
+// Examples of the document: the sample data has a draft for each of these operations.
 const DRAFT_TO_PUBLISH = 2;
 const DRAFT_TO_CANCEL = 3;
 

@@ -18,7 +18,7 @@ import { DRAFT_REASONS, type DraftReasonCode } from './composing/draft-reasons.j
 import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 
-/** The sample data has one that was published before the present one. */
+/** Example of the document: the sample data has a version that was published before the present one. */
 export const EARLIER_VERSION = 4;
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
@@ -123,7 +123,7 @@ export class VersionView {
 
 export const VersionListView = ListView('AudienceVersionList', () => VersionView);
 
-/** One step of RFC 6902. */
+/** One operation of RFC 6902 (JSON Patch). */
 @ApiSchema({ name: 'JsonPatchOperation' })
 export class OperationView {
   @OneOf(OPERATIONS)

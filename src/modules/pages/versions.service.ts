@@ -18,7 +18,7 @@ import { VersionQueue } from './version-queue.js';
 import { Version } from './version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
 
-/** Where a version lies: below its audience, below its page. */
+/** The ids in the path of a version. */
 export interface VersionPath {
   pageId: string;
   audienceId: string;
@@ -67,7 +67,7 @@ export class VersionsService {
     };
   }
 
-  /** A repeat with the same key is answered with what the first one made, whatever has become of it. */
+  /** A repeat with the same `operationKey` answers the version of the first request, whatever its status is now. */
   async create(
     pageId: string,
     audienceId: string,

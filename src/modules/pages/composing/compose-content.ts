@@ -5,7 +5,7 @@ import { PermanentComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
 import { MAX_CONTENT_BYTES, type Content, type Section } from './content.js';
 
-/** Whoever wrote the text: links, actions, scripts and metadata are always the page's and the audience's own. */
+/** The composer writes text alone: links, actions, scripts and metadata are always those of page and audience. */
 export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
@@ -38,7 +38,7 @@ function questionsOf({ questions }: ComposedText): Section[] {
   return questions.length > 0 ? [{ type: 'questions', questions }] : [];
 }
 
-/** An audience's own URL is what its actions open; what is copied stays what it is. */
+/** The URL of the audience replaces the URL of every action that opens one; text to copy stays. */
 function actionsOf(page: PageContent, audience: Overrides): Section[] {
   if (page.actions.length === 0) return [];
   const actions = page.actions.map((action, actionIndex) => ({

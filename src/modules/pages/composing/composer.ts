@@ -3,7 +3,7 @@ import type { QuestionAndAnswer } from './content.js';
 import { DRAFT_REASONS, type DraftReasonCode } from './draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
-/** What a composer writes: plain text, and nothing that can be clicked or run. */
+/** What a composer writes: plain text, so nothing that can be clicked or run. */
 export interface ComposedText {
   hero: { title: string; text: string };
   body: string;
@@ -12,7 +12,7 @@ export interface ComposedText {
 
 /** Writes the text of a page for an audience. */
 export abstract class Composer {
-  /** Takes as long as it takes, so it is never called within a unit of work. */
+  /** May take minutes, so it is never called in a unit of work. */
   abstract write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText>;
 }
 
@@ -26,7 +26,7 @@ export class PermanentComposerError extends DomainError {
   }
 }
 
-/** This try failed; another one may not. */
+/** This try failed; another one may succeed. */
 export class TemporaryComposerError extends Error {
   override readonly name = 'TemporaryComposerError';
 

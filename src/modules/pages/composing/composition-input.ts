@@ -7,11 +7,11 @@ import { pageContentColumns, type Page, type PageContent } from '../page.entity.
 
 export type PersonToGreet = Pick<PersonSummary, 'name' | 'account'>;
 
-/** All that the content of a version is made from. */
+/** All that a version is composed from. */
 export interface CompositionInput {
   page: PageContent;
   audience: Overrides;
-  /** What the audience is called. */
+  /** The effective name of the audience. */
   name: string;
   person: PersonToGreet | undefined;
   topics: readonly TopicForComposing[];
@@ -21,7 +21,7 @@ export interface CompositionInput {
 export class CompositionInputs {
   constructor(private readonly topics: TopicsApi) {}
 
-  /** The supplementary context was settled when the version was made; all else is as it is by now. */
+  /** The supplementary context is that of the version; everything else is as it is now. */
   async load(
     page: Page,
     audience: Audience,

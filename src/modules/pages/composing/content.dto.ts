@@ -92,7 +92,7 @@ const SECTIONS = {
   footer: FooterSection,
 };
 
-/** What visitors are shown: composed once, kept with its version, never changed. */
+/** What visitors are shown. */
 export class Content implements stored.Content {
   @Text({ example: 'Foyer for Acme' })
   title!: string;

@@ -1,7 +1,7 @@
 import type { Metadata } from '../metadata.js';
 import type { ActionCardWidget, FooterLinkGroup, IndexedAction, Script } from '../page-parts.js';
 
-/** A version is kept and sent whole, so its content may not grow without end. */
+/** The content of a version is stored and answered as a whole, so its size is limited. */
 export const MAX_CONTENT_BYTES = 1_048_576;
 
 /** What visitors are shown: composed once, stored with its version, never changed. The dtos of answers implement it. */

@@ -1,6 +1,6 @@
 import { MAX_CONTENT_BYTES } from './content.js';
 
-/** Why a version could not be published, by codes that never change, in words for its reader. */
+/** Why a version could not be published. The codes never change; the texts are for people. */
 export const DRAFT_REASONS = {
   content_too_large: `The content would have more than ${MAX_CONTENT_BYTES} bytes.`,
   composer_unreachable: 'The composer could not be reached, or broke off its answer.',

@@ -46,7 +46,7 @@ interface Choice {
 export function textOfAnswer(answer: string): ComposedText {
   const { finish_reason: end, message } = choiceIn(answer);
   if (end === 'content_filter' || message?.refusal) throw new PermanentComposerError('composer_refused');
-  // Not every server says how it came to an end; one that says it was cut short has not come to it.
+  // Some servers do not say why they stopped. Any reason but `stop` means that the answer is cut short.
   if (!['stop', undefined, null].includes(end as string)) throw invalid('It was cut short.');
   if (typeof message?.content !== 'string') throw invalid('It has no content.');
   return readText(parse(message.content));
@@ -79,10 +79,10 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What the parser has to say quotes the text.
+    // The parser's own error quotes the text, which must not get into logs.
     return undefined;
   }
 }
 
-/** Tells what is wrong in our words alone: what was answered may repeat what it should not. */
+/** Never quotes the answer, which may repeat private data of the request. */
 const invalid = (why: string) => new TemporaryComposerError('composer_answer_invalid', new Error(why));

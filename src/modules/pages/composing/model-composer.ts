@@ -16,7 +16,7 @@ export interface Model {
 /** Far more than the text of a page needs. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** A server that asks for a longer pause gets it: the job fails, and its next try asks again. */
+/** If the server asks for a longer pause, this try fails, and the next try of the job asks again. */
 const MAX_PAUSE_S = 10;
 
 /** Statuses after which another try may succeed, beside 5xx; every other one that is no success is permanent. */

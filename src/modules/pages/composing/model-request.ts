@@ -1,7 +1,7 @@
 import { effectiveMetadata, titleOf } from '../metadata.js';
 import type { CompositionInput } from './composition-input.js';
 
-/** The model is given so much of each text; what is longer is cut. */
+/** Longer texts are cut before they are sent to the model. */
 const MAX_CHARACTERS = 20_000;
 
 const INSTRUCTIONS = `
@@ -45,7 +45,7 @@ export function requestFor(model: string, input: CompositionInput): string {
   });
 }
 
-/** Of the person no more than a greeting needs; no address, no number, no link. */
+/** Of the person only name and company: no address, no number, no link. */
 function dataOf({ page, audience, name, person, topics }: CompositionInput): object {
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {

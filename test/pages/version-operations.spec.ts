@@ -23,7 +23,7 @@ const rollBack = (audience: AudienceView, version: VersionView) =>
 const contentOf = async (audience: AudienceView, version: VersionView) =>
   (await records.read<VersionContentView>(at(audience, version, '/content'))).content;
 
-/** One version more, with this to say, once it is published. */
+/** A new version with this context, once it is published. */
 async function say(audience: AudienceView, supplementaryContext: string): Promise<VersionView> {
   await api.patch(pathOf(audience), { supplementaryContext }).expect(200);
   const { versionId } = await records.version(audience);
@@ -33,8 +33,8 @@ async function say(audience: AudienceView, supplementaryContext: string): Promis
   });
 }
 
-/** While it lasts, no worker gets on with any version. */
-async function whileHeldUp(act: () => Promise<unknown>): Promise<void> {
+/** While it runs, the database refuses every claim of a version. */
+async function whileNothingIsClaimed(act: () => Promise<unknown>): Promise<void> {
   await service.pool.query(`
     create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused'; end $$;
@@ -115,7 +115,7 @@ describe('rolling back', () => {
   it('waits for those that came before', async () => {
     const audience = await records.audience({ supplementaryContext: 'First' });
     await say(audience, 'Second');
-    await whileHeldUp(async () => {
+    await whileNothingIsClaimed(async () => {
       await records.version(audience);
       await records.version(audience);
       const { body } = await rollBack(audience, audience.latestVersion).expect(201);
@@ -153,7 +153,7 @@ describe('rolling back', () => {
   it('does not go live on a page that was archived while it waited', async () => {
     const audience = await records.audience({ supplementaryContext: 'First' });
     await say(audience, 'Second');
-    await whileHeldUp(async () => {
+    await whileNothingIsClaimed(async () => {
       const ahead = await records.version(audience);
       await rollBack(audience, audience.latestVersion).expect(201);
       await api.post(`/v0/pages/${audience.pageId}/archive`, {}).expect(200);
@@ -179,10 +179,10 @@ describe('rolling back', () => {
   });
 });
 
-describe('a version for later', () => {
+describe('a scheduled version', () => {
   const inADay = () => wireTime(Date.now() + DAY);
 
-  /** As if the time had come that its job waits for. */
+  /** As if the time had come that the job of the version waits for. */
   const letItCome = async ({ versionId }: VersionView) => {
     const { rowCount } = await service.pool.query(
       `update jobs.job set start_after = now()
@@ -199,14 +199,14 @@ describe('a version for later', () => {
     await until(async () => (await statusesOf(audience)).at(-1) === 'published');
   });
 
-  it('waits until then, holds up nobody, and comes behind whoever waits by then', async () => {
+  it('waits for its time, blocks no other one, and joins the end of the queue', async () => {
     const audience = await records.audience({ supplementaryContext: 'First' });
     const publishAt = inADay();
     const later = await records.version(audience, { publishAt, operationKey: 'later' });
     expect(later).toMatchObject({ status: 'pending', publishAt, queuedAt: null, versionNumber: 2 });
     await say(audience, 'Second');
     expect(await statusesOf(audience)).toEqual(['archived', 'pending', 'published']);
-    await whileHeldUp(async () => {
+    await whileNothingIsClaimed(async () => {
       await records.version(audience);
       await records.version(audience);
       await letItCome(later);

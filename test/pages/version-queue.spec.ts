@@ -34,8 +34,8 @@ async function comeDue({ versionId }: VersionView): Promise<void> {
   await worker.work(releaseScheduledVersion);
 }
 
-describe('versions for later', () => {
-  it('get their turn in the order of their moments, then of their numbers, whichever job runs first', async () => {
+describe('scheduled versions', () => {
+  it('go live in the order of their times, then of their numbers, whichever job runs first', async () => {
     const audience = await records.audience();
     const third = await records.version(audience, inDays(2));
     const first = await records.version(audience, inDays(1));
@@ -55,7 +55,7 @@ describe('versions for later', () => {
     expect((await statusesOf(audience)).at(-1)).toBe('queued');
   });
 
-  it('let nobody else go ahead when one of them is published by hand, or cancelled before its moment', async () => {
+  it('keep their order when one of them is published by hand, or cancelled before its time', async () => {
     const audience = await records.audience();
     const [earlier, byHand, cancelled] = [
       await records.version(audience, inDays(1)),
@@ -96,7 +96,7 @@ describe('100 versions of an audience', () => {
   const refused = async (audience: AudienceView, rest: string, body = {}) =>
     expect((await post(audience, rest, body).expect(409)).body.code).toBe('too_many_versions');
 
-  it('can wait for their moment, and leave room for those of now', async () => {
+  it('can be scheduled, and others can still be queued', async () => {
     const audience = await records.audience();
     await records.version(audience);
     await worker.work(publishVersion);
@@ -109,7 +109,7 @@ describe('100 versions of an audience', () => {
     );
   });
 
-  it('can wait for their turn, and leave room for those of later', async () => {
+  it('can wait in the queue, and others can still be scheduled', async () => {
     const audience = await records.audience();
     await records.version(audience);
     await worker.work(publishVersion);
@@ -120,7 +120,7 @@ describe('100 versions of an audience', () => {
   });
 });
 
-it('a version that was given up and published again is not given up once more for its earlier turn', async () => {
+it('a version that failed and was published again does not fail for its earlier job', async () => {
   const audience = await records.audience();
   const version = await records.version(audience);
   await worker.work(publishVersion, 'at the end', failVersion);
