@@ -12,6 +12,10 @@ export interface Options {
   deliveries: boolean;
   /** Whether to count instead what arrives while workers are killed. */
   chaos: boolean;
+  /** Whether to count instead the files that operations pass. */
+  files: boolean;
+  /** Whether to name these files. */
+  verbose: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
@@ -29,6 +33,8 @@ export function readOptions(): Options {
       publish: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
       chaos: { type: 'boolean', default: false },
+      files: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
@@ -45,6 +51,8 @@ export function readOptions(): Options {
     publish: values.publish || isWhole,
     deliveries: values.deliveries || isWhole,
     chaos: values.chaos,
+    files: values.files,
+    verbose: values.verbose,
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),

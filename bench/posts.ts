@@ -18,7 +18,7 @@ export function post(api: Target, path: string, body: object): Promise<Record<st
   return send(api, 'POST', path, body);
 }
 
-async function send(
+export async function send(
   { url, headers }: Target,
   method: string,
   path: string,

@@ -1,9 +1,10 @@
 /**
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
  * Then whether far pages of a list are as quick as near ones, how soon a version is published, and how quickly events are
- * delivered. With --chaos nothing but whether every event is delivered while workers are killed.
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--rounds 5] [--seconds 3]
- *   [--profile]
+ * delivered. With --chaos nothing but whether every event is delivered while workers are killed; with --files nothing but
+ * how many of the service's own files an operation passes (--verbose names them).
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--files] [--rounds 5]
+ *   [--seconds 3] [--profile] [--verbose]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDatabase } from './database.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
+import { measureFilesPassed } from './files-passed.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { readOptions, type Options } from './options.ts';
 import { profile } from './profile.ts';
@@ -43,6 +45,7 @@ async function run(options: Options): Promise<void> {
   cleanup.add(() => database.drop());
   const place = { databaseUrl: database.url, tempDir };
   if (options.chaos) return say(await survive(place, cleanup));
+  if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) say(`\n${await measureDeliveries(place, options, cleanup)}`);
 }
