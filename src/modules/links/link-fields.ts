@@ -1,5 +1,12 @@
-import { atLeast, atMost, lengthOf, textRule } from '../../shared/fields/field-rules.js';
-import { field, typeRule, type FieldOptions } from '../../shared/fields/field.js';
+import { IsString } from 'class-validator';
+import {
+  field,
+  lengthOf,
+  lengthRules,
+  textRule,
+  textTransform,
+  type FieldOptions,
+} from '../../shared/fields/field.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { linkPathOf } from './link-path.js';
 
@@ -10,15 +17,13 @@ export function HostName(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
     { type: 'string', minLength: 1 },
-    [
-      typeRule((value) => typeof value === 'string', 'must be a string'),
-      textRule(
-        'wrong_domain',
-        (text) => hostNameOf(text) === text,
-        'must be a domain with at least one dot, such as www.example.com',
-      ),
-    ],
-    { parse: normalised(hostNameOf) },
+    textTransform(hostNameOf),
+    IsString(),
+    textRule(
+      'wrong_domain',
+      (text) => hostNameOf(text) === text,
+      'must be a domain with at least one dot, such as www.example.com',
+    ),
   );
 }
 
@@ -27,21 +32,13 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
     { type: 'string', minLength: 1 },
-    [
-      typeRule((value) => typeof value === 'string', 'must be a string'),
-      textRule('too_short', (text) => text !== '', atLeast(1)),
-      textRule(
-        'wrong_path',
-        (text) => text === '' || lengthOf(text) > MAX_PATH_LENGTH || linkPathOf(text) === text,
-        'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
-      ),
-      textRule('too_long', (text) => lengthOf(text) <= MAX_PATH_LENGTH, atMost(MAX_PATH_LENGTH)),
-    ],
-    { parse: normalised(linkPathOf) },
+    textTransform(linkPathOf),
+    IsString(),
+    textRule(
+      'wrong_path',
+      (text) => text === '' || lengthOf(text) > MAX_PATH_LENGTH || linkPathOf(text) === text,
+      'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
+    ),
+    ...lengthRules({ min: 1, max: MAX_PATH_LENGTH }),
   );
-}
-
-/** What can't be normalised stays as it is, for the rules to find. */
-function normalised(normalise: (text: string) => string | undefined): (value: unknown) => unknown {
-  return (value) => (typeof value === 'string' ? (normalise(value) ?? value) : value);
 }

@@ -1,36 +1,30 @@
-import { getFromContainer } from 'class-validator';
-import { field, typeRule, type FieldOptions, type Rule } from '../fields/field.js';
+import { getFromContainer, IsArray, IsString, type ValidationOptions } from 'class-validator';
+import { field, rule, type FieldOptions } from '../fields/field.js';
 import { EventCatalog } from './event-catalog.js';
 
 const MAX_NAMED = 20;
-
-/** Only the application knows all kinds, so the rule asks it each time (see `injectRules`). */
-const KNOWN_KIND: Rule = {
-  code: 'unknown_value',
-  holds: (kind) => typeof kind !== 'string' || getFromContainer(EventCatalog).has(kind),
-  message: (kind) => unknownKind(kind as string, getFromContainer(EventCatalog).names),
-};
 
 /** Stands for all kinds in a schema until the document is made (see `describeEvents`). */
 export const ALL_KINDS = '<all kinds of events>';
 
 const KIND = { type: 'string' as const, enum: [ALL_KINDS] };
-const MUST_BE_TEXT = 'must be a string';
 
 /** A kind of event. */
 export function EventKindName(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, KIND, [typeRule((kind) => typeof kind === 'string', MUST_BE_TEXT), KNOWN_KIND]);
+  return field(options, KIND, IsString(), isKnownKind());
 }
 
 /** Kinds of events. */
 export function EventKindList(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'array', items: KIND } as const;
-  return field(options, schema, [typeRule(Array.isArray, 'must be an array of strings')], {
-    items: [
-      { code: 'wrong_type', holds: (kind) => typeof kind === 'string', message: MUST_BE_TEXT },
-      KNOWN_KIND,
-    ],
-  });
+  const each = { each: true };
+  return field(options, { type: 'array', items: KIND }, IsArray(), IsString(each), isKnownKind(each));
+}
+
+/** Only the application knows all kinds, so the rule asks it each time (see `injectRules`). */
+function isKnownKind(options?: ValidationOptions): PropertyDecorator {
+  const holds = (kind: unknown) => typeof kind !== 'string' || getFromContainer(EventCatalog).has(kind);
+  const message = (kind: unknown) => unknownKind(String(kind), getFromContainer(EventCatalog).names);
+  return rule('unknown_value', holds, message, options);
 }
 
 /** Names those first that begin with the same word. */

@@ -12,18 +12,20 @@ const MAX_STEP_LENGTH = 100;
 export class Faults {
   readonly found: Fault[] = [];
 
-  constructor(private readonly source: Source) {}
+  constructor(readonly source: Source) {}
 
   get isFull(): boolean {
     return this.found.length >= MAX_FAULTS;
   }
 
+  /** The message is a sentence, or what follows the name of the field in one. */
   add(path: Path, code: string, message: string): void {
     if (this.isFull) return;
     const steps = path.map((step) => String(step).slice(0, MAX_STEP_LENGTH));
     const name = steps.join('.');
     const place = this.source === 'body' ? { pointer: pointerTo(steps) } : { parameter: name };
-    this.found.push({ ...place, code, message: `${name || 'The body'} ${message}.` });
+    const sentence = /^\p{Lu}/u.test(message) ? message : `${name || 'The body'} ${message}`;
+    this.found.push({ ...place, code, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` });
   }
 
   addUnknown(path: Path): void {
@@ -33,6 +35,6 @@ export class Faults {
 }
 
 /** RFC 6901. */
-function pointerTo(path: Path): string {
+export function pointerTo(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,6 +1,7 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
 /** What any field can be told besides its type. */
 export interface FieldOptions {
@@ -12,77 +13,74 @@ export interface FieldOptions {
   example?: unknown;
 }
 
-/** One check of a field. Its code goes out with the fault, so it is part of the interface. */
-export interface Rule {
-  code: string;
-  holds: (value: unknown) => boolean;
-  /** A function where it depends on what was sent, or on what is only known once all is loaded. */
-  message: string | ((value: unknown) => string);
-}
-
-/** How the value of a field is taken over from what was sent; as it is, unless told otherwise. */
-export interface Reading {
-  /** The dto that the value, or each item of it, becomes. */
-  nested?: () => Type<object>;
-  isList?: boolean;
-  /** What must hold for each item of a list of plain values; a fault is named at its item. */
-  items?: readonly Rule[];
-  parse?: (value: unknown) => unknown;
-}
-
-/** Validation, reading and documentation of a field, set together. */
+/** A field: its documentation, whether it may be absent or null, and its rules and transforms. */
 export function field(
   { optional, nullable, about, example }: FieldOptions,
   schema: Partial<ApiPropertyOptions>,
-  rules: readonly Rule[],
-  reading: Reading = {},
+  ...rules: PropertyDecorator[]
 ): PropertyDecorator {
-  const all = optional ? rules : [REQUIRED, ...rules];
+  const documentation = { ...schema, required: !optional, nullable, description: about, example };
   return applyDecorators(
-    ApiProperty({
-      ...schema,
-      required: !optional,
-      nullable,
-      description: about,
-      example,
-    } as ApiPropertyOptions),
-    // class-validator's own IsOptional would let null pass as absent.
-    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    ApiProperty(documentation as ApiPropertyOptions),
+    // class-validator's own IsOptional lets null pass as absent, and its IsDefined refuses null.
+    optional ? ValidateIf((_, value) => value !== undefined) : REQUIRED,
     ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
-    ...all.map(toConstraint),
-    (dto: object, name: string | symbol) => void fieldsOf(dto).set(String(name), reading),
+    ...rules,
   );
 }
 
-/** The fields of a dto, by the prototype of its class; whatever has no entry here is not taken. */
-export function fieldsOf(dto: object): Map<string, Reading> {
-  const known = Reflect.getOwnMetadata(FIELDS, dto) as Map<string, Reading> | undefined;
-  if (known) return known;
-  const inherited = Reflect.getMetadata(FIELDS, dto) as Map<string, Reading> | undefined;
-  const fields = new Map(inherited);
-  Reflect.defineMetadata(FIELDS, fields, dto);
-  return fields;
+/** A rule that class-validator does not have. Its code goes out with the fault, so it is part of the interface. */
+export function rule(
+  code: string,
+  holds: (value: unknown) => boolean,
+  message: string | ((value: unknown) => string),
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const say = typeof message === 'string' ? message : ({ value }: ValidationArguments) => message(value);
+  return ValidateBy({ name: code, validator: { validate: holds } }, { ...options, message: say });
 }
 
-const FIELDS = Symbol('fields');
-
-/** A fault of type hides the faults that follow from it: rules about values pass what is of another type. */
-export function typeRule(holds: (value: unknown) => boolean, message: string): Rule {
-  return { code: 'wrong_type', holds: (value) => value === undefined || holds(value), message };
+/** A rule about texts; what is no text is the matter of another rule. */
+export function textRule(
+  code: string,
+  holds: (text: string) => boolean,
+  message: string,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  return rule(code, (value) => typeof value !== 'string' || holds(value), message, options);
 }
 
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Reads a text as what it stands for. What stands for nothing stays as it is, for the rules to find. */
+export function textTransform(read: (text: string) => unknown): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? (read(value) ?? value) : value,
+  );
 }
 
-const REQUIRED: Rule = { code: 'required', holds: (value) => value !== undefined, message: 'is required' };
-
-/** What a rule says of a value that breaks it. */
-export function messageOf({ message }: Rule, value: unknown): string {
-  return typeof message === 'string' ? message : message(value);
+/**
+ * How long a text may be, in characters as JSON Schema counts them. class-validator's MinLength and MaxLength do not
+ * count what selects the look of an emoji, so that a text could be as long as it likes.
+ */
+export function lengthRules(
+  { min, max }: { min?: number; max?: number },
+  options?: ValidationOptions,
+): PropertyDecorator[] {
+  return [
+    ...(min === undefined
+      ? []
+      : [textRule('too_short', (text) => lengthOf(text) >= min, atLeast(min), options)]),
+    ...(max === undefined
+      ? []
+      : [textRule('too_long', (text) => lengthOf(text) <= max, atMost(max), options)]),
+  ];
 }
 
-function toConstraint(rule: Rule): PropertyDecorator {
-  const defaultMessage = (args?: ValidationArguments) => messageOf(rule, args?.value);
-  return ValidateBy({ name: rule.code, validator: { validate: rule.holds, defaultMessage } });
+export function lengthOf(text: string): number {
+  return [...text].length;
 }
+
+const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
+export const atLeast = (count: number) => `must have at least ${characters(count)}`;
+export const atMost = (count: number) => `must have at most ${characters(count)}`;
+
+const REQUIRED = rule('required', (value) => value !== undefined, 'is required');

@@ -1,18 +1,20 @@
+import { IsInstance } from 'class-validator';
 import { ReceivedFile } from '../storage/received-file.js';
-import { field, typeRule, type FieldOptions } from './field.js';
+import { field, textTransform, type FieldOptions } from './field.js';
 import { TextList, type TextListOptions } from './text-list.js';
 
 export { QueryBool as FormBool } from './query-fields.js';
 
 /** The file of a form. Its example is a text, so that what the docs show can be sent as it stands. */
 export function FormFile(options: FieldOptions & { example: string }): PropertyDecorator {
-  return field(options, { type: 'string', format: 'binary' }, [
-    typeRule((value) => value instanceof ReceivedFile, 'must be a file'),
-  ]);
+  const rule = IsInstance(ReceivedFile, { message: 'must be a file' });
+  return field(options, { type: 'string', format: 'binary' }, rule);
 }
 
 /** A field that can be given several times; once is a list of one. */
 export function FormTextList(options: TextListOptions = {}): PropertyDecorator {
-  const parse = (value: unknown) => (typeof value === 'string' ? [value] : value);
-  return TextList(options, { parse });
+  return TextList(
+    options,
+    textTransform((text) => [text]),
+  );
 }

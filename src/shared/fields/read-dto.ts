@@ -1,63 +1,36 @@
 import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import type { Faults, Path } from './faults.js';
-import { fieldsOf, isObject, messageOf, type Reading, type Rule } from './field.js';
+import { invalid } from '../kernel/errors.js';
+import { BrokenRules } from './broken-rules.js';
+import { planOf } from './dto-plan.js';
+import { Faults, type Source } from './faults.js';
+import { isObject, ShapeCheck } from './shape-check.js';
+import { findUnstorable } from './unstorable.js';
 
 /** A dto without any field is as good as others; class-validator would take it for a stranger. */
-const KNOWN = { forbidUnknownValues: false };
+const OPTIONS = { forbidUnknownValues: false };
 
-/** Makes a dto of what was sent, noting everything that is wrong with it. Only fields of the dto are looked at. */
-export function readDto<Dto extends object>(
-  type: Type<Dto>,
-  plain: object,
-  faults: Faults,
-  path: Path = [],
-): Dto {
-  const fields = fieldsOf(type.prototype as object);
-  noteUnknown(plain, fields, faults, path);
-  const dto = new type();
-  for (const [name, reading] of fields) {
-    const value = Object.hasOwn(plain, name) ? (plain as Record<string, unknown>)[name] : undefined;
-    if (value === undefined) continue;
-    (dto as Record<string, unknown>)[name] = readField(reading, value, faults, [...path, name]);
-  }
-  for (const { property, constraints } of faults.isFull ? [] : validateSync(dto, KNOWN)) {
-    for (const [code, message] of Object.entries(constraints ?? {}))
-      faults.add([...path, property], code, message);
-  }
+/** Makes a dto of what was sent, or refuses it with everything that is wrong with it. */
+export function readDto<Dto extends object>(type: Type<Dto>, sent: unknown, source: Source): Dto {
+  const faults = new Faults(source);
+  const dto = isObject(sent) ? read(type, sent, faults) : undefined;
+  if (!isObject(sent)) faults.add([], 'wrong_type', 'must be a JSON object');
+  if (dto === undefined || faults.found.length > 0) throw invalid(faults.found);
   return dto;
 }
 
-function noteUnknown(plain: object, fields: Map<string, Reading>, faults: Faults, path: Path): void {
-  for (const name of Object.keys(plain)) {
-    if (faults.isFull) return;
-    if (!fields.has(name)) faults.addUnknown([...path, name]);
-  }
-}
-
-function readField(reading: Reading, value: unknown, faults: Faults, path: Path): unknown {
-  const { nested, isList, items, parse } = reading;
-  const parsed = parse ? parse(value) : value;
-  if (items && Array.isArray(parsed)) checkItems(items, parsed, faults, path);
-  if (!nested) return parsed;
-  if (!isList) return isObject(value) ? readDto(nested(), value, faults, path) : value;
-  return Array.isArray(value) ? readItems(nested(), value, faults, path) : value;
-}
-
-function readItems(type: Type<object>, values: readonly unknown[], faults: Faults, path: Path): object[] {
-  const items: object[] = [];
-  for (const [index, value] of values.entries()) {
-    if (faults.isFull) break;
-    if (isObject(value)) items.push(readDto(type, value, faults, [...path, index]));
-    else faults.add([...path, index], 'wrong_type', 'must be an object');
-  }
-  return items;
-}
-
-function checkItems(rules: readonly Rule[], values: readonly unknown[], faults: Faults, path: Path): void {
-  for (const [index, value] of values.entries()) {
-    if (faults.isFull) return;
-    const broken = rules.find(({ holds }) => !holds(value));
-    if (broken) faults.add([...path, index], broken.code, messageOf(broken, value));
-  }
+function read<Dto extends object>(type: Type<Dto>, sent: object, faults: Faults): Dto | undefined {
+  const plan = planOf(type);
+  const shape = new ShapeCheck(faults);
+  findUnstorable(sent, faults);
+  const proven = shape.checkObject(plan, sent);
+  // What consists of nothing but faults is not looked at any further.
+  if (faults.isFull) return undefined;
+  const dto = plainToInstance(type, proven);
+  const errors = validateSync(dto, OPTIONS);
+  new BrokenRules(faults, shape.misshapen).note(errors, plan);
+  // A rule that was broken by a list may be broken by none of its items.
+  if (errors.length > 0 && faults.found.length === 0) faults.add([], 'broken_rule', 'breaks a rule');
+  return dto;
 }

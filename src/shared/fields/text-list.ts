@@ -1,5 +1,5 @@
-import { field, typeRule, type FieldOptions, type Reading, type Rule } from './field.js';
-import { atMost, lengthOf, textRule } from './field-rules.js';
+import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
+import { field, lengthRules, type FieldOptions } from './field.js';
 
 export interface TextListOptions extends FieldOptions {
   maxItems?: number;
@@ -7,34 +7,21 @@ export interface TextListOptions extends FieldOptions {
   fallback?: readonly string[];
 }
 
-export function TextList(options: TextListOptions = {}, reading: Reading = {}): PropertyDecorator {
-  const { maxItems, maxLength, fallback, ...rest } = options;
-  const schema = {
-    type: 'array',
-    items: { type: 'string', maxLength },
-    maxItems,
-    default: fallback,
-  } as const;
-  const rules = [
-    typeRule(Array.isArray, 'must be an array of strings'),
-    ...(maxItems === undefined ? [] : [tooMany(maxItems)]),
-  ];
-  return field(rest, schema, rules, { ...reading, items: itemRules(maxLength) });
-}
-
-function itemRules(maxLength: number | undefined): Rule[] {
-  return [
-    { code: 'wrong_type', holds: (item) => typeof item === 'string', message: 'must be a string' },
-    ...(maxLength === undefined
-      ? []
-      : [textRule('too_long', (text) => lengthOf(text) <= maxLength, atMost(maxLength))]),
-  ];
-}
-
-function tooMany(maxItems: number): Rule {
-  return {
-    code: 'too_many',
-    holds: (value) => !Array.isArray(value) || value.length <= maxItems,
-    message: `must have at most ${maxItems} items`,
-  };
+export function TextList(
+  options: TextListOptions = {},
+  ...transforms: PropertyDecorator[]
+): PropertyDecorator {
+  const { maxItems, maxLength, fallback } = options;
+  const items = { type: 'string', maxLength };
+  const schema = { type: 'array', items, maxItems, default: fallback } as const;
+  const each = { each: true };
+  return field(
+    options,
+    schema,
+    ...transforms,
+    IsArray(),
+    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]),
+    IsString(each),
+    ...lengthRules({ max: maxLength }, each),
+  );
 }

@@ -33,21 +33,23 @@ function isEmpty(schema: Schema, schemas: Schemas): boolean {
 function close(schema: Schema, schemas: Schemas): void {
   const target = resolve(schema, schemas);
   if (target.items) close(target.items, schemas);
-  if (!target.properties) return;
+  // What is closed already may be within itself.
+  if (!target.properties || target.additionalProperties === false) return;
   target.additionalProperties = false;
   for (const field of Object.values(target.properties)) close(field, schemas);
 }
 
 /** The example that the fields of a schema make together. */
-export function exampleOf(schema: Schema, schemas: Schemas): unknown {
+export function exampleOf(schema: Schema, schemas: Schemas, around: Schema[] = []): unknown {
   const target = resolve(schema, schemas);
+  const inside = [...around, target];
   if (target.example !== undefined) return target.example;
-  if (target.items) return itemsOf(exampleOf(target.items, schemas));
-  // A field that shows nothing is left out of the example.
-  if (!target.properties) return undefined;
+  if (target.items) return itemsOf(exampleOf(target.items, schemas, inside));
+  // A field that shows nothing is left out of the example, and so is what would show itself again.
+  if (!target.properties || around.includes(target)) return undefined;
   const fields = Object.entries(target.properties ?? {}).map(([name, field]) => [
     name,
-    exampleOf(field, schemas),
+    exampleOf(field, schemas, inside),
   ]);
   return Object.fromEntries(fields.filter(([, example]) => example !== undefined));
 }

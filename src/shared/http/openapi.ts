@@ -2,8 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { EventCatalog } from '../events/event-catalog.js';
 import { describeEvents, eventModels } from '../events/event-docs.js';
+import { documentRules } from '../fields/rule-docs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
+import { InputDtos } from './input-dtos.js';
 import { describeBodies } from './openapi-bodies.js';
 
 const DESCRIPTION = `
@@ -29,6 +31,7 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME);
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
   builder.addTag('health', 'For those who run the service');
+  for (const dto of app.get(InputDtos).all()) documentRules(dto);
   const catalog = app.get(EventCatalog);
   const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) });
   describeBodies(document);

@@ -1,8 +1,7 @@
-import { Faults } from '../../../shared/fields/faults.js';
-import { isObject } from '../../../shared/fields/field.js';
 import { ListOf, Nested, Text } from '../../../shared/fields/fields.js';
 import { readDto } from '../../../shared/fields/read-dto.js';
-import { findUnstorable } from '../../../shared/fields/unstorable.js';
+import { isObject } from '../../../shared/fields/shape-check.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
 import { TemporaryComposerError, PermanentComposerError, type ComposedText } from './composer.js';
 
 const MAX_QUESTIONS = 50;
@@ -60,13 +59,18 @@ function choiceIn(answer: string): Choice {
 }
 
 function readText(plain: object): ComposedText {
-  const faults = new Faults('body');
-  findUnstorable(plain, faults);
-  const text = readDto(AnsweredText, plain, faults);
-  const [fault] = faults.found;
-  if (fault) throw invalid(`It is not of the form that was asked for: ${fault.code}.`);
+  const text = readAnswered(plain);
   if (text.questions.length > MAX_QUESTIONS) throw invalid('It has too many questions.');
   return text;
+}
+
+function readAnswered(plain: object): ComposedText {
+  try {
+    return readDto(AnsweredText, plain, 'body');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid(`It is not of the form that was asked for: ${error.faults[0]!.code}.`);
+  }
 }
 
 function parse(text: string): object {

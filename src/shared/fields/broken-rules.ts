@@ -1,0 +1,110 @@
+import { ValidationTypes, type ValidationError } from 'class-validator';
+import { planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
+import { pointerTo, type Faults, type Path } from './faults.js';
+import { argumentsFor, codeOf, constraintOf, messageOf, nameOf, type Rule } from './rules.js';
+
+/** A rule that was broken, and what class-validator says of it. */
+interface Broken {
+  rule: Rule;
+  text: string;
+  dto?: object;
+}
+
+/** Tells what class-validator has found: where it is, with a stable code, in a sentence. */
+export class BrokenRules {
+  constructor(
+    private readonly faults: Faults,
+    /** Where it is told already what is wrong. */
+    private readonly misshapen: ReadonlySet<string>,
+  ) {}
+
+  note(errors: readonly ValidationError[] = [], plan: DtoPlan, path: Path = []): void {
+    for (const error of errors) {
+      const field = plan.byProperty.get(error.property);
+      if (field) this.noteField(error, field, [...path, field.name]);
+      else this.faults.add([...path, error.property], 'required', 'is required');
+    }
+  }
+
+  private noteField(error: ValidationError, field: FieldPlan, path: Path): void {
+    if (this.faults.isFull || this.misshapen.has(pointerTo(path))) return;
+    const value: unknown = error.value;
+    const broken = brokenIn(error, field);
+    if (!Array.isArray(value)) {
+      this.tell(broken, value, field.expected, path);
+      if (field.dto) this.note(error.children, planOf(field.dto), path);
+      return;
+    }
+    this.tell(
+      broken.filter(({ rule }) => !rule.each),
+      value,
+      field.expected,
+      path,
+    );
+    const ofItems = broken.filter(({ rule }) => rule.each);
+    if (ofItems.length > 0) this.noteItems(ofItems, value, field, path);
+    for (const item of error.children ?? []) this.noteDto(item, field, [...path, Number(item.property)]);
+  }
+
+  /** class-validator only says that some item breaks the rule. */
+  private noteItems(
+    broken: readonly Broken[],
+    items: readonly unknown[],
+    field: FieldPlan,
+    path: Path,
+  ): void {
+    for (const [index, item] of items.entries()) {
+      if (this.faults.isFull) return;
+      const here = [...path, index];
+      if (this.misshapen.has(pointerTo(here))) continue;
+      this.tell(
+        broken.filter((each) => !holds(each, item)),
+        item,
+        field.expectedOfItems,
+        here,
+      );
+    }
+  }
+
+  private noteDto(item: ValidationError, field: FieldPlan, path: Path): void {
+    if (this.misshapen.has(pointerTo(path))) return;
+    this.tell(brokenIn(item, field), item.value, field.expectedOfItems, path);
+    if (field.dto) this.note(item.children, planOf(field.dto), path);
+  }
+
+  /** Once for each code. Where the type is wrong, the rules about values have nothing to say. */
+  private tell(broken: readonly Broken[], value: unknown, expected: string, path: Path): void {
+    if (broken.length === 0) return;
+    if (value === undefined) return this.faults.add(path, 'required', 'is required');
+    const byCode = new Map(
+      broken.map((each) => [codeOf(nameOf(each.rule)), messageFor(each, value, expected)]),
+    );
+    for (const [code, message] of byCode) {
+      const follows = byCode.has('wrong_type') && code !== 'wrong_type';
+      if (!follows || (code === 'out_of_range' && typeof value === 'number'))
+        this.faults.add(path, code, message);
+    }
+  }
+}
+
+function brokenIn({ constraints = {}, target }: ValidationError, { rules }: FieldPlan): Broken[] {
+  return Object.entries(constraints).map(([name, text]) => ({
+    rule: rules.find((rule) => nameOf(rule) === name)!,
+    text,
+    dto: target,
+  }));
+}
+
+/** In our words where there are some, so that all dtos speak alike; else in those of the rule. */
+function messageFor({ rule, text, dto }: Broken, value: unknown, expected: string): string {
+  const isOurs = rule.message === undefined || rule.type === ValidationTypes.NESTED_VALIDATION;
+  if (isOurs && codeOf(nameOf(rule)) === 'wrong_type') return expected;
+  const given = typeof rule.message === 'function' ? rule.message(argumentsFor(rule, value, dto)) : text;
+  const message = (isOurs && messageOf(rule)) || given;
+  const name = [`each value in ${rule.propertyName} `, `${rule.propertyName} `];
+  return message.slice(name.find((start) => message.startsWith(start))?.length);
+}
+
+function holds({ rule, dto }: Broken, item: unknown): boolean {
+  return constraintOf(rule)!.instance.validate(item, argumentsFor(rule, item, dto)) as boolean;
+}

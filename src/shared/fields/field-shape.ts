@@ -1,0 +1,119 @@
+import type { Type } from '@nestjs/common';
+import { defaultMetadataStorage as transformer } from 'class-transformer/cjs/storage.js';
+import { ModuleFault } from '../kernel/module-fault.js';
+import { codeOf, isAsync, messageOf, nameOf, subjectOf, type Rule } from './rules.js';
+
+/** What JSON a field takes. */
+export interface FieldShape {
+  readonly isList: boolean;
+  /** The field, or each item of the list: one text, number or boolean; an object of a class; anything. */
+  readonly content: 'value' | 'dto' | 'anything';
+  readonly dto?: Type<object>;
+  /** With a `@Transform` the rules tell what it makes, not what is sent. */
+  readonly isTransformed: boolean;
+  /** Nothing inside is for class-transformer. */
+  readonly isSealed: boolean;
+  /** What is said where the shape is another. */
+  readonly expected: string;
+  readonly expectedOfItems: string;
+}
+
+export interface Decorated {
+  type: Type<object>;
+  property: string;
+  rules: readonly Rule[];
+  isTransformed: boolean;
+}
+
+const VALUES: unknown[] = [String, Number, Boolean];
+const MADE_OF_VALUES: unknown[] = [String, Number, Date];
+const NO_DTO: unknown[] = [Object, Array, Map, Set, Promise, Buffer];
+
+/** Reads the shape of a field from its rules, its `@Type` and its declared type. Refuses what is not safe or clear. */
+export function shapeOf(field: Decorated): FieldShape {
+  const { rules, isTransformed } = field;
+  assertTakeable(field);
+  const declared = declaredType(field);
+  const made = madeType(field);
+  const isList = declared === Array || rules.some((rule) => rule.each || subjectOf(rule) === 'list');
+  const content = contentOf(field, isList, declared, made);
+  const dto = content === 'dto' ? made : undefined;
+  assertMade(field, declared, content, made);
+  const isSealed = content === 'anything' || (!dto && isTransformed) || (isList && !made);
+  const expectedOfItems = dto ? 'must be an object' : typeMessageOf(rules, isList);
+  const expectedOfList =
+    expectedOfItems === 'must be a string' ? 'must be an array of strings' : 'must be an array';
+  const expected = isList ? expectedOfList : expectedOfItems;
+  return { isList, content, dto, isTransformed, isSealed, expected, expectedOfItems };
+}
+
+function typeMessageOf(rules: readonly Rule[], each: boolean): string {
+  const rule = rules.find((rule) => Boolean(rule.each) === each && codeOf(nameOf(rule)) === 'wrong_type');
+  return (rule && messageOf(rule)) ?? 'must be a single value';
+}
+
+function contentOf(field: Decorated, isList: boolean, declared: unknown, made: Type<object> | undefined) {
+  const { rules, isTransformed } = field;
+  const subjects = (each: boolean) => rules.filter((rule) => Boolean(rule.each) === each).map(subjectOf);
+  const whole = subjects(false);
+  if (isList && (whole.includes('value') || whole.includes('object')))
+    refuse(field, 'it is a list, yet has a rule for one value: say { each: true } there');
+  const told = isList ? [...subjects(true), ...whole.filter((subject) => subject !== 'list')] : whole;
+  const isNested = told.includes('dto');
+  if (isNested && (!made || MADE_OF_VALUES.includes(made)))
+    refuse(field, '@ValidateNested() needs @Type(), which names the class');
+  if (made && !MADE_OF_VALUES.includes(made) && !isNested)
+    refuse(field, `@Type(() => ${made.name}) needs @ValidateNested(), else nothing inside is checked`);
+  const isValue = told.includes('value') || MADE_OF_VALUES.includes(made);
+  const isAnything = told.includes('list') || (told.includes('object') && !isNested);
+  if (Number(isNested) + Number(isValue) + Number(isAnything) > 1)
+    refuse(field, 'its decorators contradict each other: it is one of a value, an object and a list');
+  if (isNested) return 'dto';
+  if (isValue) return 'value';
+  if (isAnything || told.includes('anything')) return 'anything';
+  if (!isList && VALUES.includes(declared)) return 'value';
+  if (isTransformed) return 'anything';
+  return refuse(field, `nothing tells what ${isList ? 'its items are' : 'it is'}: add a rule, or @Allow()`);
+}
+
+/** JSON has no other classes than the simple ones: a declared type that nothing makes would be a lie. */
+function assertMade(field: Decorated, declared: unknown, content: string, made: unknown): void {
+  if (declared === Map || declared === Set)
+    refuse(field, `a ${(declared as Type).name} can't be read; take an array or an object`);
+  if (made || field.isTransformed || [undefined, Object, Array, ...VALUES].includes(declared)) return;
+  if (content === 'anything' && field.rules.some((rule) => rule.name === 'isInstance')) return;
+  refuse(field, `it is declared as ${(declared as Type).name}, which needs @Type() to be made`);
+}
+
+function assertTakeable(field: Decorated): void {
+  const { type, property, rules } = field;
+  if (property in (type.prototype as object))
+    refuse(field, 'a method, an accessor or every object has that name already');
+  if (rules.length === 0) refuse(field, 'it has no rule of class-validator; add one, or @Allow()');
+  if (rules.some(isAsync)) refuse(field, 'a rule of it is asynchronous; such checks belong into the service');
+  if (transformer.findExposeMetadata(type, property)?.options?.groups)
+    refuse(field, '@Expose() with groups would never take it');
+}
+
+function declaredType({ type, property }: Decorated): unknown {
+  return Reflect.getMetadata('design:type', type.prototype as object, property);
+}
+
+/** What `@Type` names: one class, whatever is sent. */
+function madeType(field: Decorated): Type<object> | undefined {
+  const metadata = transformer.findTypeMetadata(field.type, field.property);
+  if (!metadata) return undefined;
+  const { typeFunction, options } = metadata;
+  if (options.discriminator || typeFunction.length > 0)
+    refuse(field, '@Type() must name one class, not choose by what is sent');
+  const made = typeFunction() as unknown;
+  if (made === Boolean)
+    refuse(field, '@Type(() => Boolean) makes true of every text, "false" included; use @Transform()');
+  if (typeof made !== 'function' || NO_DTO.includes(made))
+    refuse(field, '@Type() must name a class of your own, String, Number or Date');
+  return made as Type<object>;
+}
+
+export function refuse({ type, property }: Pick<Decorated, 'type' | 'property'>, why: string): never {
+  throw new ModuleFault(`${type.name}.${property}: ${why}.`);
+}

@@ -1,0 +1,74 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { planOf, type FieldPlan } from './dto-plan.js';
+import { nameOf, type Rule } from './rules.js';
+
+type Facts = Partial<Record<string, unknown>>;
+
+/** What class-validator's rules say, in the words of OpenAPI. */
+const FACTS: Readonly<Record<string, (...constraints: never[]) => Facts>> = {
+  isString: () => ({ type: 'string' }),
+  isInt: () => ({ type: 'integer' }),
+  isNumber: () => ({ type: 'number' }),
+  isBoolean: () => ({ type: 'boolean' }),
+  isObject: () => ({ type: 'object', additionalProperties: true }),
+  isEmail: () => ({ type: 'string', format: 'email' }),
+  isUrl: () => ({ type: 'string', format: 'uri' }),
+  isUuid: () => ({ type: 'string', format: 'uuid' }),
+  isDateString: () => ({ type: 'string', format: 'date-time' }),
+  isDate: () => ({ type: 'string', format: 'date-time' }),
+  minLength: (minLength: number) => ({ minLength }),
+  maxLength: (maxLength: number) => ({ maxLength }),
+  isLength: (minLength: number, maxLength?: number) => ({ minLength, maxLength }),
+  matches: (pattern: RegExp) => ({ pattern: pattern.source }),
+  min: (minimum: number) => ({ minimum }),
+  max: (maximum: number) => ({ maximum }),
+  isIn: (values: unknown[]) => ({ enum: values }),
+  isEnum: (_: object, values: unknown[]) => ({ enum: values }),
+  arrayNotEmpty: () => ({ minItems: 1 }),
+  arrayMinSize: (minItems: number) => ({ minItems }),
+  arrayMaxSize: (maxItems: number) => ({ maxItems }),
+};
+
+/** Documents what the rules of a dto say, where `@ApiProperty` does not say it itself. */
+export function documentRules(type: Type<object>, seen = new Set<Type<object>>()): void {
+  if (seen.has(type)) return;
+  seen.add(type);
+  for (const field of planOf(type).byName.values()) {
+    documentField(type.prototype as object, field);
+    if (field.dto) documentRules(field.dto, seen);
+  }
+}
+
+function documentField(prototype: object, field: FieldPlan): void {
+  const said = (Reflect.getMetadata('swagger/apiModelProperties', prototype, field.property) ?? {}) as Facts;
+  // Where nothing is said Swagger takes the declared type, which does not tell what is in a list or an object.
+  const { type, ...rest } = said;
+  const known = type === Array || type === Object ? rest : said;
+  const facts = Object.entries(factsOf(field)).filter(
+    ([name, fact]) => isFact(fact) && known[name] === undefined,
+  );
+  if (facts.length === 0) return;
+  ApiProperty({ ...known, ...Object.fromEntries(facts) })(prototype, field.property);
+}
+
+function factsOf({ name, property, rules, dto, isList }: FieldPlan): Facts {
+  const isOptional = rules.some((rule) => rule.name === 'isOptional');
+  return {
+    ...factsIn(rules.filter(({ each }) => !each)),
+    ...(isList && { type: 'array', items: factsIn(rules.filter(({ each }) => each)) }),
+    ...(dto && { type: () => (isList ? [dto] : dto), items: undefined }),
+    ...(isOptional && { required: false }),
+    ...(name !== property && { name }),
+  };
+}
+
+function factsIn(rules: readonly Rule[]): Facts {
+  const facts = rules.map((rule) => FACTS[nameOf(rule)]?.(...((rule.constraints ?? []) as never[])));
+  return Object.assign({}, ...facts) as Facts;
+}
+
+/** JSON has no infinite number. */
+function isFact(fact: unknown): boolean {
+  return fact !== undefined && (typeof fact !== 'number' || Number.isFinite(fact));
+}

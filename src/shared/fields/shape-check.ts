@@ -1,0 +1,78 @@
+import { planOf, seal, type DtoPlan, type FieldPlan } from './dto-plan.js';
+import { pointerTo, type Faults, type Path } from './faults.js';
+import { MAX_DEPTH } from './unstorable.js';
+
+/** Of dtos and converted values, in all lists of a request together. */
+const MAX_ITEMS = 10_000;
+
+type Plain = Record<string, unknown>;
+
+/**
+ * Looks at names, shapes and counts, before class-transformer and class-validator see anything: neither has an end
+ * with what is not meant for it. What passes has the names of fields and nothing else, each in its shape.
+ */
+export class ShapeCheck {
+  /** Where it is told already what is wrong. */
+  readonly misshapen = new Set<string>();
+  private items = 0;
+
+  constructor(private readonly faults: Faults) {}
+
+  checkObject(plan: DtoPlan, sent: object, path: Path = []): Plain {
+    const proven: Plain = {};
+    // That something is too deep was found with what can't be stored.
+    if (path.length >= MAX_DEPTH) return proven;
+    for (const name of Object.keys(sent)) {
+      if (this.faults.isFull) break;
+      const field = plan.byName.get(name);
+      if (field) proven[name] = this.checkField(field, (sent as Plain)[name], [...path, name]);
+      else this.faults.addUnknown([...path, name]);
+    }
+    return proven;
+  }
+
+  private checkField(field: FieldPlan, value: unknown, path: Path): unknown {
+    if (value === null || (field.isTransformed && !field.dto)) return seal(value);
+    if (field.isList)
+      return this.checkList(field, this.faults.source === 'query' ? [value].flat() : value, path);
+    if (field.content === 'anything') return seal(value);
+    if (field.dto && isObject(value)) return this.checkObject(planOf(field.dto), value, path);
+    if (!field.dto && typeof value !== 'object') return value;
+    return this.noteMisshapen(path, field.expected);
+  }
+
+  private checkList(field: FieldPlan, list: unknown, path: Path): unknown {
+    if (!Array.isArray(list)) return this.noteMisshapen(path, field.expected);
+    if (field.content === 'anything') return seal(list);
+    if (!field.isSealed) this.items += list.length;
+    if (this.items > MAX_ITEMS) return this.noteTooMany(path);
+    const proven: unknown[] = [];
+    for (const [index, item] of list.entries()) {
+      if (this.faults.isFull) break;
+      proven.push(this.checkItem(field, item, path, index));
+    }
+    return field.isSealed ? seal(proven) : proven;
+  }
+
+  /** An item that is misshapen keeps its place, so that the others keep theirs. */
+  private checkItem(field: FieldPlan, item: unknown, path: Path, index: number): unknown {
+    if (field.dto && isObject(item)) return this.checkObject(planOf(field.dto), item, [...path, index]);
+    if (!field.dto && (typeof item !== 'object' || item === null)) return item;
+    this.noteMisshapen([...path, index], field.expectedOfItems);
+    return field.dto ? {} : null;
+  }
+
+  private noteMisshapen(path: Path, message: string): void {
+    this.misshapen.add(pointerTo(path));
+    this.faults.add(path, 'wrong_type', message);
+  }
+
+  private noteTooMany(path: Path): void {
+    this.misshapen.add(pointerTo(path));
+    this.faults.add(path, 'too_many', `has too many items: a request may have ${MAX_ITEMS}`);
+  }
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,299 @@
+import { Controller, type Type as Class } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Exclude, Expose, Transform, Type } from 'class-transformer';
+import {
+  Allow,
+  IsArray,
+  IsDateString,
+  IsDefined,
+  IsInstance,
+  IsObject,
+  IsOptional,
+  IsString,
+  Validate,
+  ValidateBy,
+  ValidateNested,
+  ValidatePromise,
+  ValidatorConstraint,
+} from 'class-validator';
+import { Endpoint } from '../../src/shared/http/endpoint.js';
+import { FromBody } from '../../src/shared/http/inputs.js';
+
+class Child {
+  @IsString()
+  name!: string;
+}
+
+class WithoutRule {
+  @ApiProperty()
+  field!: string;
+}
+
+class TypeWithoutRule {
+  @Type(() => Number)
+  field!: number;
+}
+
+class NestedWithoutType {
+  @ValidateNested()
+  field!: Child;
+}
+
+class ClassWithoutType {
+  @IsObject()
+  field!: Child;
+}
+
+class TypeWithoutNested {
+  @IsOptional()
+  @Type(() => Child)
+  field?: Child;
+}
+
+class DateWithoutType {
+  @IsDateString()
+  field!: Date;
+}
+
+class TakesMap {
+  @Allow()
+  @Type(() => String)
+  field!: Map<string, string>;
+}
+
+class TakesSet {
+  @IsArray()
+  @IsString({ each: true })
+  field!: Set<string>;
+}
+
+class TypeBoolean {
+  @Type(() => Boolean)
+  @Allow()
+  field!: boolean;
+}
+
+class TypeObject {
+  @Type(() => Object)
+  @ValidateNested()
+  field!: object;
+}
+
+class TypeNobody {
+  @Type(() => undefined as never)
+  @ValidateNested()
+  field!: object;
+}
+
+class TypeByContent {
+  @Type((options) => (options?.object.isChild ? Child : Child))
+  @ValidateNested()
+  field!: Child;
+}
+
+class TypeByName {
+  @Type(() => Child, { discriminator: { property: 'kind', subTypes: [{ name: 'child', value: Child }] } })
+  @ValidateNested()
+  field!: Child;
+}
+
+class Shapeless {
+  @IsDefined()
+  field!: unknown;
+}
+
+class ShapelessItems {
+  @IsArray()
+  field!: string[];
+}
+
+class ListOrText {
+  @IsArray()
+  @IsString()
+  field!: string[];
+}
+
+class ObjectOrText {
+  @IsObject()
+  @IsString()
+  field!: unknown;
+}
+
+class DtoOrText {
+  @ValidateNested()
+  @Type(() => Child)
+  @IsString()
+  field!: Child;
+}
+
+class Method {
+  @IsOptional()
+  @IsString()
+  field(): string {
+    return '';
+  }
+}
+
+class InheritedName {
+  @IsString()
+  toString!: () => string;
+}
+
+@ValidatorConstraint({ async: true })
+class Later {
+  validate(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+@ValidatorConstraint()
+class LaterInSecret {
+  async validate(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+class AsyncRule {
+  @IsString()
+  @Validate(Later)
+  field!: string;
+}
+
+class SecretlyAsyncRule {
+  @IsString()
+  @Validate(LaterInSecret)
+  field!: string;
+}
+
+class WrappedAsyncRule {
+  @IsString()
+  @ValidateBy({ name: 'later', validator: { validate: () => Promise.reject(new Error('Not now.')) } })
+  field!: string;
+}
+
+class TakesPromise {
+  @Allow()
+  @ValidatePromise()
+  field!: unknown;
+}
+
+class HiddenYetShown {
+  @ApiProperty()
+  @Exclude()
+  field!: string;
+}
+
+@Exclude()
+class HiddenAsWhole {
+  @ApiProperty()
+  @IsString()
+  field!: string;
+}
+
+class InGroups {
+  @Expose({ groups: ['admin'] })
+  @IsString()
+  field!: string;
+}
+
+class SameName {
+  @Expose({ name: 'other' })
+  @IsString()
+  field!: string;
+
+  @IsString()
+  other!: string;
+}
+
+class EvilName {
+  @Expose({ name: '__proto__' })
+  @IsString()
+  field!: string;
+}
+
+class Deep {
+  @ValidateNested({ each: true })
+  @Type(() => ListOrText)
+  items!: ListOrText[];
+}
+
+class Inherits extends ListOrText {}
+
+class Fine {
+  @Transform(({ value }: { value: string }) => new Date(value))
+  @IsInstance(Date)
+  field!: Date;
+}
+
+/** Each with what keeps a service that reads it from starting. */
+export const REFUSED: [Class<object>, string][] = [
+  [WithoutRule, 'WithoutRule.field: it has no rule of class-validator; add one, or @Allow().'],
+  [TypeWithoutRule, 'TypeWithoutRule.field: it has no rule of class-validator; add one, or @Allow().'],
+  [NestedWithoutType, 'NestedWithoutType.field: @ValidateNested() needs @Type(), which names the class.'],
+  [ClassWithoutType, 'ClassWithoutType.field: it is declared as Child, which needs @Type() to be made.'],
+  [
+    TypeWithoutNested,
+    'TypeWithoutNested.field: @Type(() => Child) needs @ValidateNested(), else nothing inside is checked.',
+  ],
+  [DateWithoutType, 'DateWithoutType.field: it is declared as Date, which needs @Type() to be made.'],
+  [TakesMap, "TakesMap.field: a Map can't be read; take an array or an object."],
+  [TakesSet, "TakesSet.field: a Set can't be read; take an array or an object."],
+  [
+    TypeBoolean,
+    'TypeBoolean.field: @Type(() => Boolean) makes true of every text, "false" included; use @Transform().',
+  ],
+  [TypeObject, 'TypeObject.field: @Type() must name a class of your own, String, Number or Date.'],
+  [TypeNobody, 'TypeNobody.field: @Type() must name a class of your own, String, Number or Date.'],
+  [TypeByContent, 'TypeByContent.field: @Type() must name one class, not choose by what is sent.'],
+  [TypeByName, 'TypeByName.field: @Type() must name one class, not choose by what is sent.'],
+  [Shapeless, 'Shapeless.field: nothing tells what it is: add a rule, or @Allow().'],
+  [ShapelessItems, 'ShapelessItems.field: nothing tells what its items are: add a rule, or @Allow().'],
+  [ListOrText, 'ListOrText.field: it is a list, yet has a rule for one value: say { each: true } there.'],
+  [
+    ObjectOrText,
+    'ObjectOrText.field: its decorators contradict each other: it is one of a value, an object and a list.',
+  ],
+  [
+    DtoOrText,
+    'DtoOrText.field: its decorators contradict each other: it is one of a value, an object and a list.',
+  ],
+  [Method, 'Method.field: a method, an accessor or every object has that name already.'],
+  [InheritedName, 'InheritedName.toString: a method, an accessor or every object has that name already.'],
+  [AsyncRule, 'AsyncRule.field: a rule of it is asynchronous; such checks belong into the service.'],
+  [
+    SecretlyAsyncRule,
+    'SecretlyAsyncRule.field: a rule of it is asynchronous; such checks belong into the service.',
+  ],
+  [
+    WrappedAsyncRule,
+    'WrappedAsyncRule.field: a rule of it is asynchronous; such checks belong into the service.',
+  ],
+  [TakesPromise, 'TakesPromise.field: a rule of it is asynchronous; such checks belong into the service.'],
+  [HiddenYetShown, 'HiddenYetShown.field: @Exclude() keeps it out, yet @ApiProperty() documents it.'],
+  [HiddenAsWhole, 'HiddenAsWhole.field: @Exclude() keeps it out, yet @ApiProperty() documents it.'],
+  [InGroups, 'InGroups.field: @Expose() with groups would never take it.'],
+  [SameName, 'SameName.other: another field is called other, too.'],
+  [EvilName, 'EvilName.field: every object has something called __proto__.'],
+  [Deep, 'ListOrText.field: it is a list, yet has a rule for one value: say { each: true } there.'],
+  [Inherits, 'Inherits.field: it is a list, yet has a rule for one value: say { each: true } there.'],
+  [Object, 'Reader.read: what it reads has no class that tells its fields.'],
+];
+
+export const FINE = Fine;
+
+/** A controller that reads the dto. */
+export function readerOf(dto: Class<object>): Class<object> {
+  class Reader {
+    read(): void {}
+  }
+  const descriptor = Object.getOwnPropertyDescriptor(Reader.prototype, 'read')!;
+  Reflect.defineMetadata('design:paramtypes', [dto], Reader.prototype, 'read');
+  FromBody()(Reader.prototype, 'read', 0);
+  Endpoint('POST /read', { access: 'public', summary: 'Read.', description: 'Read.', answer: Child })(
+    Reader.prototype,
+    'read',
+    descriptor,
+  );
+  Controller()(Reader);
+  return Reader;
+}
