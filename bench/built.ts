@@ -7,7 +7,6 @@ type PageReads = typeof import('../src/modules/pages/page-reads.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
 type PersonReads = typeof import('../src/modules/crm/person-reads.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
-type AssetViews = typeof import('../src/modules/assets/asset-views.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
 
@@ -18,5 +17,4 @@ export const { audienceById, audienceView } = (await fromDist(
   'modules/pages/audience-reads.js',
 )) as AudienceReads;
 export const { personList, personView } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
-export const { trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
-export const { assetView } = (await fromDist('modules/assets/asset-views.js')) as AssetViews;
+export const { assetView, trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;

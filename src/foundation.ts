@@ -3,9 +3,11 @@ import { forgetEvents } from './shared/events/events.jobs.js';
 import { Migration20261115000821Events } from './shared/events/events.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
-import { Migration20261115000031DoomedFiles } from './shared/storage/doomed-files.migration.js';
-import { sweepFiles } from './shared/storage/storage.jobs.js';
-import { Migration20261115000030Storage } from './shared/storage/storage.migration.js';
+import { removeOrphans } from './shared/storage/storage.jobs.js';
+import {
+  Migration20261115000030Storage,
+  Migration20261115000031DoomedFiles,
+} from './shared/storage/storage.migration.js';
 
 /** What `shared` brings along, stated as a module states it. */
 export const foundation: FoyerPart = {
@@ -17,7 +19,7 @@ export const foundation: FoyerPart = {
     Migration20261115000821Events,
   ],
   events: {},
-  jobs: [forgetEvents, forgetAnswers, sweepFiles],
+  jobs: [forgetEvents, forgetAnswers, removeOrphans],
   lists: [],
   scopes: ['metrics:read'],
 };

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { DomainError } from '../../src/shared/kernel/errors.js';
-import { FileGone, FileStore } from '../../src/shared/storage/file-store.js';
+import { FileMissing, FileStore } from '../../src/shared/storage/file-store.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { CONTENT, made, problemOf, type Upload } from './support.js';
 
@@ -57,7 +57,7 @@ describe('a download', () => {
   });
 
   it.each([
-    ['is gone', new FileGone('x'), 404],
+    ['is gone', new FileMissing('x'), 404],
     ['can not be reached', new DomainError('unavailable', 'storage_unavailable', 'Away.'), 503],
   ])('of a file that %s does not pass the problem off as the file', async (_, error, status) => {
     const etag = (await get({}, 'HEAD')).headers.get('etag')!;

@@ -1,10 +1,10 @@
 import { request, type ClientRequest } from 'node:http';
-import { Files } from '../../src/shared/storage/files.js';
+import { StoredFiles } from '../../src/shared/storage/stored-files.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { CONTENT, filesOf, looseFiles, made, problemOf, send } from './support.js';
+import { CONTENT, filesOf, orphanCount, made, problemOf, send } from './support.js';
 
 const BEGINNING = Buffer.concat([
   Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'),
@@ -41,7 +41,7 @@ describe('an upload', () => {
     await until(async () => service.pool.totalCount === service.pool.idleCount);
     req.destroy();
     await nothingLeft();
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it('that is too slow is given up', async () => {
@@ -65,7 +65,7 @@ describe('an upload', () => {
     const answer = await send(service, { fields: { name: 'Unlucky' } });
     expect([answer.status, (await problemOf(answer)).code]).toEqual([500, 'internal_error']);
     expect(await filesOf(service)).toEqual(files);
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it('whose connection is lost at the commit leaves nothing behind, and the next one is fine', async () => {
@@ -84,7 +84,7 @@ describe('an upload', () => {
   it('whose record is there keeps its file, though its request may believe that it failed', async () => {
     const { data, downloadUrl } = await made(service);
     const fileId = uuidOf('file', data.fileId)!;
-    await inContext({ tenantId: service.home.id }, () => service.app.get(Files).discard(fileId));
+    await inContext({ tenantId: service.home.id }, () => service.app.get(StoredFiles).removeIfOrphan(fileId));
     expect((await fetch(service.url + downloadUrl)).status).toBe(200);
   });
 });

@@ -7,11 +7,11 @@ import { currentTenant } from '../../src/shared/database/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
-import { Incoming } from '../../src/shared/storage/incoming.js';
-import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
+import { UploadFolder } from '../../src/shared/storage/upload-folder.js';
+import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { startTestService, type TestService, type TestTenant } from '../support/test-service.js';
 import { until } from '../support/until.js';
-import { filesOf, looseFiles, made } from './support.js';
+import { filesOf, orphanCount, made } from './support.js';
 
 const DAY = 86_400_000;
 
@@ -73,11 +73,11 @@ describe('the trash', () => {
     await service.pool.query('drop trigger fail_late on asset');
     await service.app.get(EmptyTrashHandler).handle();
     expect(await left()).toBe(0);
-    expect(await looseFiles(service)).toBe(120);
+    expect(await orphanCount(service)).toBe(120);
     const { rowCount } = await service.pool.query(`select from jobs.job where name = 'storage.sweep'`);
     expect(rowCount).toBeLessThanOrEqual(4);
-    await service.app.get(SweepFilesHandler).handle();
-    expect(await looseFiles(service)).toBe(0);
+    await service.app.get(RemoveOrphansHandler).handle();
+    expect(await orphanCount(service)).toBe(0);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a file', () => {
     const assetId = await trashedAt(Date.now());
     expect(await filesOf(service)).toHaveLength(before.length + 1);
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
-    await until(async () => (await looseFiles(service)) === 0);
+    await until(async () => (await orphanCount(service)) === 0);
     expect(await filesOf(service)).toEqual(before);
   });
 
@@ -121,13 +121,13 @@ describe('a file', () => {
     const assetId = await trashedAt(Date.now());
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
     jest.spyOn(service.app.get(FileStore), 'remove').mockRejectedValue(new Error('away'));
-    await expect(service.app.get(SweepFilesHandler).handle()).rejects.toThrow('away');
-    expect(await looseFiles(service)).toBe(1);
+    await expect(service.app.get(RemoveOrphansHandler).handle()).rejects.toThrow('away');
+    expect(await orphanCount(service)).toBe(1);
     jest.restoreAllMocks();
     const later = Date.now() + 3_600_000;
     jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
-    await service.app.get(SweepFilesHandler).handle();
-    expect(await looseFiles(service)).toBe(0);
+    await service.app.get(RemoveOrphansHandler).handle();
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it('that was left behind by a killed process goes after an hour', async () => {
@@ -138,7 +138,7 @@ describe('a file', () => {
     for (const name of [stale, fresh]) await writeFile(join(folder, name), 'half');
     const anHourAgo = new Date(Date.now() - 3_600_001);
     await utimes(join(folder, stale), anHourAgo, anHourAgo);
-    await service.app.get(Incoming).removeStale();
+    await service.app.get(UploadFolder).removeStale();
     expect(await filesOf(service)).toEqual([...before, fresh].sort());
   });
 });

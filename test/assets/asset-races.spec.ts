@@ -1,7 +1,7 @@
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
-import { filesOf, looseFiles, made } from './support.js';
+import { filesOf, orphanCount, made } from './support.js';
 
 // Each with a connection of its own: that they wait for each other is the point, not that they wait for one.
 const { service, api } = useTestService(MANY_CONNECTIONS);
@@ -76,7 +76,7 @@ describe('30 parallel requests', () => {
   });
 });
 
-it('leaves as many files as there are assets and loose files', async () => {
+it('leaves as many files as there are assets and orphans', async () => {
   const { rows } = await service.pool.query<{ count: string }>('select count(*) from asset');
-  expect(await filesOf(service)).toHaveLength(Number(rows[0]!.count) + (await looseFiles(service)));
+  expect(await filesOf(service)).toHaveLength(Number(rows[0]!.count) + (await orphanCount(service)));
 });

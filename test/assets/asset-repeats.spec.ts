@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestService } from '../support/test-service.js';
-import { CONTENT, filesOf, looseFiles, problemOf, send, type Upload } from './support.js';
+import { CONTENT, filesOf, orphanCount, problemOf, send, type Upload } from './support.js';
 
 const { service } = useTestService();
 const upload = (key: string, given: Upload = {}) =>
@@ -16,7 +16,7 @@ describe('Idempotency-Key of an upload', () => {
     expect(await again.text()).toBe(await first.text());
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await filesOf(service)).toHaveLength(files + 1);
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe('Idempotency-Key of an upload', () => {
     const texts = await Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.text()));
     expect(new Set(texts).size).toBe(1);
     expect(await filesOf(service)).toHaveLength(files + 1);
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 });

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
-import { placeOf } from '../../src/shared/storage/file-store.js';
-import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
+import { pathOf } from '../../src/shared/storage/file-store.js';
+import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { BUCKET, S3Server } from './s3-server.js';
-import { CONTENT, looseFiles, made, problemOf, send } from './support.js';
+import { CONTENT, orphanCount, made, problemOf, send } from './support.js';
 
 let store: S3Server;
 let endpoint: string;
@@ -56,16 +56,16 @@ describe('with a bucket', () => {
     const before = store.objects.size;
     await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
-    await service.app.get(SweepFilesHandler).handle();
+    await service.app.get(RemoveOrphansHandler).handle();
     expect(store.objects.size).toBe(before - 1);
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it('an upload that is refused leaves nothing there', async () => {
     const before = store.objects.size;
     expect((await send(service, { content: CONTENT.html })).status).toBe(415);
     expect(store.objects.size).toBe(before);
-    expect([await onDisk(), await looseFiles(service)]).toEqual([[], 0]);
+    expect([await onDisk(), await orphanCount(service)]).toEqual([[], 0]);
   });
 
   it('a failure of the store that passes is not noticed', async () => {
@@ -86,15 +86,15 @@ describe('with a bucket', () => {
     store.failures.push(503, 503, 503, 503);
     expect((await send(service)).status).toBe(503);
     const { rows } = await service.pool.query<{ id: string }>('select id from loose_file');
-    const late = `/${BUCKET.S3_BUCKET}/${placeOf(rows[0]!.id)}`;
+    const late = `/${BUCKET.S3_BUCKET}/${pathOf(rows[0]!.id)}`;
     store.objects.set(late, CONTENT.png);
-    await service.app.get(SweepFilesHandler).handle();
+    await service.app.get(RemoveOrphansHandler).handle();
     expect(store.objects.has(late)).toBe(true);
     const anHourLater = Date.now() + 3_600_000;
     jest.spyOn(clock, 'now').mockImplementation(() => new Date(anHourLater));
-    await service.app.get(SweepFilesHandler).handle();
+    await service.app.get(RemoveOrphansHandler).handle();
     expect(store.objects.has(late)).toBe(false);
-    expect(await looseFiles(service)).toBe(0);
+    expect(await orphanCount(service)).toBe(0);
   });
 
   it('a connection that breaks once is not noticed', async () => {
@@ -126,8 +126,8 @@ describe('with a bucket', () => {
     const kept = await made(service);
     store.hasBucket = false;
     expect(await problemAt(kept.downloadUrl)).toEqual([503, 'storage_unavailable']);
-    await expect(service.app.get(SweepFilesHandler).handle()).rejects.toThrow('away');
-    expect(await looseFiles(service)).toBe(1);
+    await expect(service.app.get(RemoveOrphansHandler).handle()).rejects.toThrow('away');
+    expect(await orphanCount(service)).toBe(1);
   });
 
   it('a file that has gone missing there is a 404', async () => {
@@ -141,6 +141,6 @@ describe('with a bucket', () => {
     const answer = await send(service);
     expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'storage_unavailable']);
     expect(store.asked).toEqual(['PUT 403']);
-    expect(await looseFiles(service)).toBe(1);
+    expect(await orphanCount(service)).toBe(1);
   });
 });

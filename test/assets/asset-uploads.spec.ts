@@ -1,5 +1,5 @@
 import { useTestService } from '../support/test-service.js';
-import { CONTENT, filesOf, looseFiles, made, problemOf, send, sendForm, type Upload } from './support.js';
+import { CONTENT, filesOf, orphanCount, made, problemOf, send, sendForm, type Upload } from './support.js';
 
 const LIMIT = 2048;
 
@@ -239,5 +239,5 @@ it('leaves nothing behind of all that was refused', async () => {
   const { rows } = await service.pool.query<{ count: string }>('select count(*) from asset');
   expect((await filesOf(service)).length).toBe(Number(rows[0]!.count));
   expect(before).toHaveLength(2);
-  expect(await looseFiles(service)).toBe(0);
+  expect(await orphanCount(service)).toBe(0);
 });

@@ -93,6 +93,6 @@ export async function filesOf({ dataDir }: TestService): Promise<string[]> {
     .sort();
 }
 
-export async function looseFiles({ pool }: TestService): Promise<number> {
+export async function orphanCount({ pool }: TestService): Promise<number> {
   return (await pool.query('select from loose_file')).rowCount!;
 }

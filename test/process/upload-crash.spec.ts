@@ -64,7 +64,7 @@ it('removes the file of an upload that was killed between its storing and its re
   await query(DATABASE_URL, 'update loose_file set due_at = now()');
   const next = await start(environment);
   expect(await query(DATABASE_URL, 'select from asset')).toEqual([]);
-  // Any delete for good has the loose files swept that are due.
+  // Any delete for good removes the orphans that are due, too.
   const kept = await fetch(`${next.url}/v0/assets`, {
     method: 'POST',
     body: form,

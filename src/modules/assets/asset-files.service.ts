@@ -3,9 +3,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { FileGone, FileStore, type ByteRange, type ServedFile } from '../../shared/storage/file-store.js';
-import { contentTypeOf, fileNameOf, isShown } from './asset-kinds.js';
-import { fileOfActive } from './asset-reads.js';
+import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';
+import { contentTypeOf, fileNameOf, isInline } from './asset-kinds.js';
+import { activeFile } from './asset-reads.js';
 
 @Injectable()
 export class AssetFilesService {
@@ -17,12 +17,12 @@ export class AssetFilesService {
   ) {}
 
   /** Of an asset that is not in the trash. */
-  async find(fileId: string): Promise<ServedFile> {
-    const row = await this.reads.one(fileOfActive, fileId);
+  async find(fileId: string): Promise<Download> {
+    const row = await this.reads.one(activeFile, fileId);
     if (!row) throw notFound('file');
     return {
       name: fileNameOf(row.name, row.mediaType),
-      isShown: isShown(row.mediaType),
+      isInline: isInline(row.mediaType),
       mediaType: contentTypeOf(row.mediaType),
       size: row.size,
       sha256: row.sha256,
@@ -34,8 +34,8 @@ export class AssetFilesService {
     try {
       return await this.store.open(fileId, range);
     } catch (error) {
-      if (!(error instanceof FileGone)) throw error;
-      this.logger.error({ msg: 'an asset is without its file', fileId: wireId('file', fileId) });
+      if (!(error instanceof FileMissing)) throw error;
+      this.logger.error({ msg: 'the file of an asset is missing', fileId: wireId('file', fileId) });
       throw notFound('file');
     }
   }

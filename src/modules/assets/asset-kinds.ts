@@ -6,7 +6,7 @@ export type AssetKind = (typeof ASSET_KINDS)[number];
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
 
-/** What the file of each kind may be. */
+/** Which media types the file of each kind can have. */
 const ALLOWED: Record<AssetKind, readonly string[]> = {
   image: PICTURES,
   logo: PICTURES,
@@ -15,7 +15,7 @@ const ALLOWED: Record<AssetKind, readonly string[]> = {
   'custom-component': ['text/plain', 'image/svg+xml', 'application/zip'],
 };
 
-const ENDINGS: Record<string, string> = {
+const EXTENSIONS: Record<string, string> = {
   'image/png': '.png',
   'image/jpeg': '.jpg',
   'image/gif': '.gif',
@@ -30,11 +30,11 @@ const ENDINGS: Record<string, string> = {
   'application/zip': '.zip',
 };
 
-/** Pixels and nothing else. SVG can carry scripts, so a browser is to save it; in an `img` it still shows. */
-const SHOWN = /^(image\/(?!svg)|video\/)/;
+/** Pictures and videos. But SVG can carry scripts, so a browser is to save it; an `img` element still shows it. */
+const INLINE = /^(image\/(?!svg)|video\/)/;
 
-/** The media type, which the content must have for its kind. */
-export function allowedType(kind: AssetKind, mediaType: string | undefined): string {
+/** Refuses a file whose content does not fit the kind. */
+export function allowedMediaType(kind: AssetKind, mediaType: string | undefined): string {
   if (mediaType !== undefined && ALLOWED[kind].includes(mediaType)) return mediaType;
   const found = mediaType ? `it is ${mediaType}` : 'its content is of no known type';
   throw new DomainError(
@@ -46,15 +46,15 @@ export function allowedType(kind: AssetKind, mediaType: string | undefined): str
 
 /** The name under which a browser saves it. */
 export function fileNameOf(name: string, mediaType: string): string {
-  const ending = ENDINGS[mediaType]!;
-  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+  const extension = EXTENSIONS[mediaType]!;
+  return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
 }
 
-export function isShown(mediaType: string): boolean {
-  return SHOWN.test(mediaType);
+export function isInline(mediaType: string): boolean {
+  return INLINE.test(mediaType);
 }
 
-/** Text is whatever its readers take it for; its encoding is known, because it was checked. */
+/** The encoding of texts is known: it was checked when they were uploaded. */
 export function contentTypeOf(mediaType: string): string {
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 }

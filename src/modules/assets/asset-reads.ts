@@ -1,28 +1,30 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
-import type { AssetRecord } from './asset-views.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { anywhere, folded } from '../../shared/kernel/search-text.js';
+import { wireTime } from '../../shared/kernel/wire-time.js';
+import { assetColumns, assetFields, assetTimestamps } from './asset.entity.js';
+import type { AssetView } from './assets.dto.js';
 
-const ASSET = `
-  a.id, a.tenant_id as "tenantId", a.name, a.purpose, a.tags, a.ai_description as "aiDescription",
-  a.parent_asset_id as "parentAssetId", a.hidden, a.kind, a.file_id as "fileId",
-  ${millis('a.created_at')} as "createdAt", ${millis('a.updated_at')} as "updatedAt",
-  ${millis('a.trashed_at')} as "trashedAt"`;
+/** What views are made from: entities have this shape, and so have rows. */
+export type AssetRecord = RecordOf<typeof assetColumns> & { deletedAt?: Date };
 
 export const assetById = new PreparedRead<AssetRecord>(
   'asset.by_id',
-  `select ${ASSET} from asset a where a.tenant_id = $1 and a.id = $2`,
+  `select ${assetColumns.select('a')} from asset a where a.tenant_id = $1 and a.id = $2`,
 );
 
-/** From an asset up to the root; answers a row if another one is on the way. */
-export const onTheWayUp = new PreparedRead<{ id: string }>(
-  'asset.on_the_way_up',
-  `with recursive way as (
+/** Whether the asset $3 is the asset $2, or lies above it. */
+export const ancestorById = new PreparedRead<{ id: string }>(
+  'asset.ancestor_by_id',
+  `with recursive ancestor as (
      select id, parent_asset_id from asset where tenant_id = $1 and id = $2
      union
-     select a.id, a.parent_asset_id from asset a join way on a.id = way.parent_asset_id where a.tenant_id = $1
+     select a.id, a.parent_asset_id from asset a join ancestor on a.id = ancestor.parent_asset_id
+     where a.tenant_id = $1
    )
-   select id from way where id = $3`,
+   select id from ancestor where id = $3`,
 );
 
 export interface FileRow {
@@ -32,7 +34,8 @@ export interface FileRow {
   sha256: string;
 }
 
-export const fileOfActive = new PreparedRead<FileRow>(
+/** The file of an asset that is not in the trash. */
+export const activeFile = new PreparedRead<FileRow>(
   'asset.file',
   `select name, media_type as "mediaType", file_size::float8 as size, file_hash as sha256
    from asset where tenant_id = $1 and file_id = $2 and trashed_at is null`,
@@ -40,12 +43,17 @@ export const fileOfActive = new PreparedRead<FileRow>(
 
 const BY_KIND = { assetType: 'a.kind = ?' };
 
-/** For a few letters the rows are looked at in their order: no index of trigrams must be tempted to serve this. */
-const BY_PART = { ...BY_KIND, part: 'strpos(a.search_text, ?) > 0' };
+/** Looks at the rows in their order. (`like` would let the planner choose the trigram index, which is no help here.) */
+const BY_SUBSTRING = { ...BY_KIND, substring: 'strpos(a.search_text, ?) > 0' };
 
 const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
 
-const NEWEST_FIRST = { columns: ASSET, from: 'asset a', alias: 'a', direction: 'desc' } as const;
+const NEWEST_FIRST = {
+  columns: assetColumns.select('a'),
+  from: 'asset a',
+  alias: 'a',
+  direction: 'desc',
+} as const;
 
 const ACTIVE = {
   ...NEWEST_FIRST,
@@ -61,7 +69,7 @@ const TRASHED = {
 
 export const assetList = new ListRead<AssetRecord>('assets', {
   ...ACTIVE,
-  filters: { ...BY_PART, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
+  filters: { ...BY_SUBSTRING, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
 });
 
 export const assetSearch = new ListRead<AssetRecord>('assets.search', {
@@ -70,10 +78,35 @@ export const assetSearch = new ListRead<AssetRecord>('assets.search', {
   findFirst: true,
 });
 
-export const trashList = new ListRead<AssetRecord>('assets.trash', { ...TRASHED, filters: BY_PART });
+export const trashList = new ListRead<AssetRecord>('assets.trash', { ...TRASHED, filters: BY_SUBSTRING });
 
 export const trashSearch = new ListRead<AssetRecord>('assets.trash.search', {
   ...TRASHED,
   filters: BY_PATTERN,
   findFirst: true,
 });
+
+/** Trigrams are made of letters and digits; the trigram index knows nothing of a query without three in a row. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/** A query with trigrams is a pattern for the search; one without is a substring for the list. */
+export function searchFilter(query: string | undefined): { pattern?: string; substring?: string } {
+  if (!query) return {};
+  const text = folded(query);
+  return TRIGRAM.test(text) ? { pattern: anywhere(query) } : { substring: text };
+}
+
+export function assetView(asset: AssetRecord, urlOf: (fileId: string) => string): AssetView {
+  const { parentAssetId, trashedAt, deletedAt } = asset;
+  return {
+    assetId: wireId('asset', asset.id),
+    tenantId: wireId('tenant', asset.tenantId),
+    ...assetFields.toView(asset),
+    parentAssetId: parentAssetId ? wireId('asset', parentAssetId) : null,
+    data: { type: asset.kind, fileId: wireId('file', asset.fileId) },
+    ...assetTimestamps.toView(asset),
+    deletedAt: deletedAt ? wireTime(deletedAt) : null,
+    downloadUrl: trashedAt ? null : urlOf(asset.fileId),
+    previewDownloadUrl: null,
+  };
+}

@@ -4,10 +4,9 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { TrashQuery } from './asset-queries.dto.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { DAYS_IN_TRASH } from './asset.lifecycle.js';
-import { AssetListView, AssetView } from './assets.dto.js';
+import { AssetListView, AssetView, TrashQuery } from './assets.dto.js';
 
 @Controller()
 @ApiTags('assets')

@@ -1,78 +1,128 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigNumber, moment, recordColumns, textList } from '../../shared/database/columns.js';
+import { columns, type ChangeOf } from '../../shared/database/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  recordColumns,
+  textList,
+  timestamps,
+} from '../../shared/database/columns.js';
+import { detached } from '../../shared/database/detached.js';
+import { currentTenant } from '../../shared/database/work-context.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
-import { searchTextOf } from './asset-search.js';
+import { searchText } from '../../shared/kernel/search-text.js';
+import type { ReceivedFile } from '../../shared/storage/received-file.js';
+import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';
+
+/** What is said about a file, when it is uploaded and later. */
+export const assetFields = columns({
+  name: p.text(),
+  purpose: p.text(),
+  tags: textList(),
+  aiDescription: p.text().nullable(),
+  parentAssetId: p.uuid().nullable(),
+  hidden: p.boolean(),
+});
+
+export const assetTimestamps = columns({ ...timestamps, trashedAt: moment().nullable() });
+
+/** What an asset's view is made from. */
+export const assetColumns = columns({
+  id: recordColumns.id,
+  tenantId: recordColumns.tenantId,
+  ...assetFields.properties,
+  kind: p.text().$type<AssetKind>(),
+  fileId: p.uuid(),
+  ...assetTimestamps.properties,
+});
 
 const AssetSchema = defineEntity({
   name: 'Asset',
   tableName: 'asset',
   properties: {
-    ...recordColumns,
-    name: p.text(),
-    purpose: p.text(),
-    tags: textList(),
-    aiDescription: p.text().nullable(),
-    parentAssetId: p.uuid().nullable(),
-    hidden: p.boolean(),
-    kind: p.text(),
-    fileId: p.uuid(),
+    ...assetColumns.properties,
     mediaType: p.text(),
     fileSize: bigNumber(),
     fileHash: p.text(),
     searchText: p.text(),
-    trashedAt: moment().nullable(),
   },
 });
 
-export interface AssetChange {
-  name?: string;
-  purpose?: string;
-  tags?: string[];
-  aiDescription?: string | null;
-  hidden?: boolean;
-  parentAssetId?: string | null;
+export type AssetChange = Omit<ChangeOf<typeof assetFields>, 'parentAssetId'>;
+
+export interface NewAsset extends AssetChange {
+  name: string;
+  type: AssetKind;
+  file: ReceivedFile;
 }
 
 /** A file with what is said about it. */
 export class Asset extends AssetSchema.class {
-  /** Set in the last moment: a deleted asset has no row any more. */
+  /** Only in the answer to the deletion: a deleted asset has no row any more. */
   deletedAt?: Date;
 
-  state(): AssetState {
+  static create({ file, type, ...about }: NewAsset): Asset {
+    const { name, purpose = '', tags = [], aiDescription = null, hidden = false } = about;
+    return detached(Asset, {
+      ...newRecord(),
+      tenantId: currentTenant(),
+      name,
+      purpose,
+      tags,
+      aiDescription,
+      parentAssetId: null,
+      hidden,
+      kind: type,
+      fileId: file.id,
+      mediaType: allowedMediaType(type, file.mediaType),
+      fileSize: file.size,
+      fileHash: file.sha256,
+      searchText: searchText([name, purpose, ...tags, aiDescription]),
+      trashedAt: null,
+    });
+  }
+
+  get state(): AssetState {
     if (this.deletedAt) return 'deleted';
     return this.trashedAt ? 'trashed' : 'active';
   }
 
   change(change: AssetChange): void {
-    if (this.state() !== 'active')
-      throw conflict('asset_trashed', 'The asset is in the trash; restore it before you change it.');
-    this.name = change.name ?? this.name;
-    this.purpose = change.purpose ?? this.purpose;
-    this.tags = change.tags ?? this.tags;
-    this.hidden = change.hidden ?? this.hidden;
-    if (change.aiDescription !== undefined) this.aiDescription = change.aiDescription;
-    if (change.parentAssetId !== undefined) this.parentAssetId = change.parentAssetId;
-    this.searchText = searchTextOf(this);
+    this.assertActive();
+    Object.assign(this, assetFields.given(change));
+    this.searchText = searchText([this.name, this.purpose, ...this.tags, this.aiDescription]);
+    this.updatedAt = clock.now();
+  }
+
+  moveBelow(parent: Asset | null): void {
+    this.assertActive();
+    this.parentAssetId = parent?.id ?? null;
     this.updatedAt = clock.now();
   }
 
   trash(): void {
-    assetLifecycle.step(this.state(), 'trashed');
+    assetLifecycle.step(this.state, 'trashed');
     this.trashedAt = clock.now();
     this.updatedAt = this.trashedAt;
   }
 
   restore(): void {
-    assetLifecycle.step(this.state(), 'active');
+    assetLifecycle.step(this.state, 'active');
     this.trashedAt = null;
     this.updatedAt = clock.now();
   }
 
   delete(): void {
-    assetLifecycle.step(this.state(), 'deleted');
+    assetLifecycle.step(this.state, 'deleted');
     this.deletedAt = clock.now();
+  }
+
+  private assertActive(): void {
+    if (this.state === 'active') return;
+    throw conflict('asset_trashed', 'The asset is in the trash; restore it before you change it.');
   }
 }
 

@@ -3,8 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, FromUpload, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { AssetsQuery, SearchQuery } from './asset-queries.dto.js';
-import { AssetListView, AssetView, CreateAsset, UpdateAsset } from './assets.dto.js';
+import {
+  AssetListView,
+  AssetsQuery,
+  AssetView,
+  CreateAsset,
+  SearchQuery,
+  UpdateAsset,
+} from './assets.dto.js';
 import { AssetsService } from './assets.service.js';
 
 const PARENT = { code: 'asset_not_found', when: 'There is no asset `parentAssetId`, or it is in the trash.' };

@@ -1,10 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../shared/fields/form-fields.js';
-import { ListView } from '../../shared/http/list.dto.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
+import { QueryBool } from '../../shared/fields/query-fields.js';
 import { TextList } from '../../shared/fields/text-list.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ReceivedFile } from '../../shared/storage/received-file.js';
+import type { AssetChange, NewAsset } from './asset.entity.js';
 import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
 import { DAYS_IN_TRASH } from './asset.lifecycle.js';
 
@@ -14,7 +16,7 @@ const TAGS = { maxItems: 50, maxLength: 100, optional: true };
 const AI_DESCRIPTION = { max: 10_000, optional: true };
 const PARENT = { optional: true, example: exampleId('asset'), about: 'An asset that is not in the trash.' };
 
-export class CreateAsset {
+export class CreateAsset implements NewAsset {
   @FormFile({
     about: 'What it is, its content tells; neither its name nor its declared type counts.',
     example: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>',
@@ -43,7 +45,7 @@ export class CreateAsset {
   hidden?: boolean;
 }
 
-export class UpdateAsset {
+export class UpdateAsset implements AssetChange {
   @Text({ ...NAME, optional: true, example: 'Round logo, dark' })
   name?: string;
 
@@ -61,6 +63,35 @@ export class UpdateAsset {
 
   @Text({ ...PARENT, nullable: true, example: null })
   parentAssetId?: string | null;
+}
+
+const MATCHING = 'Found anywhere in name, purpose, tags or aiDescription, in whatever case.';
+
+export class TrashQuery extends ListQuery {
+  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  assetType?: AssetKind;
+
+  @Text({ optional: true, about: MATCHING })
+  query?: string;
+}
+
+export class AssetsQuery extends ListQuery {
+  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  assetType?: AssetKind;
+
+  @QueryBool({ about: 'Only hidden ones, or only those that are not.' })
+  hidden?: boolean;
+
+  @Text({ optional: true, about: `Only those below this asset, such as \`${exampleId('asset')}\`.` })
+  parentAssetId?: string;
+}
+
+export class SearchQuery extends ListQuery {
+  @Text({ min: 1, about: MATCHING, example: 'logo' })
+  query!: string;
+
+  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  assetType?: AssetKind;
 }
 
 @ApiSchema({ name: 'AssetData' })

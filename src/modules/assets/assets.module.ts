@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AssetFilesController } from './asset-files.controller.js';
 import { AssetFilesService } from './asset-files.service.js';
-import { AssetRecords } from './asset-records.js';
+import { AssetStore } from './asset-store.js';
+import { AssetTree } from './asset-tree.js';
 import { AssetTrashController } from './asset-trash.controller.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { AssetsController } from './assets.controller.js';
@@ -11,6 +12,6 @@ import { EmptyTrashHandler } from './empty-trash.handler.js';
 @Module({
   // The trash first: its paths would else be taken for ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
-  providers: [AssetRecords, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashHandler],
+  providers: [AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashHandler],
 })
 export class AssetsModule {}

@@ -5,9 +5,9 @@ import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { emptyTrash } from './assets.jobs.js';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
-/** Each batch is a transaction of its own: what was done before a crash is done, and the rest is found again. */
+/** Each batch is a transaction of its own: after a crash, the next run finds only the rest. */
 @Injectable()
 @Handles(emptyTrash)
 export class EmptyTrashHandler implements JobHandler {
@@ -19,7 +19,7 @@ export class EmptyTrashHandler implements JobHandler {
 
   async handle(): Promise<void> {
     await this.tenants.do(async () => {
-      while ((await this.unitOfWork.run(() => this.trash.deleteOverdue(BATCH))) === BATCH);
+      while ((await this.unitOfWork.run(() => this.trash.deleteExpired(BATCH_SIZE))) === BATCH_SIZE);
     });
   }
 }

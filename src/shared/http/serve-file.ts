@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 import { hasEtag } from '../kernel/precondition.js';
-import type { ByteRange, ServedFile } from '../storage/file-store.js';
+import type { ByteRange, Download } from '../storage/file-store.js';
 import { rangeOf, UNSATISFIABLE } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 import './request.js';
@@ -19,7 +19,7 @@ const SAFE_HEADERS = {
 };
 
 /** Answers a file, or the part of it that is asked for, as it streams out of the store. */
-export async function serveFile(req: Request, res: Response, file: ServedFile): Promise<void> {
+export async function serveFile(req: Request, res: Response, file: Download): Promise<void> {
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
   if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
@@ -46,9 +46,12 @@ function wantedRange(req: Request, etag: string, size: number): ReturnType<typeo
   return rangeOf(req.get('range'), size);
 }
 
-function describe(res: Response, file: ServedFile, range: ByteRange | undefined): void {
+function describe(res: Response, file: Download, range: ByteRange | undefined): void {
   res.setHeader('Content-Type', file.mediaType);
-  res.setHeader('Content-Disposition', contentDisposition(file.isShown ? 'inline' : 'attachment', file.name));
+  res.setHeader(
+    'Content-Disposition',
+    contentDisposition(file.isInline ? 'inline' : 'attachment', file.name),
+  );
   res.setHeader('Content-Length', range ? range.last - range.first + 1 : file.size);
   if (!range) return;
   res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);

@@ -9,9 +9,9 @@ import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { Files } from '../storage/files.js';
-import { Incoming } from '../storage/incoming.js';
 import { ReceivedFile } from '../storage/received-file.js';
+import { StoredFiles } from '../storage/stored-files.js';
+import { UploadFolder } from '../storage/upload-folder.js';
 import { readForm, type Form } from './read-form.js';
 import './request.js';
 
@@ -25,8 +25,8 @@ export class UploadInterceptor implements NestInterceptor {
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
-    private readonly incoming: Incoming,
-    private readonly files: Files,
+    private readonly uploads: UploadFolder,
+    private readonly files: StoredFiles,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -40,14 +40,14 @@ export class UploadInterceptor implements NestInterceptor {
     req.rawBody = fingerprintOf(form);
     const { file } = form;
     if (!(file instanceof ReceivedFile)) return lastValueFrom(next.handle());
-    await this.keep(file);
+    await this.store(file);
     let isUsed = false;
     try {
       const answer: unknown = await lastValueFrom(next.handle());
       isUsed = !res.hasHeader('Idempotency-Replayed');
       return answer;
     } finally {
-      if (!isUsed) await this.tidyUp(file, () => this.files.discard(file.id));
+      if (!isUsed) await this.tidyUp(file, () => this.files.removeIfOrphan(file.id));
     }
   }
 
@@ -57,22 +57,22 @@ export class UploadInterceptor implements NestInterceptor {
     return readForm(
       req,
       limits,
-      (content) => this.incoming.receive(content),
-      (file) => this.incoming.drop(file),
+      (content) => this.uploads.receive(content),
+      (file) => this.uploads.remove(file),
     );
   }
 
-  /** A store that failed may still finish what it was sent, so there it stays noted as loose until it is due. */
-  private async keep(file: ReceivedFile): Promise<void> {
+  /** A store that failed may still finish what it was sent, so there the file stays listed as an orphan. */
+  private async store(file: ReceivedFile): Promise<void> {
     try {
-      await this.files.keep(file);
+      await this.files.put(file);
     } catch (error) {
-      await this.tidyUp(file, () => this.incoming.drop(file));
+      await this.tidyUp(file, () => this.uploads.remove(file));
       throw error;
     }
   }
 
-  /** What can't be removed now is noted as loose, and removed later. */
+  /** A file that can't be removed now is listed as an orphan, and removed later. */
   private async tidyUp({ id }: ReceivedFile, removal: () => Promise<void>): Promise<void> {
     try {
       await removal();

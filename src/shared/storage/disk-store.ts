@@ -1,20 +1,20 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileGone, FileStore, placeOf, type ByteRange } from './file-store.js';
+import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** Files in a folder of this machine. They arrive in the same folder, so a rename is all it takes. */
+/** Files in a folder of this machine. Uploads arrive in the same folder, so a rename is enough. */
 export class DiskStore extends FileStore {
   constructor(private readonly folder: string) {
     super();
   }
 
   async put({ id, path }: ReceivedFile): Promise<void> {
-    const place = this.pathOf(id);
-    await mkdir(dirname(place), { recursive: true });
-    await rename(path, place);
-    await syncFolder(dirname(place));
+    const target = this.fullPath(id);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(path, target);
+    await syncFolder(dirname(target));
   }
 
   async open(fileId: string, range?: ByteRange): Promise<Readable> {
@@ -23,24 +23,24 @@ export class DiskStore extends FileStore {
   }
 
   async remove(fileId: string): Promise<void> {
-    await rm(this.pathOf(fileId), { force: true });
+    await rm(this.fullPath(fileId), { force: true });
   }
 
   private async find(fileId: string): Promise<FileHandle> {
     try {
-      return await open(this.pathOf(fileId));
+      return await open(this.fullPath(fileId));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileGone(fileId);
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(fileId);
       throw error;
     }
   }
 
-  private pathOf(fileId: string): string {
-    return join(this.folder, placeOf(fileId));
+  private fullPath(fileId: string): string {
+    return join(this.folder, pathOf(fileId));
   }
 }
 
-/** Else a power cut could take the name back, though the content is on disk. */
+/** Else a power cut could undo the rename, though the content is on disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

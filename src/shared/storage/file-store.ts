@@ -8,35 +8,35 @@ export interface ByteRange {
 }
 
 /** The store has no file under this id. */
-export class FileGone extends Error {
-  override readonly name = 'FileGone';
+export class FileMissing extends Error {
+  override readonly name = 'FileMissing';
 }
 
-/** Where files lie. They are named by ids that we make, and never change. */
+/** Where files are kept. They are named by ids that the service makes, and never change. */
 export abstract class FileStore {
-  /** Takes the file over: from then on it is there as a whole, whatever happens, and no longer where it arrived. */
+  /** Moves the file into the store. Afterwards it is there as a whole, even after a power cut. */
   abstract put(file: ReceivedFile): Promise<void>;
 
-  /** Rejects with `FileGone` before anything is read. */
+  /** Rejects with `FileMissing` before anything is read. */
   abstract open(fileId: string, range?: ByteRange): Promise<Readable>;
 
-  /** That it is not there is no failure. */
+  /** Does nothing where there is no such file. */
   abstract remove(fileId: string): Promise<void>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Spread over folders by the end of the id, which is random; its beginning is the time. */
-export function placeOf(fileId: string): string {
+/** Where a file lies in a store: in one of 256 folders by the end of its id, which is random; the beginning is the time. */
+export function pathOf(fileId: string): string {
   if (!UUID.test(fileId)) throw new Error('A file is stored under a UUID, and under nothing else.');
   return `${fileId.slice(-2)}/${fileId}`;
 }
 
-/** A file that is there to be downloaded, with all that its reader is told of it. */
-export interface ServedFile {
+/** A file to be downloaded. */
+export interface Download {
   name: string;
   /** Whether a browser may show it; else it is to be saved. */
-  isShown: boolean;
+  isInline: boolean;
   mediaType: string;
   size: number;
   /** In hex. */

@@ -7,11 +7,12 @@ import { ServiceSecrets } from '../database/service-secrets.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 
-export const WINDOW_MS = 3_600_000;
+/** How long a file keeps the same URL. */
+const PERIOD_MS = 3_600_000;
 
 export const FILES_PATH = '/files';
 
-/** What a URL opens. */
+/** What a URL stands for. */
 export interface SignedFile {
   tenantId: string;
   fileId: string;
@@ -21,8 +22,8 @@ const PAYLOAD_BYTES = 36;
 const SIGNATURE_BYTES = 16;
 
 /**
- * URLs that open one file to whoever has them, for one to two hours. They end with a full hour, so that within an
- * hour a record is answered with the same URL, and its ETag stays.
+ * URLs that open one file to whoever has them, for one to two hours. They expire at a full hour: within one hour a
+ * record is answered with the same URL, and so with the same ETag.
  */
 @Injectable()
 export class FileUrls {
@@ -31,33 +32,42 @@ export class FileUrls {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Makes the URLs of the present tenant's files, as they are given out at a moment. */
-  async signer(moment: Date = clock.now()): Promise<(fileId: string) => string> {
-    const secret = await this.secrets.get('file url');
-    const tenantId = currentTenant();
-    const expires = (Math.floor(moment.getTime() / WINDOW_MS) + 2) * (WINDOW_MS / 1000);
-    return (fileId) => {
-      const payload = write({ tenantId, fileId }, expires);
-      const token = Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
-      return `${this.settings.PUBLIC_URL ?? ''}${FILES_PATH}/${token}`;
-    };
+  /** Makes the URLs of the present tenant's files. */
+  signer(): Promise<(fileId: string) => string> {
+    return this.signerAt(clock.now().getTime());
   }
 
-  async open(token: string): Promise<SignedFile> {
+  /** Makes those that were given out an hour ago. */
+  earlierSigner(): Promise<(fileId: string) => string> {
+    return this.signerAt(clock.now().getTime() - PERIOD_MS);
+  }
+
+  async verify(token: string): Promise<SignedFile> {
     const bytes = Buffer.from(token, 'base64url');
     const payload = bytes.subarray(0, PAYLOAD_BYTES);
-    const genuine =
+    const isGenuine =
       bytes.length === PAYLOAD_BYTES + SIGNATURE_BYTES &&
       bytes.toString('base64url') === token &&
       timingSafeEqual(bytes.subarray(PAYLOAD_BYTES), sign(await this.secrets.get('file url'), payload));
-    if (!genuine) throw refused('url_invalid', 'This URL is not one that was given out.');
+    if (!isGenuine) throw refused('url_invalid', 'This URL is not one that was given out.');
     if (payload.readUInt32BE(32) * 1000 <= clock.now().getTime())
       throw refused('url_expired', 'This URL has expired; read the record again to get a new one.');
     return { tenantId: uuidAt(payload, 0), fileId: uuidAt(payload, 16) };
   }
+
+  private async signerAt(time: number): Promise<(fileId: string) => string> {
+    const secret = await this.secrets.get('file url');
+    const tenantId = currentTenant();
+    const expires = (Math.floor(time / PERIOD_MS) + 2) * (PERIOD_MS / 1000);
+    return (fileId) => {
+      const payload = encode({ tenantId, fileId }, expires);
+      const token = Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
+      return `${this.settings.PUBLIC_URL ?? ''}${FILES_PATH}/${token}`;
+    };
+  }
 }
 
-function write({ tenantId, fileId }: SignedFile, expires: number): Buffer {
+function encode({ tenantId, fileId }: SignedFile, expires: number): Buffer {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write((tenantId + fileId).replaceAll('-', ''), 'hex');
   payload.writeUInt32BE(expires, 32);

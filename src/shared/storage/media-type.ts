@@ -1,22 +1,22 @@
-/** How much of a file is looked at to tell what it is. */
+/** How much of a file is read to find its type. */
 export const HEAD_BYTES = 4096;
 
-type Sign = (head: Buffer) => boolean;
+type Signature = (head: Buffer) => boolean;
 
 const at =
-  (offset: number, ...texts: string[]): Sign =>
+  (offset: number, ...texts: string[]): Signature =>
   (head) =>
     texts.some((text) => head.toString('latin1', offset, offset + text.length) === text);
 
 const both =
-  (a: Sign, b: Sign): Sign =>
+  (a: Signature, b: Signature): Signature =>
   (head) =>
     a(head) && b(head);
 
 const MP4_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'dash', 'M4V ', 'MSNV'];
 
-/** What a file begins with. Neither its name nor what its sender calls it counts. */
-const SIGNS: readonly [mediaType: string, sign: Sign][] = [
+/** What files of each type begin with. A file's name and the type that its sender declares do not count. */
+const SIGNATURES: readonly [mediaType: string, matches: Signature][] = [
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/jpeg', at(0, '\xff\xd8\xff')],
   ['image/gif', at(0, 'GIF87a', 'GIF89a')],
@@ -29,13 +29,13 @@ const SIGNS: readonly [mediaType: string, sign: Sign][] = [
   ['application/zip', at(0, 'PK\x03\x04')],
 ];
 
-/** Only what may come before the root element: the XML declaration, comments, the document type. */
+/** Before the root element only an XML declaration, comments and a document type may come. */
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*>\s*)*<svg[\s/>]/;
 
-/** What the content is, or undefined where it is nothing that we know. `isText`: all of it is UTF-8 without control characters. */
+/** Undefined where the content is of no known type. `isText`: all of it is UTF-8 without control characters. */
 export function mediaTypeOf(head: Buffer, isText: boolean): string | undefined {
-  const found = SIGNS.find(([, sign]) => sign(head));
+  const found = SIGNATURES.find(([, matches]) => matches(head));
   if (found) return found[0];
   if (!isText || head.length === 0) return undefined;
   return SVG.test(head.toString('utf8')) ? 'image/svg+xml' : 'text/plain';

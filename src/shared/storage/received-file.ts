@@ -1,16 +1,16 @@
 import { newUuid } from '../kernel/ids.js';
 
-/** A file that has arrived whole, with what its content alone tells of it. */
+/** A file that has arrived whole. Size, hash and type come from its content, not from its sender. */
 export class ReceivedFile {
   constructor(
-    /** Where it lies until a store takes it over. */
+    /** Where it lies until it is moved into the store. */
     readonly path: string,
     readonly size: number,
     /** In hex. */
     readonly sha256: string,
-    /** Undefined where the content is of no known kind. */
+    /** Undefined where the content is of no known type. */
     readonly mediaType: string | undefined,
-    /** Under which the store keeps it. */
+    /** Its name in the store. */
     readonly id: string = newUuid(),
   ) {}
 }

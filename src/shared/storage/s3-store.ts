@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { AwsClient } from 'aws4fetch';
 import { DomainError } from '../kernel/errors.js';
-import { FileGone, FileStore, placeOf, type ByteRange } from './file-store.js';
+import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface Bucket {
@@ -15,17 +15,17 @@ export interface Bucket {
   secretKey: string;
 }
 
-/** Until the store has begun to answer; a file has to get there first. */
-const PATIENCE_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
+/** Until the store begins to answer. A PUT has to send the file first. */
+const TIMEOUT_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
 
 const MAX_RETRIES = 3;
 
 const PARTIAL_CONTENT = 206;
 
-/** A 404 without it says that the bucket is not there, or that something else answered in the store's place. */
-const NO_SUCH_FILE = '<Code>NoSuchKey</Code>';
+/** A 404 without this code comes from something else: the bucket is missing, or another server answers. */
+const NO_SUCH_KEY = '<Code>NoSuchKey</Code>';
 
-/** Files in a bucket of any store that speaks S3, addressed by path, which all of them understand. */
+/** Files in a bucket of an S3-compatible store. URLs have the bucket in their path, which all such stores understand. */
 export class S3Store extends FileStore {
   private readonly client: AwsClient;
   private readonly base: string;
@@ -43,7 +43,7 @@ export class S3Store extends FileStore {
     });
   }
 
-  /** With the hash in its signature: what arrives there is what arrived here, or the store refuses it. */
+  /** The signature includes the hash of the content: the store refuses anything else. */
   async put({ id, path, sha256 }: ReceivedFile): Promise<void> {
     const answer = await this.send('PUT', id, {
       body: await openAsBlob(path),
@@ -64,26 +64,26 @@ export class S3Store extends FileStore {
       const answer = await this.send('DELETE', fileId, {});
       await answer.body?.cancel();
     } catch (error) {
-      if (!(error instanceof FileGone)) throw error;
+      if (!(error instanceof FileMissing)) throw error;
     }
   }
 
   private async send(
-    method: keyof typeof PATIENCE_MS,
+    method: keyof typeof TIMEOUT_MS,
     fileId: string,
     init: RequestInit,
     wanted?: number,
   ): Promise<Response> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), PATIENCE_MS[method]);
-    const url = `${this.base}/${placeOf(fileId)}`;
+    const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS[method]);
+    const url = `${this.base}/${pathOf(fileId)}`;
     try {
       const answer = await this.fetch(url, { ...init, method }, deadline.signal);
       if (wanted ? answer.status === wanted : answer.ok) return answer;
-      if (await isGone(answer)) throw new FileGone(fileId);
+      if (await isMissing(answer)) throw new FileMissing(fileId);
       throw new Error(`The store answered ${answer.status}.`);
     } catch (error) {
-      if (error instanceof FileGone) throw error;
+      if (error instanceof FileMissing) throw error;
       this.logger.error({ msg: 'storage failed', method, fileId, error });
       throw new DomainError(
         'unavailable',
@@ -95,7 +95,7 @@ export class S3Store extends FileStore {
     }
   }
 
-  /** Once more where the connection broke: the store may have closed it just as it was used again. */
+  /** Tries a second time where the connection broke: the store may have closed it at the moment of its reuse. */
   private async fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     try {
       return await this.client.fetch(url, { ...init, signal });
@@ -106,8 +106,8 @@ export class S3Store extends FileStore {
   }
 }
 
-async function isGone(answer: Response): Promise<boolean> {
-  if (answer.status === 404) return (await answer.text()).includes(NO_SUCH_FILE);
+async function isMissing(answer: Response): Promise<boolean> {
+  if (answer.status === 404) return (await answer.text()).includes(NO_SUCH_KEY);
   await answer.body?.cancel();
   return false;
 }

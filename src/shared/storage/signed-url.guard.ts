@@ -5,19 +5,19 @@ import { FileUrls } from './file-urls.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The file that the URL opens. */
+    /** The file of a signed URL. */
     signedFileId?: string;
   }
 }
 
-/** In place of a key: the URL itself says whose file it opens, and its signature proves it. */
+/** Stands in place of a key: a signed URL names its file and tenant. */
 @Injectable()
 export class SignedUrlGuard implements CanActivate {
   constructor(private readonly urls: FileUrls) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
-    const { tenantId, fileId } = await this.urls.open(String(req.params.token));
+    const { tenantId, fileId } = await this.urls.verify(String(req.params.token));
     currentContext()!.tenantId = tenantId;
     req.signedFileId = fileId;
     return true;

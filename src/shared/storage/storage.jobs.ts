@@ -1,4 +1,4 @@
 import { defineJob } from '../jobs/job-kind.js';
 
 /** Removes files that no record has. Whoever deletes a record sends one as well. */
-export const sweepFiles = defineJob('storage.sweep', { schedule: '*/10 * * * *' });
+export const removeOrphans = defineJob('storage.sweep', { schedule: '*/10 * * * *' });

@@ -11,3 +11,9 @@ export class Migration20261115000030Storage extends Migration {
     this.addSql(`create index loose_file_due on loose_file (due_at)`);
   }
 }
+
+export class Migration20261115000031DoomedFiles extends Migration {
+  override up(): void {
+    this.addSql('alter table loose_file add column is_doomed boolean not null default false');
+  }
+}

@@ -5,18 +5,18 @@ import type { Settings } from '../config/settings.js';
 import { DiskStore } from './disk-store.js';
 import { FileStore } from './file-store.js';
 import { FileUrls } from './file-urls.js';
-import { Files } from './files.js';
-import { Incoming } from './incoming.js';
+import { RemoveOrphansHandler } from './remove-orphans.handler.js';
 import { S3Store } from './s3-store.js';
 import { SignedUrlGuard } from './signed-url.guard.js';
-import { SweepFilesHandler } from './sweep-files.handler.js';
+import { StoredFiles } from './stored-files.js';
+import { UploadFolder } from './upload-folder.js';
 
 const store = { provide: FileStore, inject: [SETTINGS_TOKEN], useFactory: storeFor };
 
 @Global()
 @Module({
-  providers: [store, Incoming, Files, FileUrls, SignedUrlGuard, SweepFilesHandler],
-  exports: [FileStore, Incoming, Files, FileUrls, SignedUrlGuard],
+  providers: [store, UploadFolder, StoredFiles, FileUrls, SignedUrlGuard, RemoveOrphansHandler],
+  exports: [FileStore, UploadFolder, StoredFiles, FileUrls, SignedUrlGuard],
 })
 export class StorageModule {}
 

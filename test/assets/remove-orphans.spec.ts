@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
-import { SweepFilesHandler } from '../../src/shared/storage/sweep-files.handler.js';
+import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { startTestService, type TestService } from '../support/test-service.js';
-import { looseFiles, problemOf, send } from './support.js';
+import { orphanCount, problemOf, send } from './support.js';
 
 const HOUR = 3_600_000;
 
@@ -20,15 +20,15 @@ afterEach(async () => {
   await service.close();
 });
 
-const sweep = () => service.app.get(SweepFilesHandler).handle();
+const removeOrphans = () => service.app.get(RemoveOrphansHandler).handle();
 
 /** Due one after the other, the first of them first. */
-async function loose(count: number): Promise<string[]> {
+async function orphans(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuid());
   await service.pool.query(
     `insert into loose_file (tenant_id, id, due_at)
      select $1, id, now() - interval '1 hour' + place * interval '1 second'
-     from unnest($2::uuid[]) with ordinality as loose (id, place)`,
+     from unnest($2::uuid[]) with ordinality as orphan (id, place)`,
     [service.home.id, ids],
   );
   return ids;
@@ -47,30 +47,30 @@ async function left(): Promise<string[]> {
 
 describe('a file that can not be removed', () => {
   it('keeps no other from being removed, and is told of', async () => {
-    const [first, ...others] = await loose(45);
+    const [first, ...others] = await orphans(45);
     const removed = failFor([first!]);
-    await expect(sweep()).rejects.toThrow('stuck');
+    await expect(removeOrphans()).rejects.toThrow('stuck');
     expect(await left()).toEqual([first]);
     expect(removed).toHaveBeenCalledTimes(1 + others.length);
   });
 
-  it('has its next turn after an hour', async () => {
-    const [stuck] = await loose(1);
+  it('is tried again after an hour', async () => {
+    const [stuck] = await orphans(1);
     const removed = failFor([stuck!]);
-    await expect(sweep()).rejects.toThrow('stuck');
-    await sweep();
+    await expect(removeOrphans()).rejects.toThrow('stuck');
+    await removeOrphans();
     expect(removed).toHaveBeenCalledTimes(1);
     removed.mockResolvedValue(undefined);
     const later = Date.now() + HOUR;
     jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
-    await sweep();
+    await removeOrphans();
     expect(await left()).toEqual([]);
   });
 
   it('is like the others: then the store is away, and the rest is left for later', async () => {
-    const ids = await loose(30);
+    const ids = await orphans(30);
     const removed = failFor(ids);
-    await expect(sweep()).rejects.toThrow('stuck');
+    await expect(removeOrphans()).rejects.toThrow('stuck');
     expect(removed).toHaveBeenCalledTimes(20);
     expect(await left()).toEqual(ids.sort());
   });
@@ -78,19 +78,19 @@ describe('a file that can not be removed', () => {
 
 describe('while the store works', () => {
   it('no connection is held', async () => {
-    await loose(1);
+    await orphans(1);
     const held: number[] = [];
     jest.spyOn(store, 'remove').mockImplementation(async () => {
       held.push(service.pool.totalCount - service.pool.idleCount);
     });
-    await sweep();
+    await removeOrphans();
     expect(held).toEqual([0]);
   });
 
-  it('two sweeps do not take the same file', async () => {
-    await loose(60);
+  it('two handlers do not take the same file', async () => {
+    await orphans(60);
     const removed = failFor([]);
-    await Promise.all([sweep(), sweep(), sweep()]);
+    await Promise.all([removeOrphans(), removeOrphans(), removeOrphans()]);
     expect(removed).toHaveBeenCalledTimes(60);
     expect(await left()).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('while the store works', () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const put = store.put.bind(store);
-    let sweeping: Promise<void> | undefined;
+    let removal: Promise<void> | undefined;
     jest.spyOn(store, 'put').mockImplementation(async (file) => {
       await put(file);
       await service.pool.query(`update loose_file set due_at = now() - interval '1 second'`);
@@ -108,13 +108,13 @@ describe('while the store works', () => {
           taken();
           await gate;
         });
-        sweeping = sweep();
+        removal = removeOrphans();
       });
     });
     const answer = await send(service);
     expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'upload_lost']);
     open();
-    await sweeping;
-    expect(await looseFiles(service)).toBe(0);
+    await removal;
+    expect(await orphanCount(service)).toBe(0);
   });
 });

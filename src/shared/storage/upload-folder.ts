@@ -8,30 +8,30 @@ import type { Settings } from '../config/settings.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
-import { Inspection } from './inspection.js';
+import { ContentInspector } from './content-inspector.js';
 import { ReceivedFile } from './received-file.js';
 
-/** No upload takes this long: what is older was left behind by a process that was killed. */
-export const STALE_MS = 3_600_000;
+/** No upload takes this long: a file that is older was left behind by a process that was killed. */
+export const MAX_UPLOAD_MS = 3_600_000;
 
-/** Where files arrive: on this machine's disk, never in memory, whatever store they go to. */
+/** Where uploads arrive: on this machine's disk, never in memory, whatever store they go to. */
 @Injectable()
-export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
+export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly folder: string;
-  private cleaning?: NodeJS.Timeout;
+  private timer?: NodeJS.Timeout;
 
   constructor(@InjectSettings() private readonly settings: Settings) {
     this.folder = resolve(settings.DATA_DIR, 'files', 'incoming');
   }
 
-  /** Each process sees to its own disk, which no other may reach. */
+  /** Each process cleans its own disk, because no other may reach it. */
   async onApplicationBootstrap(): Promise<void> {
     await this.removeStale();
-    this.cleaning = setInterval(() => void this.removeStale(), STALE_MS).unref();
+    this.timer = setInterval(() => void this.removeStale(), MAX_UPLOAD_MS).unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.cleaning);
+    clearInterval(this.timer);
   }
 
   /** Reads to the end, and leaves nothing behind where that fails. */
@@ -39,27 +39,27 @@ export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
     const id = newUuid();
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, id);
-    const inspection = new Inspection();
-    const limited = () => this.limited(content, inspection);
-    // Opened first: a pipeline that fails does not wait for its end to be open, which would then appear once removed.
+    const inspector = new ContentInspector();
+    const inspected = () => this.inspect(content, inspector);
+    // Opened first: a pipeline that fails does not wait for its target to be open, and the file would appear after its removal.
     const file = await open(path, 'wx', 0o600);
     try {
-      await pipeline(limited, file.createWriteStream({ flush: true }));
+      await pipeline(inspected, file.createWriteStream({ flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
-    return new ReceivedFile(path, inspection.size, inspection.sha256(), inspection.mediaType(), id);
+    return new ReceivedFile(path, inspector.size, inspector.sha256(), inspector.mediaType(), id);
   }
 
-  /** Away with what was received and not put into a store. */
-  async drop({ path }: ReceivedFile): Promise<void> {
+  /** For a file that was not put into a store. */
+  async remove({ path }: ReceivedFile): Promise<void> {
     await rm(path, { force: true });
   }
 
   async removeStale(): Promise<void> {
-    const oldest = clock.now().getTime() - STALE_MS;
-    // Where nothing has ever arrived, there is no such folder.
+    const oldest = clock.now().getTime() - MAX_UPLOAD_MS;
+    // Before the first upload there is no such folder.
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
@@ -67,11 +67,11 @@ export class Incoming implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async *limited(content: Readable, inspection: Inspection): AsyncIterable<Buffer> {
+  private async *inspect(content: Readable, inspector: ContentInspector): AsyncIterable<Buffer> {
     const limit = this.settings.UPLOAD_LIMIT;
     for await (const chunk of content as AsyncIterable<Buffer>) {
-      inspection.add(chunk);
-      if (inspection.size > limit) {
+      inspector.add(chunk);
+      if (inspector.size > limit) {
         throw new DomainError('too_large', 'file_too_large', `The file is larger than ${limit} bytes.`);
       }
       yield chunk;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { readSettings } from '../../src/shared/config/settings.js';
-import { Incoming } from '../../src/shared/storage/incoming.js';
+import { UploadFolder } from '../../src/shared/storage/upload-folder.js';
 
 it('reads no content before its file is open, so that what fails at once is really removed', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'foyer-incoming-'));
   const folder = join(DATA_DIR, 'files', 'incoming');
-  const incoming = new Incoming(readSettings({ DATA_DIR }));
+  const uploads = new UploadFolder(readSettings({ DATA_DIR }));
   const seen: number[] = [];
   const content = new Readable({
     read() {
@@ -17,7 +17,7 @@ it('reads no content before its file is open, so that what fails at once is real
       this.destroy(new Error('cut off'));
     },
   });
-  await expect(incoming.receive(content)).rejects.toThrow('cut off');
+  await expect(uploads.receive(content)).rejects.toThrow('cut off');
   expect(seen).toEqual([1]);
   expect(await readdir(folder)).toEqual([]);
   await rm(DATA_DIR, { recursive: true });

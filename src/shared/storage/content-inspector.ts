@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
-/** What no text has: they are the mark of other files that begin like one. */
+/** Control characters that no text has, but many other files that begin like a text. */
 const CONTROLS = /[\x00-\x08\x0e-\x1f]/;
 
-/** What is learnt of a file while it streams past. */
-export class Inspection {
+/** Finds out the size, the hash and the media type of a file while it streams past. */
+export class ContentInspector {
   size = 0;
   private readonly digest = createHash('sha256');
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });

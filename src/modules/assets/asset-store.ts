@@ -1,0 +1,46 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../shared/events/events.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { FileUrls } from '../../shared/storage/file-urls.js';
+import { assetView, type AssetRecord } from './asset-reads.js';
+import { Asset } from './asset.entity.js';
+import type { AssetView } from './assets.dto.js';
+import type { AssetEventKind } from './assets.events.js';
+
+/** Loads assets to be changed, and answers what they have become. */
+@Injectable()
+export class AssetStore {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: Events,
+    private readonly urls: FileUrls,
+  ) {}
+
+  /** Locks the asset. A URL that has been renewed since the caller read it is no change of the record. */
+  async load(assetId: string, precondition?: Precondition): Promise<Asset> {
+    const asset = await this.em.findOne(Asset, assetId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!asset) throw notFound('asset');
+    precondition?.assertHolds(
+      assetView(asset, await this.urls.signer()),
+      assetView(asset, await this.urls.earlierSigner()),
+    );
+    return asset;
+  }
+
+  async changed(type: AssetEventKind, asset: Asset): Promise<AssetView> {
+    const view = await this.viewOf(asset);
+    this.events.record({ type, assetId: view.assetId, parentAssetId: view.parentAssetId });
+    return view;
+  }
+
+  async viewOf(asset: AssetRecord): Promise<AssetView> {
+    return assetView(asset, await this.urls.signer());
+  }
+
+  async viewsOf(assets: readonly AssetRecord[]): Promise<AssetView[]> {
+    const urlOf = await this.urls.signer();
+    return assets.map((asset) => assetView(asset, urlOf));
+  }
+}

@@ -1,0 +1,36 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { conflict, unknownReference } from '../../shared/kernel/errors.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { ancestorById } from './asset-reads.js';
+import { Asset } from './asset.entity.js';
+
+/** Each asset can have a parent, which it lies below. */
+@Injectable()
+export class AssetTree {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly tenantLock: TenantLock,
+  ) {}
+
+  /** For changes of existing assets: two moves that are each allowed could make a cycle together. */
+  lock(): Promise<void> {
+    return this.tenantLock.acquire('asset tree');
+  }
+
+  /** The asset that an id names as the parent; locked, so that it stays active until the child is stored. */
+  async findParent(id: string): Promise<Asset> {
+    const uuid = uuidOf('asset', id);
+    const found = uuid && (await this.em.findOne(Asset, uuid, { lockMode: LockMode.PESSIMISTIC_READ }));
+    if (found && found.state === 'active') return found;
+    throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such asset to be the parent.');
+  }
+
+  async assertNoCycle(asset: Asset, parent: Asset): Promise<void> {
+    if (await this.reads.one(ancestorById, parent.id, asset.id))
+      throw conflict('asset_cycle', 'An asset can not be below itself.');
+  }
+}
