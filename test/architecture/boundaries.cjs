@@ -56,6 +56,13 @@ module.exports = {
       to: { path: ['^src/shared/http/', '(^|/)node_modules/(@types/)?express'] },
     },
     {
+      name: 'entities-know-no-dto',
+      comment: 'What is stored must not change because something changes on the wire; nor by a detour.',
+      severity: 'error',
+      from: { path: '\\.(entity|lifecycle)\\.ts$' },
+      to: { path: '\\.dto\\.ts$', reachable: true },
+    },
+    {
       name: 'modules-ask-for-their-tenant',
       comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
       severity: 'error',

@@ -36,6 +36,8 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['embedded-postgres-stands-alone', { 'src/embedded-postgres/e.ts': `import { k } from '../shared/kernel/k.js'; export const e = k;` }],
   ['services-know-no-http', { 'src/modules/b/b.service.ts': `import { h } from '../../shared/http/h.js'; export const b = h;`, 'src/shared/http/h.ts': `export const h = 1;` }],
   ['services-know-no-http', { 'src/modules/b/b-store.ts': `import type { Request } from 'express'; export type B = Request;` }],
+  ['entities-know-no-dto', { 'src/modules/b/b.entity.ts': `import type { B } from './b.dto.js'; export const b: B = 1;`, 'src/modules/b/b.dto.ts': `export type B = number;` }],
+  ['entities-know-no-dto', { 'src/modules/b/b.lifecycle.ts': `import { c } from './c.js'; export const b = c;`, 'src/modules/b/c.ts': `import { d } from './d.dto.js'; export const c = d;`, 'src/modules/b/d.dto.ts': `export const d = 1;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 
