@@ -6,12 +6,12 @@ import {
   filledDataDir,
   freshDatabase,
   postmasterPid,
-  query,
   removeTemplates,
   run,
   start,
 } from './support.js';
 
+const UNREACHABLE = 'postgres://nobody@127.0.0.1:1/none';
 const MIGRATIONS = SCHEMAS.flatMap(({ migrations }) => migrations.map(({ name }) => name));
 
 afterEach(cleanUp);
@@ -42,19 +42,14 @@ describe('the tool of the ORM', () => {
     expect(await orm(['migration:pending'], { DATABASE_URL })).toBe('No pending migrations\n');
   });
 
-  it.each(['schema:update', 'migration:create', 'migration:up', 'generate-entities', ''])(
-    'does no more than look: it refuses %p',
-    async (command) => {
-      const DATABASE_URL = await freshDatabase('template1');
-      const refused = tool([command, '--run'], { DATABASE_URL });
-      expect(await refused.ended).toEqual({ code: 2, signal: null });
-      expect(refused.stderr).toMatch(/^The commands are [^\n]+\n$/);
-      expect(await query(DATABASE_URL, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
-    },
-  );
+  it.each(['schema:update', 'migration:create', ''])('only looks: it refuses %p', async (command) => {
+    const refused = tool([command, '--run'], { DATABASE_URL: UNREACHABLE });
+    expect(await refused.ended).toEqual({ code: 2, signal: null });
+    expect(refused.stderr).toMatch(/^The commands are [^\n]+\n$/);
+  });
 
   it('says in one line what is wrong with the database', async () => {
-    const failed = tool(['debug'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const failed = tool(['debug'], { DATABASE_URL: UNREACHABLE });
     expect(await failed.ended).toEqual({ code: 1, signal: null });
     expect(failed.stderr).toMatch(/^DATABASE_URL: 127\.0\.0\.1:1\/none can't be used: [^\n]+\n$/);
   });
