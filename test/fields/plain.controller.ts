@@ -159,7 +159,7 @@ class Anything {
   dto!: unknown;
 }
 
-const told = { access: 'public', summary: 'Plain.', description: 'Plain.', answer: Anything };
+const told = { access: 'public' as const, summary: 'Plain.', description: 'Plain.', answer: Anything };
 
 /** Answers what it was given, and of which classes that is. */
 @Controller()
