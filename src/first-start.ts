@@ -17,13 +17,13 @@ export async function prepareFirstUse(
   embedded: boolean,
 ): Promise<string | undefined> {
   const tenantId = await defaultTenant(app, settings.SAMPLE_DATA ?? embedded);
-  const adopt = (text: string, origin: KeyOrigin) =>
-    app.get(KeyStore).adopt(text, { tenantId, origin, scopes: ['*'] });
+  const register = (text: string, origin: KeyOrigin) =>
+    app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
-    if (await adopt(settings.API_KEY, 'environment')) return settings.API_KEY;
+    if (await register(settings.API_KEY, 'environment')) return settings.API_KEY;
     throw new BadSettings('API_KEY is a key that was revoked; set another one.');
   }
-  return embedded ? keptKey(settings.DATA_DIR, (text) => adopt(text, 'data folder')) : undefined;
+  return embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
 }
 
 async function defaultTenant(app: INestApplicationContext, withSamples: boolean): Promise<string> {

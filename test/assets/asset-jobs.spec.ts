@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { EmptyTrashHandler } from '../../src/modules/assets/empty-trash.handler.js';
-import { EveryTenant } from '../../src/shared/auth/every-tenant.js';
+import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { currentTenant } from '../../src/shared/database/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
@@ -87,15 +87,15 @@ it('work that fails for one tenant is done for the others all the same', async (
     seen.push(currentTenant());
     if (seen.length === 1) throw new Error('no luck');
   };
-  await expect(service.app.get(EveryTenant).do(work)).rejects.toThrow('no luck');
+  await expect(service.app.get(TenantStore).forEach(work)).rejects.toThrow('no luck');
   expect(seen.sort()).toEqual([service.home.id, service.stranger.id].sort());
 });
 
 it('work that fails for several tenants tells of each', async () => {
   const work = () => Promise.reject(new Error(`no luck for ${currentTenant()}`));
   const failure = await service.app
-    .get(EveryTenant)
-    .do(work)
+    .get(TenantStore)
+    .forEach(work)
     .catch((error: unknown) => error);
   const messages = [service.home, service.stranger].map(({ id }) => `no luck for ${id}`);
   expect(failure).toBeInstanceOf(AggregateError);

@@ -58,16 +58,16 @@ describe('a key', () => {
 
   it('remembers when it was last used, to the minute', async () => {
     const key = await service.keyWith(['*']);
-    const touch = jest.spyOn(service.app.get(KeyStore), 'touch');
+    const touch = jest.spyOn(service.app.get(KeyStore), 'markUsed');
     await as(key).get('/v0/topics').expect(200);
     await touch.mock.results[0]!.value;
     const first = await lastUsed(key);
     expect(Math.abs(first - Date.now())).toBeLessThan(60_000);
     inTheFuture(30_000);
-    await service.app.get(KeyStore).touch(idIn(key));
+    await service.app.get(KeyStore).markUsed(idIn(key));
     expect(await lastUsed(key)).toBe(first);
     inTheFuture(90_000);
-    await service.app.get(KeyStore).touch(idIn(key));
+    await service.app.get(KeyStore).markUsed(idIn(key));
     expect(await lastUsed(key)).toBeGreaterThan(first);
   });
 
@@ -80,10 +80,10 @@ describe('a key', () => {
   it('given by the operator replaces the one given before', async () => {
     const store = service.app.get(KeyStore);
     const grant = { tenantId: service.home.id, origin: 'environment' as const, scopes: ['*'] };
-    await store.adopt('first-operator-key', grant);
-    await store.adopt('first-operator-key', grant);
+    await store.register('first-operator-key', grant);
+    await store.register('first-operator-key', grant);
     await as('first-operator-key').get('/v0/topics').expect(200);
-    await store.adopt('second-operator-key', grant);
+    await store.register('second-operator-key', grant);
     await as('second-operator-key').get('/v0/topics').expect(200);
     inTheFuture(5001);
     await as('first-operator-key').get('/v0/topics').expect(401);

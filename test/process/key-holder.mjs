@@ -8,7 +8,7 @@ const keys = new KeyStore(pool);
 
 process.on('message', async ({ dataDir, tenantId }) => {
   const grant = { tenantId, origin: 'data folder', scopes: ['*'] };
-  process.send({ key: await keptKey(dataDir, (text) => keys.adopt(text, grant)) });
+  process.send({ key: await keptKey(dataDir, (text) => keys.register(text, grant)) });
 });
 await pool.query('select');
 process.send({ ready: true });

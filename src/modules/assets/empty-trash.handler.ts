@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EveryTenant } from '../../shared/auth/every-tenant.js';
+import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { AssetTrashService } from './asset-trash.service.js';
@@ -12,13 +12,13 @@ const BATCH_SIZE = 50;
 @Handles(emptyTrash)
 export class EmptyTrashHandler implements JobHandler {
   constructor(
-    private readonly tenants: EveryTenant,
+    private readonly tenants: TenantStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly trash: AssetTrashService,
   ) {}
 
   async handle(): Promise<void> {
-    await this.tenants.do(async () => {
+    await this.tenants.forEach(async () => {
       while ((await this.unitOfWork.run(() => this.trash.deleteExpired(BATCH_SIZE))) === BATCH_SIZE);
     });
   }

@@ -76,7 +76,7 @@ export class AudiencesService {
   ): Promise<AudienceView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const person = await this.persons.known(audience.personId);
-    precondition.assertHolds(audienceView(audience, person));
+    precondition.assertHolds(() => audienceView(audience, person));
     audience.changeOverrides(change);
     this.history.saveOverrides(audience, 'edit');
     return audienceView(audience, person);

@@ -47,7 +47,7 @@ export class PagesService {
 
   async update(pageId: string, given: UpdatePage, precondition: Precondition): Promise<PageView> {
     const { page, view } = await this.load(pageId);
-    precondition.assertHolds(view());
+    precondition.assertHolds(view);
     page.change(given);
     this.record('page.updated', page);
     return view();
@@ -67,7 +67,7 @@ export class PagesService {
 
   async delete(pageId: string, precondition: Precondition): Promise<PageView> {
     const { page, view } = await this.load(pageId);
-    precondition.assertHolds(view());
+    precondition.assertHolds(view);
     if (page.delete()) this.record('page.deleted', page);
     return view();
   }

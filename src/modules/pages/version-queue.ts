@@ -13,7 +13,7 @@ import { Version } from './version.entity.js';
 import type { VersionStatus } from './version.lifecycle.js';
 
 /** How many versions of an audience may wait in the queue. As many more may be scheduled. */
-const MAX_WAITING_VERSIONS = 100;
+export const MAX_WAITING_VERSIONS = 100;
 
 const WAITING = { status: 'pending', queuePosition: { $ne: null } } as const;
 export const SCHEDULED = { status: 'pending', queuePosition: null } as const;

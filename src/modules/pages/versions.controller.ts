@@ -5,6 +5,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { VersionContentView } from './composing/content.dto.js';
+import { MAX_WAITING_VERSIONS } from './version-queue.js';
 import {
   CreateVersion,
   DiffQuery,
@@ -49,7 +50,7 @@ export class VersionsController {
     conflict: {
       code: 'audience_archived',
       when:
-        'The audience or its page is archived, or 100 versions wait already for their turn, or for their moment ' +
+        `The audience or its page is archived, or ${MAX_WAITING_VERSIONS} versions wait already for their turn, or for their moment ` +
         'where this one is for later (`too_many_versions`).',
     },
     existing: 'The `operationKey` was used before: the version that it made.',
@@ -118,7 +119,7 @@ export class VersionsController {
     conflict: {
       code: 'version_published',
       when:
-        'The version is shown now or never was, its audience or page is archived, or 100 versions wait ' +
+        `The version is shown now or never was, its audience or page is archived, or ${MAX_WAITING_VERSIONS} versions wait ` +
         'for their turn (`too_many_versions`).',
     },
     answer: VersionView,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EveryTenant } from '../../shared/auth/every-tenant.js';
+import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { statusChange } from '../../shared/database/sql.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
@@ -50,13 +50,13 @@ const forgetUnattempted = new PreparedWrite(
 @Handles(forgetDeliveries)
 export class ForgetDeliveriesHandler implements JobHandler {
   constructor(
-    private readonly tenants: EveryTenant,
+    private readonly tenants: TenantStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly writes: PreparedWrites,
   ) {}
 
   async handle(): Promise<void> {
-    await this.tenants.do(async () => {
+    await this.tenants.forEach(async () => {
       for (const forget of [failWithoutEvent, forgetAttempts, forgetUnattempted]) {
         while ((await this.unitOfWork.run(() => this.writes.run(forget, DAYS_KEPT))) === BATCH);
       }

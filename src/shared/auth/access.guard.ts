@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { currentContext } from '../database/work-context.js';
 import { DomainError } from '../kernel/errors.js';
 import { accessOf } from './access.js';
-import { may, type Caller } from './caller.js';
+import { hasScope, type Caller } from './caller.js';
 import { ApiKeyCache } from './api-key-cache.js';
 
 /** Stands before every handler. One that does not say who may call it is closed to all. */
@@ -28,7 +28,7 @@ export class AccessGuard implements CanActivate {
 function admit(caller: Caller | undefined, access: string, req: Request): true {
   if (!caller) throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
   req.caller = caller;
-  if (!may(caller, access)) {
+  if (!hasScope(caller, access)) {
     throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
   }
   currentContext()!.tenantId = caller.tenantId;

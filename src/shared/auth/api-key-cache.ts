@@ -9,58 +9,61 @@ import { KeyStore, type StoredKey } from './key-store.js';
 const CACHE_MS = 5000;
 const MAX_CACHED_KEYS = 10_000;
 
-interface Remembered {
+interface CachedCaller {
   caller: Caller;
+  /** When the key expires. */
   expiresAt: number | null;
-  until: number;
+  /** Until when this entry of the cache is used. */
+  freshUntil: number;
 }
 
-/** Tells who calls by a key, and remembers it for a few seconds, so that a request costs no look-up. */
+/** Finds the caller of a key, and keeps it for a few seconds, so that most requests cost no look-up. */
 @Injectable()
 export class ApiKeyCache {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly callers = new Map<string, CachedCaller>();
   private readonly logger = new Logger('auth');
 
   constructor(private readonly store: KeyStore) {}
 
   callerOf(text: string): Caller | undefined | Promise<Caller | undefined> {
-    const name = nameOf(text);
-    const known = this.remembered.get(name);
+    const cacheKey = cacheKeyOf(text);
+    const cached = this.callers.get(cacheKey);
     const now = clock.now().getTime();
-    if (known && known.until > now) return isOver(known.expiresAt, now) ? undefined : known.caller;
-    return this.lookUp(name, hashKey(text), now);
+    if (cached && cached.freshUntil > now)
+      return isExpired(cached.expiresAt, now) ? undefined : cached.caller;
+    return this.lookUp(cacheKey, hashKey(text), now);
   }
 
-  private async lookUp(name: string, keyHash: Buffer, now: number): Promise<Caller | undefined> {
+  private async lookUp(cacheKey: string, keyHash: Buffer, now: number): Promise<Caller | undefined> {
     const key = await this.store.findByHash(keyHash);
-    if (!key || !timingSafeEqual(key.hash, keyHash) || key.revokedAt || isOver(key.expiresAt, now)) {
-      this.remembered.delete(name);
+    if (!key || !timingSafeEqual(key.hash, keyHash) || key.revokedAt || isExpired(key.expiresAt, now)) {
+      this.callers.delete(cacheKey);
       return undefined;
     }
-    this.noteUse(key);
-    return this.remember(name, key, now);
+    this.markUsed(key);
+    return this.cache(cacheKey, key, now);
   }
 
-  private remember(name: string, { id, tenantId, scopes, expiresAt }: StoredKey, now: number): Caller {
-    if (this.remembered.size >= MAX_CACHED_KEYS) this.remembered.clear();
+  private cache(cacheKey: string, { id, tenantId, scopes, expiresAt }: StoredKey, now: number): Caller {
+    if (this.callers.size >= MAX_CACHED_KEYS) this.callers.clear();
     const caller = { keyId: id, tenantId, scopes };
-    this.remembered.set(name, { caller, expiresAt, until: now + CACHE_MS });
+    this.callers.set(cacheKey, { caller, expiresAt, freshUntil: now + CACHE_MS });
     return caller;
   }
 
-  // The request does not wait for this; that a key was used is worth less than an answer.
-  private noteUse(key: StoredKey): void {
+  // The request does not wait for this, and does not fail with it.
+  private markUsed(key: StoredKey): void {
     this.store
-      .touch(key.id)
-      .catch((error: unknown) => this.logger.warn({ msg: 'use of key not noted', error }));
+      .markUsed(key.id)
+      .catch((error: unknown) => this.logger.warn({ msg: 'use of key not recorded', error }));
   }
 }
 
-// A hash here too, so that no key lies in memory as it is.
-function nameOf(text: string): string {
+// A hash, so that no key lies in memory as it is.
+function cacheKeyOf(text: string): string {
   return hash('sha256', text, 'base64');
 }
 
-function isOver(expiresAt: number | null, now: number): boolean {
+function isExpired(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

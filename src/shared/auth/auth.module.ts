@@ -1,14 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
-import { EveryTenant } from './every-tenant.js';
 import { ApiKeyCache } from './api-key-cache.js';
 import { KeyStore } from './key-store.js';
 import { TenantStore } from './tenant-store.js';
 
 @Global()
 @Module({
-  providers: [TenantStore, EveryTenant, KeyStore, ApiKeyCache, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [TenantStore, EveryTenant, KeyStore, ApiKeyCache],
+  providers: [TenantStore, KeyStore, ApiKeyCache, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [TenantStore, KeyStore, ApiKeyCache],
 })
 export class AuthModule {}

@@ -5,6 +5,6 @@ export interface Caller {
   readonly scopes: readonly string[];
 }
 
-export function may(caller: Caller, scope: string): boolean {
+export function hasScope(caller: Caller, scope: string): boolean {
   return caller.scopes.includes('*') || caller.scopes.includes(scope);
 }

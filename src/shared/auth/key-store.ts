@@ -4,23 +4,23 @@ import { queryPrepared } from '../database/prepared-query.js';
 import { millis } from '../database/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { generateKey, hashKey, idInside } from './api-key.js';
+import { generateKey, hashKey, keyIdOf } from './api-key.js';
 
 export interface StoredKey {
   id: string;
   tenantId: string;
   tenantName: string;
-  /** Where it came from: `cli`, `environment` or `data folder`. */
-  origin: string;
+  origin: KeyOrigin;
   hash: Buffer;
   scopes: string[];
-  /** Moments are milliseconds since 1970. */
+  /** This and the times below are milliseconds since 1970. */
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
   lastUsedAt: number | null;
 }
 
+/** Where a key comes from. */
 export type KeyOrigin = 'cli' | 'environment' | 'data folder';
 
 export interface KeyGrant {
@@ -36,7 +36,7 @@ const SELECT = `
          ${millis('k.revoked_at')} as "revokedAt", ${millis('k.last_used_at')} as "lastUsedAt"
   from api_key k join tenant t on t.id = k.tenant_id`;
 
-/** Keys and tenants stand above the tenants' records, so they are read and written without the tenant filter. */
+/** Keys are not records of a tenant, so they are read and written without the tenant filter. */
 @Injectable()
 export class KeyStore {
   constructor(private readonly pool: Pool) {}
@@ -61,20 +61,20 @@ export class KeyStore {
   }
 
   /**
-   * Makes a given text a key; the key that held this place before is revoked. Answers false where the text
-   * was revoked itself, since nothing brings a revoked key back.
+   * Makes a given text a key, and revokes the key that the tenant had from the same origin. Answers false where the
+   * text is a revoked key, which stays revoked.
    */
-  async adopt(text: string, grant: KeyGrant): Promise<boolean> {
+  async register(text: string, grant: KeyGrant): Promise<boolean> {
     const hash = hashKey(text);
     const known = await this.findByHash(hash);
     if (known) return known.revokedAt === null;
-    // Another process may adopt the same text at this very moment.
+    // The condition on the hash: another process may register the same text at the same time.
     await this.pool.query(
       `update api_key set revoked_at = $1
        where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
       [clock.now(), grant.tenantId, grant.origin, hash],
     );
-    await this.insert(idInside(text) ?? newUuid(), text, grant);
+    await this.insert(keyIdOf(text) ?? newUuid(), text, grant);
     return true;
   }
 
@@ -87,8 +87,8 @@ export class KeyStore {
     return rowCount === 1;
   }
 
-  /** Written at most once a minute. */
-  async touch(id: string): Promise<void> {
+  /** Writes at most once a minute. */
+  async markUsed(id: string): Promise<void> {
     const now = clock.now();
     const aMinuteAgo = new Date(now.getTime() - 60_000);
     await this.pool.query(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { currentContext } from '../database/work-context.js';
+import { currentContext, inContext } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
-import { newUuid } from '../kernel/ids.js';
+import { newUuid, wireId } from '../kernel/ids.js';
 
 export const DEFAULT_TENANT = 'default';
 
@@ -18,7 +18,7 @@ export class TenantStore {
     return rows[0]?.id;
   }
 
-  /** The new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */
+  /** Answers the new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */
   async create(name: string, id = newUuid()): Promise<string | undefined> {
     const transaction = currentContext()?.transaction;
     const query = { text: CREATE, values: [id, name, clock.now()] };
@@ -26,4 +26,21 @@ export class TenantStore {
       this.pool.query<{ id: string }>(query));
     return rows[0]?.id;
   }
+  /**
+   * Does some work for one tenant after the other, each time with the rows of that tenant alone in sight. Where it fails
+   * for one, it goes on with the next; at the end all failures are thrown together.
+   */
+  async forEach(work: () => Promise<void>): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>('select id from tenant order by id');
+    const failures = new Map<string, unknown>();
+    for (const { id } of rows) {
+      await inContext({ tenantId: id }, work).catch((error: unknown) => failures.set(id, error));
+    }
+    if (failures.size > 0) throw new AggregateError(failures.values(), summaryOf(failures));
+  }
+}
+
+function summaryOf(failures: ReadonlyMap<string, unknown>): string {
+  const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  return [...failures].map(([id, error]) => `${wireId('tenant', id)}: ${reason(error)}`).join('; ');
 }

@@ -1,24 +1,25 @@
+import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { contentDisposition } from './content-disposition.js';
 
 describe('Content-Disposition', () => {
   it.each([
-    ['logo.png', `inline; filename="logo.png"; filename*=UTF-8''logo.png`],
-    ['50% "off".png', `inline; filename="50_ _off_.png"; filename*=UTF-8''50%25%20_off_.png`],
-    ['日本.png', `inline; filename="__.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.png`],
-    ['.htaccess', `inline; filename="_htaccess"; filename*=UTF-8''_htaccess`],
-    ["it's (1)*.png", `inline; filename="it's (1)_.png"; filename*=UTF-8''it%27s%20%281%29_.png`],
+    ['logo.png', 'inline; filename=logo.png'],
+    ['50% "off".png', 'inline; filename="50% _off_.png"'],
+    ['日本.png', `inline; filename="??.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.png`],
+    ['.htaccess', 'inline; filename=_htaccess'],
+    ['../../etc/passwd', 'inline; filename=__.._etc_passwd'],
   ])('names %s', (name, expected) => {
     expect(contentDisposition('inline', name)).toBe(expected);
   });
 
-  it('stays one header with one name, whatever the name is', () => {
-    const shape = /^attachment; filename="([ !#-~]*)"; filename\*=UTF-8''([\w.!~%-]*)$/;
+  it('stays one header with one name that leads nowhere, whatever the name is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        const [, plain, real] = shape.exec(contentDisposition('attachment', name)) ?? [];
+        const header = contentDisposition('attachment', name);
+        const { type, parameters } = parse(header);
         return (
-          plain !== undefined && !/[\\/%]/.test(plain) && decodeURIComponent(real!).length === plain.length
+          type === 'attachment' && /^[ -~]*$/.test(header) && !/[\\/"]|^\./.test(parameters.filename ?? '')
         );
       }),
     );

@@ -21,11 +21,11 @@ export class Precondition {
 
   /**
    * Call it with the record locked; between this check and the change nothing may come. Other ways in which the
-   * same state has been shown will do as well.
+   * same state has been shown will do as well. Most requests have no `If-Match`: a function is not called for them.
    */
-  assertHolds(view: object, ...sameRecord: object[]): void {
+  assertHolds(view: object | (() => object), ...sameRecord: object[]): void {
     if (this.ifMatch === undefined || this.ifMatch.trim() === '*') return;
-    const current = etagOf(JSON.stringify(view));
+    const current = etagOf(JSON.stringify(typeof view === 'function' ? view() : view));
     const known = [current, ...sameRecord.map((other) => etagOf(JSON.stringify(other)))];
     if (this.ifMatch.split(',').some((etag) => known.includes(etag.trim()))) return;
     throw new DomainError(
