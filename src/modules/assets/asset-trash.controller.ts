@@ -5,7 +5,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { AssetTrashService } from './asset-trash.service.js';
-import { DAYS_IN_TRASH } from './asset.lifecycle.js';
+import { DAYS_IN_TRASH } from './trash-retention.js';
 import { AssetListView, AssetView, TrashQuery } from './assets.dto.js';
 
 @Controller()

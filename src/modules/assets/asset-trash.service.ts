@@ -8,10 +8,8 @@ import { StoredFiles } from '../../shared/storage/stored-files.js';
 import { searchFilter, trashList, trashSearch } from './asset-reads.js';
 import { AssetStore } from './asset-store.js';
 import { Asset } from './asset.entity.js';
-import { DAYS_IN_TRASH } from './asset.lifecycle.js';
+import { trashExpiry } from './trash-retention.js';
 import type { AssetView, TrashQuery } from './assets.dto.js';
-
-const DAY_MS = 86_400_000;
 
 @Injectable()
 export class AssetTrashService {
@@ -50,7 +48,7 @@ export class AssetTrashService {
 
   /** Deletes at most `limit` of the assets whose time in the trash is over, and answers how many it deleted. */
   async deleteExpired(limit: number): Promise<number> {
-    const oldest = new Date(clock.now().getTime() - DAYS_IN_TRASH * DAY_MS);
+    const oldest = trashExpiry(clock.now());
     const expired = await this.em.find(
       Asset,
       { trashedAt: { $lte: oldest } },

@@ -1,8 +1,7 @@
 import { Lifecycle } from '../../shared/kernel/lifecycle.js';
+import { DAYS_IN_TRASH } from './trash-retention.js';
 
 export type AssetState = 'active' | 'trashed' | 'deleted';
-
-export const DAYS_IN_TRASH = 30;
 
 export const assetLifecycle = new Lifecycle<AssetState>('asset', [
   { from: [null], to: 'active', by: 'upload' },

@@ -8,7 +8,7 @@ import { exampleId } from '../../shared/kernel/example-ids.js';
 import { ReceivedFile } from '../../shared/storage/received-file.js';
 import type { AssetChange, NewAsset } from './asset.entity.js';
 import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
-import { DAYS_IN_TRASH } from './asset.lifecycle.js';
+import { DAYS_IN_TRASH } from './trash-retention.js';
 
 const NAME = { min: 1, max: 255 };
 const PURPOSE = { max: 2000, optional: true };

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, OneOf, RecordId, Text, Bool } from '../../shared/fields/fields.js';
 
-/** Why a visitor is shown nothing. Where more than one cause applies, the first in this list is named. */
+/** Why a visitor is shown nothing. */
 export const REASONS = [
   'unknown_domain',
   'no_link',

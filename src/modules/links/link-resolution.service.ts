@@ -4,7 +4,7 @@ import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
 import { linkPathOf, pathHashOf } from './link-path.js';
-import { REASONS, type LinkResolutionView, type Reason, type ResolveQuery } from './link-resolution.dto.js';
+import type { LinkResolutionView, Reason, ResolveQuery } from './link-resolution.dto.js';
 
 interface LinkAtPath {
   pageLinkId: string;
@@ -18,15 +18,15 @@ interface Found {
   audience: AudienceSummary | undefined;
 }
 
-/** Whether a cause applies. They are asked in the order of `REASONS`. */
-const APPLIES: Record<Reason, (found: Found) => boolean | undefined> = {
-  unknown_domain: ({ isDomainKnown }) => !isDomainKnown,
-  no_link: ({ link }) => !link,
-  audience_not_found: ({ audience }) => !audience,
-  page_deleted: ({ audience }) => audience?.isPageDeleted,
-  page_archived: ({ audience }) => audience?.pageStatus === 'archived',
-  audience_archived: ({ audience }) => audience?.isArchived,
-};
+/** Why a visitor is shown nothing. Where more than one cause applies, the first in this list is named. */
+const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][] = [
+  ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
+  ['no_link', ({ link }) => !link],
+  ['audience_not_found', ({ audience }) => !audience],
+  ['page_deleted', ({ audience }) => audience?.isPageDeleted],
+  ['page_archived', ({ audience }) => audience?.pageStatus === 'archived'],
+  ['audience_archived', ({ audience }) => audience?.isArchived],
+];
 
 const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
 
@@ -55,7 +55,7 @@ export class LinkResolutionService {
 
   async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
     const found = await this.find(query);
-    const reason = REASONS.find((each) => APPLIES[each](found)) ?? null;
+    const [reason = null] = CAUSES.find(([, applies]) => applies(found)) ?? [];
     return viewOf(found, reason);
   }
 

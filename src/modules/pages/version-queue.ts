@@ -16,15 +16,15 @@ import type { VersionStatus } from './version.lifecycle.js';
 export const MAX_WAITING_VERSIONS = 100;
 
 const WAITING = { status: 'pending', queuePosition: { $ne: null } } as const;
-export const SCHEDULED = { status: 'pending', queuePosition: null } as const;
+const SCHEDULED = { status: 'pending', queuePosition: null } as const;
 
 const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const NOT_PUBLISHED: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
 
 /**
  * The queue of an audience: its versions are published one at a time, in the order of their queue positions. A version
- * gets its position when it is created. A scheduled version gets it when its time has come; several that are due at
- * once get theirs in the order of `publishAt` (release-scheduled-version.handler.ts). The audience is always locked.
+ * gets its position when it is created; a scheduled version gets it when its time has come. The audience is always
+ * locked.
  */
 @Injectable()
 export class VersionQueue {
@@ -52,6 +52,22 @@ export class VersionQueue {
     await this.assertWithinLimit(audience, WAITING);
     this.em.persist(version);
     this.record('page.version.created', audience, version);
+    await this.startNext(audience);
+  }
+
+  /**
+   * The time of a scheduled version has come. If no worker was running, several versions are due at once: they go live in
+   * the order of their `publishAt`, then of their numbers, whichever job runs first. So the earlier ones are released
+   * with it.
+   */
+  async releaseScheduled(audience: Audience, version: Version): Promise<void> {
+    if (!version.isScheduled()) return;
+    const due = await this.em.find(
+      Version,
+      { audienceId: audience.id, ...SCHEDULED, publishAt: { $lte: version.publishAt } },
+      { orderBy: { publishAt: 'asc', versionNumber: 'asc' } },
+    );
+    for (const each of due) each.release(audience.nextQueuePosition());
     await this.startNext(audience);
   }
 
@@ -97,7 +113,7 @@ export class VersionQueue {
     await this.startNext(audience);
   }
 
-  async startNext(audience: Audience): Promise<void> {
+  private async startNext(audience: Audience): Promise<void> {
     await this.em.flush();
     if (await this.isBusy(audience)) return;
     const next = await this.em.findOne(

@@ -1,9 +1,8 @@
 import {
   FAILING_DAYS_BEFORE_DISABLED as FAILING_DAYS,
-  OLD_SECRET_HOURS,
   QUIET_DAYS_BEFORE_RECOUNT as QUIET_DAYS,
-  WebhookSubscription,
-} from './webhook-subscription.entity.js';
+} from './receiver-health.js';
+import { OLD_SECRET_HOURS, WebhookSubscription } from './webhook-subscription.entity.js';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 15);

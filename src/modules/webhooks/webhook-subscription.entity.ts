@@ -3,6 +3,7 @@ import { columns } from '../../shared/database/column-map.js';
 import { moment, newRecord, recordColumns, textList, timestamps } from '../../shared/database/columns.js';
 import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
 
 /** Whether events of one resource are delivered one after the other, or all as soon as can be. */
 export const ORDERINGS = ['resource', 'none'] as const;
@@ -14,15 +15,10 @@ export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** A subscription is disabled when its receiver has done nothing but fail for so many days. */
-export const FAILING_DAYS_BEFORE_DISABLED = 5;
-/** After so many days without a failed call, these days are counted anew from the next one. */
-export const QUIET_DAYS_BEFORE_RECOUNT = 2;
 /** For how long the old secret goes on to sign, beside the new one. */
 export const OLD_SECRET_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a subscription shows as it is stored. */
 export const subscriptionFields = columns({
@@ -88,9 +84,9 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   receiveResults({ hasSuccess, isGone }: CallResults, now: Date): boolean {
     if (hasSuccess && !isGone && !this.isFailing()) return false;
     if (hasSuccess) this.failingSince = null;
-    else this.countFailure(now);
+    else Object.assign(this, healthAfterFailure(this, now));
     if (isGone) this.disable('gone');
-    else if (this.hasFailedTooLong(now)) this.disable('failing');
+    else if (hasFailedTooLong(this, now)) this.disable('failing');
     return true;
   }
 
@@ -110,16 +106,6 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   sealedSecretsAt(now: Date): Buffer[] {
     const isOldInUse = this.previousSealedSecret && this.previousUntil && this.previousUntil > now;
     return isOldInUse ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
-  }
-
-  private countFailure(now: Date): void {
-    const isRecount = !this.failedAt || daysBetween(this.failedAt, now) >= QUIET_DAYS_BEFORE_RECOUNT;
-    if (isRecount || !this.failingSince) this.failingSince = now;
-    this.failedAt = now;
-  }
-
-  private hasFailedTooLong(now: Date): boolean {
-    return Boolean(this.failingSince) && daysBetween(this.failingSince!, now) >= FAILING_DAYS_BEFORE_DISABLED;
   }
 
   private disable(reason: DisabledReason): void {
@@ -162,8 +148,4 @@ WebhookSubscriptionSchema.setClass(WebhookSubscription);
 /** Each kind once, however often it was named. */
 function unique(events: readonly string[]): string[] {
   return [...new Set(events)];
-}
-
-function daysBetween(from: Date, to: Date): number {
-  return (to.getTime() - from.getTime()) / DAY_MS;
 }

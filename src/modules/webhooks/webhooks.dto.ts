@@ -3,10 +3,10 @@ import { EventKindList } from '../../shared/events/event-kind-fields.js';
 import { OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/http/list.dto.js';
 import { TextList } from '../../shared/fields/text-list.js';
+import { FAILING_DAYS_BEFORE_DISABLED } from './receiver-health.js';
 import { DeliveryUrl } from './webhook-fields.js';
 import {
   DISABLED_REASONS,
-  FAILING_DAYS_BEFORE_DISABLED,
   ORDERINGS,
   type DisabledReason,
   type Ordering,

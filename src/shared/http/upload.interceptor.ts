@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { uploadFingerprint } from '../idempotency/request-fingerprint.js';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { ReceivedFile } from '../storage/received-file.js';
@@ -37,7 +38,7 @@ export class UploadInterceptor implements NestInterceptor {
   private async handle(req: Request, res: Response, next: CallHandler): Promise<unknown> {
     const form = await this.receive(req);
     req.body = form;
-    req.rawBody = fingerprintOf(form);
+    req.rawBody = uploadFingerprint(form);
     const { file } = form;
     if (!(file instanceof ReceivedFile)) return lastValueFrom(next.handle());
     await this.store(file);
@@ -80,13 +81,4 @@ export class UploadInterceptor implements NestInterceptor {
       this.logger.warn({ msg: 'file not removed yet', fileId: id, error });
     }
   }
-}
-
-/** Boundaries differ from one sending to the next; the fields and the content of the file do not. */
-function fingerprintOf(form: Form): Buffer {
-  const plain = Object.entries(form).map(([name, value]) => [
-    name,
-    value instanceof ReceivedFile ? value.sha256 : value,
-  ]);
-  return Buffer.from(JSON.stringify(plain.sort()));
 }

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
+import { requestFingerprint } from '../idempotency/request-fingerprint.js';
 import { invalid } from '../kernel/errors.js';
 import { Existing } from '../kernel/existing.js';
 import { HttpResult } from './http-result.js';
@@ -33,7 +33,7 @@ export class WriteInterceptor implements NestInterceptor {
     res: Response,
     handle: () => Promise<unknown>,
   ): Promise<HttpResult> {
-    const requestHash = fingerprintOf(req);
+    const requestHash = requestFingerprint(req.method, req.originalUrl, req.rawBody);
     const earlier = await this.store.claim(key, requestHash);
     const { status, body } = earlier ?? written(await handle(), res);
     if (earlier) res.setHeader('Idempotency-Replayed', 'true');
@@ -54,9 +54,4 @@ function idempotencyKeyOf(req: Request): string | undefined {
   if (key.length >= 1 && key.length <= MAX_KEY_LENGTH) return key;
   const message = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
   throw invalid([{ parameter: 'Idempotency-Key', code: 'wrong_length', message }]);
-}
-
-function fingerprintOf(req: Request): Buffer {
-  const head = Buffer.from(`${req.method} ${req.originalUrl}\n`);
-  return hash('sha256', Buffer.concat([head, req.rawBody ?? Buffer.alloc(0)]), 'buffer');
 }
