@@ -50,7 +50,7 @@ function commonValue(value: string): string {
 }
 
 /** Fewer letters than an index of trigrams needs: the rows are looked at in their order, until a page is full. */
-const LOOKED_AT_ONE_BY_ONE = ['part'];
+const LOOKED_AT_ONE_BY_ONE = ['substring'];
 
 function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<object>): string[][] {
   const alone = Object.keys(filters).filter((name) => !LOOKED_AT_ONE_BY_ONE.includes(name));

@@ -53,7 +53,7 @@ describe('a column map', () => {
 
   it('leaves columns out', () => {
     const others = map.without('sortOrder', 'address');
-    expect(others.columns).toEqual(['name', 'paid_at']);
+    expect(others.columns).toEqual(['name', 'paid']);
     expect(others.toView(RECORD)).toEqual({ name: 'Ada', paidAt: '+1763164800000' });
   });
 

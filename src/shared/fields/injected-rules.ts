@@ -1,4 +1,5 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { useContainer } from 'class-validator';
 
 /**
@@ -7,11 +8,13 @@ import { useContainer } from 'class-validator';
  * that they are remembered.
  */
 export function injectRules(app: INestApplicationContext): void {
+  // The application itself would log an error for each class that it does not provide.
+  const providers = app.get(ModuleRef);
   const instances = new Map<Type, object>();
   const get = (type: Type): object => {
     const known = instances.get(type);
     if (known) return known;
-    const made = providedBy(app, type) ?? (new type() as object);
+    const made = providedBy(providers, type) ?? (new type() as object);
     instances.set(type, made);
     return made;
   };
@@ -19,9 +22,9 @@ export function injectRules(app: INestApplicationContext): void {
 }
 
 /** Most classes of class-validator are none of Nest's. */
-function providedBy(app: INestApplicationContext, type: Type): object | undefined {
+function providedBy(providers: ModuleRef, type: Type): object | undefined {
   try {
-    return app.get<object>(type);
+    return providers.get<object>(type, { strict: false });
   } catch {
     return undefined;
   }

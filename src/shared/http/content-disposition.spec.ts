@@ -6,7 +6,7 @@ describe('Content-Disposition', () => {
   it.each([
     ['logo.png', 'inline; filename=logo.png'],
     ['50% "off".png', 'inline; filename="50% _off_.png"'],
-    ['日本.png', `inline; filename="??.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.png`],
+    ['日本.png', `inline; filename=__.png; filename*=UTF-8''%E6%97%A5%E6%9C%AC.png`],
     ['.htaccess', 'inline; filename=_htaccess'],
     ['../../etc/passwd', 'inline; filename=__.._etc_passwd'],
   ])('names %s', (name, expected) => {
