@@ -135,6 +135,11 @@ describe('POST /v0/pages', () => {
     expect(body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
+  it('names a hundred faults about the actions at most', async () => {
+    const given = { ...PLAIN_PAGE, actions: Array.from({ length: 300 }, () => action('a')) };
+    expect((await api.post('/v0/pages', given).expect(400)).body.errors).toHaveLength(100);
+  });
+
   it('names every fault about the actions at once', async () => {
     const given = { ...PLAIN_PAGE, actions: ['a', 'a', 'a'].map(action), headerActionId: 'b' };
     const { body } = await api.post('/v0/pages', given).expect(400);

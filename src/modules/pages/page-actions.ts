@@ -1,3 +1,4 @@
+import { MAX_FAULTS } from '../../shared/fields/faults.js';
 import { invalid, type Fault } from '../../shared/kernel/errors.js';
 import type { Action } from './page-parts.js';
 
@@ -9,7 +10,7 @@ interface PageWithActions {
 /** Each `actionId` is unique in its page, and `headerActionId` is one of them. Faults point into `request`. */
 export function assertActions(page: PageWithActions, request: Partial<PageWithActions>): void {
   const faults = [...duplicateIds(page), ...unknownHeaderAction(page, request)];
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
 }
 
 function duplicateIds({ actions }: PageWithActions): Fault[] {

@@ -5,7 +5,8 @@ export type Source = 'body' | 'query';
 
 export type Path = readonly (string | number)[];
 
-const MAX_FAULTS = 100;
+/** As many as one answer lists. */
+export const MAX_FAULTS = 100;
 const MAX_STEP_LENGTH = 100;
 
 /** Collects what is wrong with a request: all of it, but for requests that consist of nothing else. */
