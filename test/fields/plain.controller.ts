@@ -66,7 +66,7 @@ class Named {
 
 class CreateOrder extends Named {
   @ApiProperty()
-  @IsDefined()
+  @IsDefined({ message: 'Say where it goes' })
   @ValidateNested()
   @Type(() => Address)
   address!: Address;

@@ -71,7 +71,7 @@ export class Audience extends AudienceSchema.class {
   /** An absent field stays as it is, null clears it. */
   changeOverrides(change: Partial<Overrides>): void {
     this.assertNotArchived();
-    Object.assign(this, change);
+    Object.assign(this, overrideColumns.given(change));
     this.assertOverridesWithinLimit();
     this.updatedAt = clock.now();
   }

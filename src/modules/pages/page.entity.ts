@@ -70,7 +70,7 @@ export class Page extends PageSchema.class {
 
   change(change: Partial<PageContent>): void {
     this.assertNotDeleted();
-    Object.assign(this, change);
+    Object.assign(this, pageContentColumns.given(change));
     assertActions(this, change);
     this.searchText = searchTextOf(this);
     this.updatedAt = clock.now();

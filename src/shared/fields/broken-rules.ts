@@ -75,7 +75,10 @@ export class BrokenRules {
   /** Once for each code. Where the type is wrong, the rules about values have nothing to say. */
   private tell(broken: readonly Broken[], value: unknown, expected: string, path: Path): void {
     if (broken.length === 0) return;
-    if (value === undefined) return this.faults.add(path, 'required', 'is required');
+    if (value === undefined) {
+      const required = broken.find(({ rule }) => codeOf(nameOf(rule)) === 'required' && rule.message);
+      return this.faults.add(path, 'required', required ? withoutName(required) : 'is required');
+    }
     const byCode = new Map(
       broken.map((each) => [codeOf(nameOf(each.rule)), messageFor(each, value, expected)]),
     );
@@ -100,9 +103,13 @@ function messageFor({ rule, text, dto }: Broken, value: unknown, expected: strin
   const isOurs = rule.message === undefined || rule.type === ValidationTypes.NESTED_VALIDATION;
   if (isOurs && codeOf(nameOf(rule)) === 'wrong_type') return expected;
   const given = typeof rule.message === 'function' ? rule.message(argumentsFor(rule, value, dto)) : text;
-  const message = (isOurs && messageOf(rule)) || given;
-  const name = [`each value in ${rule.propertyName} `, `${rule.propertyName} `];
-  return message.slice(name.find((start) => message.startsWith(start))?.length);
+  return (isOurs && messageOf(rule)) || withoutName({ rule, text: given });
+}
+
+/** The name that class-validator knows is not the whole path, and may not be the name on the wire. */
+function withoutName({ rule: { propertyName }, text }: Broken): string {
+  const name = [`each value in ${propertyName} `, `${propertyName} `].find((start) => text.startsWith(start));
+  return text.slice(name?.length);
 }
 
 function holds({ rule, dto }: Broken, item: unknown): boolean {
