@@ -7,6 +7,7 @@ describe('a byte range', () => {
     ['bytes=9-9', { first: 9, last: 9 }],
     ['bytes=-1', { first: 9, last: 9 }],
     ['bytes=-10', { first: 0, last: 9 }],
+    ['bytes=-99', { first: 0, last: 9 }],
     ['bytes=10-', UNSATISFIABLE],
     ['bytes=-0', UNSATISFIABLE],
     ['bytes=3-2', undefined],

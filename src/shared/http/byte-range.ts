@@ -1,11 +1,14 @@
 import type { ByteRange } from '../storage/file-store.js';
 
-/** Asked for, but not there. */
+/** The file is too short for the range. */
 export const UNSATISFIABLE = Symbol('unsatisfiable');
 
 const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
-/** RFC 9110, 14.2. Several ranges, other units and what is malformed are passed over: the answer is then the whole. */
+/**
+ * RFC 9110, 14.2. Several ranges, other units and malformed ranges are ignored: the answer is then the whole file.
+ * (Express's `req.range` has 416 answered to `bytes=5-1`, and to a suffix that is longer than the file.)
+ */
 export function rangeOf(
   header: string | undefined,
   size: number,
