@@ -14,7 +14,7 @@ import { closeConnectionsOnShutdown, serveHealthOnly } from './shared/http/proce
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
-import { safeHeaders } from './shared/http/safe-headers.js';
+import { securityHeaders } from './shared/http/security-headers.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
 
 /** What a browser may read of an answer besides its body. */
@@ -35,7 +35,7 @@ export async function createApp(
   answerProtocolErrors(app.getHttpServer());
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));
-  app.use(safeHeaders());
+  app.use(securityHeaders());
   app.use(closeConnectionsOnShutdown(app.get(Readiness)));
   if (settings.CORS_ORIGINS.length > 0)
     app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });

@@ -9,13 +9,16 @@ const MIN_KEY_LENGTH = 16;
  * The key in the data folder; the first start writes one there, as does one that finds it damaged or revoked.
  * Processes that start together do so one after the other, else each would replace what another has just written.
  */
-export async function keptKey(dataDir: string, adopt: (text: string) => Promise<boolean>): Promise<string> {
+export async function keptKey(
+  dataDir: string,
+  register: (text: string) => Promise<boolean>,
+): Promise<string> {
   const file = join(dataDir, 'api-key');
   return withFolderLock(await folderLockOf(dataDir), async () => {
     const kept = (await readKey(file)) ?? (await writeKey(file));
-    if (await adopt(kept)) return kept;
+    if (await register(kept)) return kept;
     const renewed = await writeKey(file);
-    await adopt(renewed);
+    await register(renewed);
     return renewed;
   });
 }

@@ -3,8 +3,8 @@ import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
-/** Whatever happens leaves one, so there can be any number of them. */
-const COUNTED = 10_000;
+/** A tenant may have any number of events; from here on they are not counted. */
+const COUNT_LIMIT = 10_000;
 
 const EVENT = `e.id, e.tenant_id as "tenantId", ${millis('e.created_at')} as "createdAt", e.payload`;
 
@@ -19,7 +19,7 @@ export const eventList = new ListRead<EventRecord>('events', {
   alias: 'e',
   order: { 'e.created_at': 'timestamptz', 'e.seq': 'bigint' },
   direction: 'desc',
-  countUpTo: COUNTED,
+  countUpTo: COUNT_LIMIT,
   filters: {
     type: 'e.type = ?',
     from: 'e.created_at >= ?::timestamptz',

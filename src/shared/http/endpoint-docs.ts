@@ -12,7 +12,7 @@ import type { Scope } from '../auth/access.js';
 import { ANSWER_RETENTION_HOURS } from '../idempotency/idempotency.jobs.js';
 import { exampleId } from '../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
-import { problemResponses } from './endpoint-refusals.js';
+import { problemResponses } from './endpoint-problems.js';
 import { ProblemView } from './problem.dto.js';
 
 export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -19,8 +19,8 @@ export const TAKES_QUERY = 'foyer:takes-query';
 export const TAKES_BODY = 'foyer:takes-body';
 
 /**
- * One operation: its route as the documentation prints it, who may call it, and all that is known of it.
- * Reads run as they are; everything else runs in one transaction.
+ * One operation: its route as the documentation prints it, who may call it, and its documentation.
+ * Everything but a GET runs in one transaction.
  */
 export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions): MethodDecorator {
   return (controller, method, descriptor) => {

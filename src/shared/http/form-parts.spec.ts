@@ -8,6 +8,6 @@ it('receives nothing any more once the form is given up', async () => {
     return new Promise(() => undefined);
   });
   expect(await parts.abandon()).toEqual([]);
-  parts.take('file', Readable.from([Buffer.from('late')]));
+  parts.add('file', Readable.from([Buffer.from('late')]));
   expect(received).toEqual([]);
 });

@@ -7,23 +7,23 @@ export interface FormPart {
   value: string | ReceivedFile;
 }
 
-/** The part that is a file, whatever its headers say. */
+/** The name of the part that is a file, whatever its headers say. */
 const FILE = 'file';
 
-/** The parts of a form while they stream in. */
+/** Reads the parts of a form while they stream in. */
 export class FormParts {
-  /** Rejects with the first thing that goes wrong with any of them. */
+  /** Rejects with the first failure of any part. */
   readonly failure: Promise<never>;
   readonly fail: (error: unknown) => void;
   private readonly reading: Promise<FormPart>[] = [];
   private readonly streams: Readable[] = [];
   private textBytes = 0;
   private hasFile = false;
-  /** The parser may still hand out parts of what it was given before. */
+  /** The parser may still hand over parts afterwards. */
   private isAbandoned = false;
 
   constructor(
-    private readonly mostTextBytes: number,
+    private readonly maxTextBytes: number,
     private readonly receive: (content: Readable) => Promise<ReceivedFile>,
   ) {
     let fail!: (reason: unknown) => void;
@@ -32,8 +32,8 @@ export class FormParts {
     this.failure.catch(() => undefined);
   }
 
-  take(name: string | undefined, content: Readable): void {
-    // A part may break off before anybody reads it, or be one that nobody will. The reason is told by the parser.
+  add(name: string | undefined, content: Readable): void {
+    // A part can fail before it is read, or without being read at all. The parser reports the reason.
     content.on('error', () => undefined);
     if (this.isAbandoned) return void content.resume();
     const part = this.read(name, content);
@@ -46,7 +46,7 @@ export class FormParts {
     return Promise.all(this.reading);
   }
 
-  /** Stops reading, and answers what had been read. */
+  /** Stops reading, and answers the parts that were read before. */
   async abandon(): Promise<FormPart[]> {
     this.isAbandoned = true;
     for (const stream of this.streams) stream.destroy();
@@ -66,7 +66,7 @@ export class FormParts {
     const chunks: Buffer[] = [];
     for await (const chunk of content as AsyncIterable<Buffer>) {
       this.textBytes += chunk.length;
-      if (this.textBytes > this.mostTextBytes) throw tooLarge(this.mostTextBytes);
+      if (this.textBytes > this.maxTextBytes) throw tooLarge(this.maxTextBytes);
       chunks.push(chunk);
     }
     try {

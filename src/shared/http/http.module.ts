@@ -4,14 +4,14 @@ import { InputDtos } from './input-dtos.js';
 import { InputPipe } from './input.pipe.js';
 import { JsonBodyGuard } from './json-body.guard.js';
 import { ProblemFilter } from './problem.filter.js';
-import { StrayQueryGuard } from './stray-query.guard.js';
+import { UnexpectedQueryGuard } from './unexpected-query.guard.js';
 
-/** What stands around every handler. */
+/** What every request passes before and after its handler. */
 @Module({
   imports: [DiscoveryModule],
   providers: [
     InputDtos,
-    { provide: APP_GUARD, useClass: StrayQueryGuard },
+    { provide: APP_GUARD, useClass: UnexpectedQueryGuard },
     { provide: APP_GUARD, useClass: JsonBodyGuard },
     { provide: APP_PIPE, useClass: InputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { Precondition } from '../kernel/precondition.js';
 
-/** What a handler asks for. The endpoint decorator reads it to document and to guard the operation. */
+/** What a handler reads. `@Endpoint` needs it to document and to guard the operation. */
 export interface Inputs {
   body: boolean;
   upload: boolean;
@@ -18,14 +18,14 @@ export interface PathIdSource {
   example: number;
 }
 
-/** The JSON body, proven against its dto. */
-export const FromBody = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.body = true));
+/** The JSON body, validated by its dto. */
+export const FromBody = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.body = true));
 
-/** The fields and the file of a form, proven against their dto; the file lies in the store already. */
-export const FromUpload = (): ParameterDecorator => noted(Body(), (inputs) => (inputs.upload = true));
+/** The fields and the file of a form, validated by their dto. The file lies in the store already. */
+export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.upload = true));
 
-/** The query string, proven against its dto. */
-export const FromQuery = (): ParameterDecorator => noted(Query(), (inputs) => (inputs.query = true));
+/** The query string, validated by its dto. */
+export const FromQuery = (): ParameterDecorator => withInputs(Query(), (inputs) => (inputs.query = true));
 
 /** An id in the path, as the UUID it stands for. One that can't be an id of this kind names what does not exist. */
 export function PathId(
@@ -34,12 +34,12 @@ export function PathId(
   example = 1,
 ): ParameterDecorator {
   const source: PathIdSource = { parameter, prefix, example };
-  return noted(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
+  return withInputs(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
 }
 
-/** A name in the path that need not be an id of ours, as it was sent. */
+/** A parameter of the path as it was sent: an id of the service, or one that its callers gave. */
 export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator {
-  return noted(nameFromPath(parameter), (inputs) =>
+  return withInputs(keyFromPath(parameter), (inputs) =>
     inputs.pathIds.unshift({ parameter, prefix, example: 1 }),
   );
 }
@@ -65,15 +65,16 @@ const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, co
   return uuidNamedBy(prefix, String(given));
 });
 
-// The database can't keep a NUL, so nothing has a name with one.
-const nameFromPath = createParamDecorator((parameter: string, context: ExecutionContext) => {
+// PostgreSQL can't store a NUL, so no id has one.
+const keyFromPath = createParamDecorator((parameter: string, context: ExecutionContext) => {
   const given = String(context.switchToHttp().getRequest<Request>().params[parameter]);
   return given.includes('\0') ? '' : given;
 });
 
-function noted(decorate: ParameterDecorator, note: (inputs: Inputs) => unknown): ParameterDecorator {
+/** A parameter decorator that also adds to what is known of the handler's inputs. */
+function withInputs(decorate: ParameterDecorator, add: (inputs: Inputs) => unknown): ParameterDecorator {
   return (controller, method, index) => {
     decorate(controller, method, index);
-    note(inputsOf(controller, method!));
+    add(inputsOf(controller, method!));
   };
 }

@@ -2,18 +2,25 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
 import { Existing } from '../kernel/existing.js';
 import { etagOf, hasEtag } from '../kernel/precondition.js';
-import { HttpResult } from './http-result.js';
+
+/** An answer that is JSON text already, with its status. */
+export class HttpResult {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {}
+}
 
 export function createExpress(): Express {
   const server = express();
   server.disable('x-powered-by');
-  // Paths differ by case, as ids and the documentation do.
+  // `/v0/Topics` is not `/v0/topics`.
   server.enable('case sensitive routing');
   server.set('etag', etagOf);
   return server;
 }
 
-/** Writes an answer to the wire in one go: one text, its ETag, its length. Express takes far more steps for the same. */
+/** Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. */
 export class JsonAdapter extends ExpressAdapter {
   override reply(response: unknown, body: unknown, status?: number): unknown {
     if (body instanceof HttpResult) return this.reply(response, body.body, body.status);
@@ -31,13 +38,13 @@ export class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/** Whether the caller has this very state already. Unlike Express, also for callers who want it revalidated. */
+/** Whether the caller has this state already. Unlike Express, also if the caller sends `Cache-Control: no-cache`. */
 function isKnown(etag: string, { req, statusCode }: Response & { req: Request }): boolean {
   if (statusCode !== 200 || !['GET', 'HEAD'].includes(req.method)) return false;
   return hasEtag(req.headers['if-none-match'], etag);
 }
 
-/** Streams and files go Express's way. */
+/** Anything else, such as a stream, is left to Express. */
 function isPlain(body: object): boolean {
   return Object.getPrototypeOf(body) === Object.prototype;
 }

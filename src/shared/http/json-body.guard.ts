@@ -9,7 +9,7 @@ import './request.js';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** Reads JSON bodies: after the caller is known, so that nobody else can make the service read and parse. */
+/** Reads JSON bodies. It runs after the guard of the key: the service reads and parses nothing for unknown callers. */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
   constructor(@InjectSettings() private readonly settings: Settings) {}
@@ -46,7 +46,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The body as it came; what is too large is refused as soon as that is known, and not read any further. */
+/** The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. */
 export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Why the service can't listen, in one line for the person who set it. */
+/** Why the service can't listen, in one line that names the setting. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
 
-/** Longer than the idle time of common load balancers, so that it is they who close a connection first. */
+/** Longer than the idle timeout of common load balancers, so that they close a connection first. */
 const KEEP_ALIVE_MS = 65_000;
 
 export async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -23,10 +23,10 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${reachable(address)}:${address.port}`;
 }
 
-/** Lets what is running end, and cuts off what is not done in time. */
+/** Waits for running requests, and cuts off those that are not done in time. */
 export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  // Else a connection that is busy now would stay open for its keep-alive time after its last answer.
+  // Else a busy connection would stay open for its keep-alive time after its last answer.
   Object.assign(server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(deadline);

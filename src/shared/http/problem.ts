@@ -8,7 +8,7 @@ import {
 } from '../database/postgres-errors.js';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
 
-/** RFC 9457, as every failure of the service is answered. */
+/** The body of every failure (RFC 9457). */
 export interface Problem {
   type: string;
   title: string;
@@ -36,7 +36,7 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** Codes for what the framework refuses on its own. */
+/** Codes for failures that Express or Nest throws. */
 const CODE_OF: Record<number, string> = {
   400: 'malformed_request',
   404: 'route_not_found',
@@ -47,7 +47,7 @@ export function problemOf({ status, code, detail, errors }: Failure, requestId: 
   return { type: `urn:foyer:problem:${code}`, title, status, detail, code, requestId, errors };
 }
 
-/** What went wrong, for its reader. Whatever is not known to be theirs is a 500 that tells nothing of the inside. */
+/** What the caller is told of an error. An unknown error is a 500 that says nothing of its cause. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { kind, code, detail, faults } = error;
@@ -58,10 +58,10 @@ export function failureOf(error: unknown): Failure {
   if (isTransactionConflict(error) || isTimeout(error))
     return failure(503, 'database_busy', 'The database took too long; try again shortly.');
   if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
-  return refusalOf(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
+  return frameworkFailure(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
 }
 
-function refusalOf(error: unknown): Failure | undefined {
+function frameworkFailure(error: unknown): Failure | undefined {
   const { status, message } = statusAndMessage(error);
   if (status === undefined || status < 400 || status >= 500) return undefined;
   return failure(

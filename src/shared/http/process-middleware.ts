@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 
-/** While shutting down, asks each client to come back on a new connection, which then leads elsewhere. */
+/** During the shutdown, asks each client to open a new connection, which then leads to another process. */
 export function closeConnectionsOnShutdown(process: { readonly isLeaving: boolean }): RequestHandler {
   return (_req, res, next) => {
     if (process.isLeaving) res.setHeader('Connection', 'close');
@@ -11,7 +11,7 @@ export function closeConnectionsOnShutdown(process: { readonly isLeaving: boolea
 
 const HEALTH = /^\/(health\/(live|ready)|metrics)\/?$/;
 
-/** A worker listens only to be watched. */
+/** For workers, which listen only for health checks. */
 export function serveHealthOnly(req: Request, _res: Response, next: NextFunction): void {
   if (HEALTH.test(req.path)) return next();
   next(

@@ -12,7 +12,7 @@ const UNEXPECTED = failure(417, 'unknown_expectation', 'Expect can only be 100-c
 const NO_PROXY = failure(405, 'method_not_allowed', 'This is not a proxy.');
 const MALFORMED = failure(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
-/** What is not even HTTP never reaches a handler; it is answered here, in the same shape as every failure. */
+/** A malformed request never reaches a handler. It is answered here, with a problem like every failure. */
 export function answerProtocolErrors(server: Server): void {
   const answering = new Map<Duplex, ServerResponse>();
   server.on('request', ({ socket }, res) => {
@@ -22,7 +22,7 @@ export function answerProtocolErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const answer = () => socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
-    // What came before it on the same connection is answered first.
+    // An earlier request on the same connection is answered first.
     const pending = answering.get(socket);
     if (pending?.req.complete) pending.once('close', answer);
     else answer();
@@ -31,10 +31,10 @@ export function answerProtocolErrors(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket));
 }
 
-/** The server has let go of this connection: nobody else listens to its errors, or ever closes it. */
+/** The server no longer handles this connection: nothing else listens to its errors, or closes it. */
 function refuseTunnel(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  // What was sent and not read would have the connection reset, and the answer lost.
+  // Unread data would reset the connection, and the answer would be lost.
   socket.resume();
   socket.end(rawAnswer(NO_PROXY), () => socket.destroy());
 }

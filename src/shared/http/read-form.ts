@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { DomainError } from '../kernel/errors.js';
 import { ReceivedFile } from '../storage/received-file.js';
 import { FormParts } from './form-parts.js';
-import { pump } from './pump.js';
 
-/** The fields by name, in their texts; one that came several times as a list; the file as it was received. */
+/** Fields by name: a text, a list of texts where it was sent several times, or the file as it was received. */
 export type Form = Record<string, string | ReceivedFile | (string | ReceivedFile)[]>;
 
 export interface FormLimits {
@@ -18,25 +18,25 @@ export interface FormLimits {
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
 const MAX_PARTS = 200;
-/** For what a form has around its fields. */
-const FRAME_BYTES = 65_536;
+/** For boundaries and headers of the parts. */
+const FRAMING_BYTES = 65_536;
 
-/** Reads a form as it streams in. Where that fails, nothing of it is left. */
+/** Reads a form as it streams in. Where that fails, the file is removed again. */
 export async function readForm(
   req: IncomingMessage,
   limits: FormLimits,
   receive: (content: Readable) => Promise<ReceivedFile>,
-  drop: (file: ReceivedFile) => Promise<void>,
+  remove: (file: ReceivedFile) => Promise<void>,
 ): Promise<Form> {
   assertForm(req, limits);
   const parts = new FormParts(limits.textBytes, receive);
   const parser = parserFor(req, parts);
   const slow = setTimeout(() => parts.fail(tooSlow(limits.timeoutMs)), limits.timeoutMs);
   try {
-    await pump(req, parser, parts.failure);
+    await feedParser(req, parser, parts.failure);
     return formOf(await Promise.race([parts.all(), parts.failure]));
   } catch (error) {
-    for (const { value } of await parts.abandon()) if (value instanceof ReceivedFile) await drop(value);
+    for (const { value } of await parts.abandon()) if (value instanceof ReceivedFile) await remove(value);
     throw error;
   } finally {
     clearTimeout(slow);
@@ -47,18 +47,44 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
   try {
     const parser = new Busboy({
       headers: req.headers as { 'content-type': string },
-      // Not `parts`: what is over that limit can break off with nobody listening.
+      // Not the limit `parts`: a part beyond it can fail with nobody listening.
       limits: { files: MAX_PARTS, headerPairs: 20, headerSize: 8192 },
-      // All parts are read by us: texts must be well-formed UTF-8, whatever their sender calls them.
+      // FormParts reads all parts as streams: texts must be well-formed UTF-8, whatever their headers say.
       isPartAFile: () => true,
     });
-    parser.on('file', (name, content) => parts.take(name, content));
+    parser.on('file', (name, content) => parts.add(name, content));
     parser.on('filesLimit', () => parts.fail(malformed(`it has more than ${MAX_PARTS} parts`)));
     parser.on('error', (error) => parts.fail(malformed(messageOf(error))));
     return parser;
   } catch (error) {
     throw malformed(messageOf(error));
   }
+}
+
+/**
+ * Reads a body into a parser, as fast as that takes it, until its end or until something fails.
+ * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
+ */
+async function feedParser(req: IncomingMessage, parser: Writable, failure: Promise<never>): Promise<void> {
+  const stop = new AbortController();
+  try {
+    // One race for the whole body: one for each chunk would keep all chunks in memory while `failure` is pending.
+    await Promise.race([feed(req, parser, stop.signal), failure]);
+  } finally {
+    stop.abort();
+  }
+}
+
+async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal): Promise<void> {
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    if (signal.aborted) return;
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal });
+  }
+  // To end a parser that was given up would be one more failure.
+  if (signal.aborted) return;
+  const finished = once(parser, 'finish', { signal });
+  parser.end();
+  await finished;
 }
 
 function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: FormLimits): void {
@@ -69,11 +95,11 @@ function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: Form
     const detail = `The body must be multipart/form-data, uncompressed${given ? `, not ${given}` : ''}.`;
     throw new DomainError('unsupported_media', 'unsupported_media_type', detail);
   }
-  if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAME_BYTES)
+  if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAMING_BYTES)
     throw new DomainError('too_large', 'file_too_large', `The file is larger than ${fileBytes} bytes.`);
 }
 
-/** Without a prototype, so that any name is just a name. */
+/** Without a prototype: a field can have any name, also `constructor`. */
 function formOf(parts: readonly { name: string; value: string | ReceivedFile }[]): Form {
   const form = Object.create(null) as Form;
   for (const { name, value } of parts) {

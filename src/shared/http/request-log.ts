@@ -10,10 +10,10 @@ export interface FinishedRequest {
   durationMs: number;
 }
 
-/** The caller went away before the answer, as other servers note it. */
-const GONE = 499;
+/** The status that is logged where the caller went away before the answer, as in nginx. */
+const CLIENT_CLOSED_REQUEST = 499;
 
-/** One line a request, when it is over. Never its body, never a key: what is not named here is not logged. */
+/** Logs one line for each request when it is over. Bodies and keys are never logged. */
 export function requestLog(logger: Logger, observe: (request: FinishedRequest) => void): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const start = performance.now();
@@ -21,7 +21,7 @@ export function requestLog(logger: Logger, observe: (request: FinishedRequest) =
       const finished = {
         method: req.method,
         route: routeOf(req),
-        status: res.writableFinished ? res.statusCode : GONE,
+        status: res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST,
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
@@ -31,7 +31,7 @@ export function requestLog(logger: Logger, observe: (request: FinishedRequest) =
   };
 }
 
-// The pattern, not the path: ids in it would make every label of its own, and tell what was asked for.
+// The pattern and not the path: with ids in it, each request would be a metric of its own.
 function routeOf(req: Request): string {
   const route = req.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'unmatched';

@@ -5,7 +5,7 @@ declare module 'express-serve-static-core' {
     /** Goes into the answer, the log line and the problem body. */
     id: string;
     caller?: Caller;
-    /** The body as it came, for the fingerprint of a repeat-safe request. */
+    /** The body as it came, for `requestFingerprint`. */
     rawBody?: Buffer;
   }
 }

@@ -11,42 +11,36 @@ import './request.js';
 const logger = new Logger('http');
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** What a tenant uploaded must never act in our name: it may not run, load, or be taken for something else. */
+/** An uploaded file must never act in the name of the service: it may not run scripts, or load anything. */
 const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Accept-Ranges': 'bytes',
 };
 
-/** Answers a file, or the part of it that is asked for, as it streams out of the store. */
+/** Answers a file, or the range of it that is asked for, as it streams out of the store. */
 export async function serveFile(req: Request, res: Response, file: Download): Promise<void> {
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
   if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
   const range = wantedRange(req, etag, file.size);
-  if (range === UNSATISFIABLE) throw outside(res, file.size);
+  if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
   const content = req.method === 'HEAD' ? undefined : await file.open(range);
-  describe(res, file, range);
-  // Not before: a problem is not the file.
+  // Only from here on, because a problem must not have the headers of the file.
+  setHeaders(res, file, range);
   res.setHeader('ETag', etag);
   if (!content) return void res.end();
-  await pipeline(content, res).catch((error: unknown) => cutOff(req, res, error));
+  await pipeline(content, res).catch((error: unknown) => abort(req, res, error));
 }
 
-/** A caller who went away, or a store that failed midway: nobody may take a part for the whole. */
-function cutOff(req: Request, res: Response, error: unknown): void {
+/** The caller went away, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
+function abort(req: Request, res: Response, error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== CALLER_LEFT) logger.error({ msg: 'download failed', requestId: req.id, error });
   res.destroy();
 }
 
-function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
-  const condition = req.get('if-range');
-  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
-  return rangeOf(req.get('range'), size);
-}
-
-function describe(res: Response, file: Download, range: ByteRange | undefined): void {
+function setHeaders(res: Response, file: Download, range: ByteRange | undefined): void {
   res.setHeader('Content-Type', file.mediaType);
   res.setHeader(
     'Content-Disposition',
@@ -57,7 +51,13 @@ function describe(res: Response, file: Download, range: ByteRange | undefined): 
   res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
 }
 
-function outside(res: Response, size: number): DomainError {
+function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
+  const condition = req.get('if-range');
+  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
+  return rangeOf(req.get('range'), size);
+}
+
+function rangeNotSatisfiable(res: Response, size: number): DomainError {
   res.setHeader('Content-Range', `bytes */${size}`);
   return new DomainError('outside_range', 'range_not_satisfiable', `The file has ${size} bytes.`);
 }

@@ -18,7 +18,7 @@ import './request.js';
 
 /**
  * Receives a form with a file and puts the file into the store before the transaction of the operation is opened,
- * so that a slow caller holds no connection. A file that the operation has no use for is removed again.
+ * so that a slow caller holds no connection of the database. Where the operation does not use the file, it is removed.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {

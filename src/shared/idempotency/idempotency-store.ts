@@ -3,28 +3,36 @@ import { PreparedRead, PreparedReads } from '../database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
 import { currentTenant, currentTransaction } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
-import { conflict, DomainError } from '../kernel/errors.js';
+import { conflict, DomainError, invalid } from '../kernel/errors.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
+
+const MAX_KEY_LENGTH = 255;
+
+export function assertIdempotencyKey(key: string): void {
+  if (key.length >= 1 && key.length <= MAX_KEY_LENGTH) return;
+  const message = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
+  throw invalid([{ parameter: 'Idempotency-Key', code: 'wrong_length', message }]);
+}
 
 export interface StoredResponse {
   status: number;
   body: string;
 }
 
-interface KeptAnswer extends StoredResponse {
-  requestHash: Buffer;
+interface ResponseRow extends StoredResponse {
+  fingerprint: Buffer;
 }
 
-const HOLD = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held`;
+const LOCK = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"`;
 
-const keptAnswer = new PreparedRead<KeptAnswer>(
-  'idempotent_answer.kept',
-  `select status, body, request_hash as "requestHash"
+const responseByKey = new PreparedRead<ResponseRow>(
+  'idempotent_answer.by_key',
+  `select status, body, request_hash as fingerprint
    from idempotent_answer where tenant_id = $1 and key = $2 and created_at > $3`,
 );
 
-const keepAnswer = new PreparedWrite(
-  'idempotent_answer.keep',
+const saveResponse = new PreparedWrite(
+  'idempotent_answer.save',
   `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (tenant_id, key) do update
@@ -32,7 +40,7 @@ const keepAnswer = new PreparedWrite(
          body = excluded.body, created_at = excluded.created_at`,
 );
 
-/** The first answer to a request that carries a key, kept in the transaction of its effect. */
+/** Stores the first response to a request with an `Idempotency-Key`, in the transaction of the request's effect. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -40,12 +48,12 @@ export class IdempotencyStore {
     private readonly writes: PreparedWrites,
   ) {}
 
-  /** Holds the key until the transaction ends; answers what was answered before under it, if anything. */
-  async claim(key: string, requestHash: Buffer): Promise<StoredResponse | undefined> {
-    await this.hold(key);
-    const kept = await this.find(key);
-    if (!kept) return undefined;
-    if (kept.requestHash.equals(requestHash)) return { status: kept.status, body: kept.body };
+  /** Locks the key until the end of the transaction. Answers the response to the first request, if there was one. */
+  async claim(key: string, fingerprint: Buffer): Promise<StoredResponse | undefined> {
+    await this.lock(key);
+    const first = await this.find(key);
+    if (!first) return undefined;
+    if (first.fingerprint.equals(fingerprint)) return { status: first.status, body: first.body };
     throw new DomainError(
       'unprocessable',
       'idempotency_key_reused',
@@ -53,26 +61,26 @@ export class IdempotencyStore {
     );
   }
 
-  async keep(key: string, requestHash: Buffer, { status, body }: StoredResponse): Promise<void> {
-    await this.writes.run(keepAnswer, key, requestHash, status, body, clock.now());
+  async save(key: string, fingerprint: Buffer, { status, body }: StoredResponse): Promise<void> {
+    await this.writes.run(saveResponse, key, fingerprint, status, body, clock.now());
   }
 
-  private async hold(key: string): Promise<void> {
+  private async lock(key: string): Promise<void> {
     const values = [`${currentTenant()} ${key}`];
-    const { rows } = await currentTransaction().query<{ held: boolean }>({
-      name: 'idempotent_answer.hold',
-      text: HOLD,
+    const { rows } = await currentTransaction().query<{ isLocked: boolean }>({
+      name: 'idempotent_answer.lock',
+      text: LOCK,
       values,
     });
-    if (rows[0]?.held) return;
+    if (rows[0]?.isLocked) return;
     throw conflict(
       'idempotency_key_in_use',
       'A request with this Idempotency-Key is still running; try again shortly.',
     );
   }
 
-  private find(key: string): Promise<KeptAnswer | undefined> {
+  private find(key: string): Promise<ResponseRow | undefined> {
     const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * 3_600_000);
-    return this.reads.one(keptAnswer, key, oldest);
+    return this.reads.one(responseByKey, key, oldest);
   }
 }

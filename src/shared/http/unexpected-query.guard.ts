@@ -4,9 +4,9 @@ import { invalid } from '../kernel/errors.js';
 import { TAKES_QUERY } from './endpoint.js';
 import { Faults } from '../fields/faults.js';
 
-/** Where a handler reads no query string, any parameter in it is a fault; elsewhere its dto tells. */
+/** Refuses query parameters where a handler reads none. Where it reads some, its dto decides. */
 @Injectable()
-export class StrayQueryGuard implements CanActivate {
+export class UnexpectedQueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const req = context.switchToHttp().getRequest<Request>();
     if (!req.url.includes('?') || Reflect.getMetadata(TAKES_QUERY, context.getHandler())) return true;
