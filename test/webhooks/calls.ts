@@ -1,13 +1,12 @@
 import { CallLimits } from '../../src/modules/webhooks/calling/call-limits.js';
-import { WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
+import { HostResolver, WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
 import type { CallResult } from '../../src/modules/webhooks/calling/call-exchange.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
 import { WebhookConnections } from '../../src/modules/webhooks/calling/webhook-connections.js';
-import { WebhookNames } from '../../src/modules/webhooks/calling/webhook-names.js';
 
 export interface Calling {
   allow?: readonly string[];
-  names?: WebhookNames;
+  names?: HostResolver;
   limits?: Partial<CallLimits>;
 }
 
@@ -16,7 +15,7 @@ export class TestCaller {
   private readonly caller: WebhookCaller;
   private readonly connections: WebhookConnections;
 
-  constructor({ allow = [], names = new WebhookNames(), limits = {} }: Calling) {
+  constructor({ allow = [], names = new HostResolver(), limits = {} }: Calling) {
     const all: CallLimits = { ...new CallLimits(), ...limits };
     const addresses = new WebhookAddresses({ WEBHOOK_ALLOW_PRIVATE: allow }, names);
     this.connections = new WebhookConnections(addresses, all);

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
-import { WebhookNames } from '../../src/modules/webhooks/calling/webhook-names.js';
+import { HostResolver } from '../../src/modules/webhooks/calling/webhook-addresses.js';
 
 const A = 1;
 const AAAA = 28;
@@ -33,9 +33,9 @@ export class NameServer {
   }
 
   /** As the service resolves, but for whom it asks. */
-  names(): WebhookNames {
+  names(): HostResolver {
     const server = `127.0.0.1:${this.socket.address().port}`;
-    return new (class extends WebhookNames {
+    return new (class extends HostResolver {
       protected override resolver(): Resolver {
         const resolver = super.resolver();
         resolver.setServers([server]);

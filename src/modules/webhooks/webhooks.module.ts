@@ -5,10 +5,9 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryStore } from './delivery-store.js';
 import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
-import { WebhookAddresses } from './calling/webhook-addresses.js';
+import { HostResolver, WebhookAddresses } from './calling/webhook-addresses.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 import { WebhookConnections } from './calling/webhook-connections.js';
-import { WebhookNames } from './calling/webhook-names.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -18,7 +17,7 @@ import { WebhooksService } from './webhooks.service.js';
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets],
     ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesHandler],
-    ...[WebhookCaller, WebhookConnections, WebhookAddresses, WebhookNames, CallLimits],
+    ...[WebhookCaller, WebhookConnections, WebhookAddresses, HostResolver, CallLimits],
   ],
 })
 export class WebhooksModule {}

@@ -7,9 +7,9 @@ import type { ReceiverCall, ReceiverClient } from './receiver-client.js';
 import { retryAfterMs } from './retry-after.js';
 
 export interface CallResult {
-  /** What the receiver answered; null where it did not. */
+  /** Null where the receiver did not answer. */
   status: number | null;
-  /** A stable code where nothing was answered. */
+  /** Why it did not answer. */
   error: CallFault | null;
   /** One sentence for the person who reads it, without inner details. */
   detail: string | null;
@@ -22,7 +22,7 @@ export interface CallResult {
 
 const FIRST_FINAL_STATUS = 200;
 
-/** One call and its answer. It ends once, whatever comes later, and never waits longer than it may. */
+/** One call and its answer. It has one result, whatever comes later, and never takes longer than its limits allow. */
 export class CallExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
@@ -32,28 +32,28 @@ export class CallExchange implements Dispatcher.DispatchHandler {
   private retryAfter: number | null = null;
   private readonly chunks: Buffer[] = [];
   private size = 0;
-  private isOver = false;
+  private isFinished = false;
 
   constructor(
     private readonly limits: CallLimits,
-    private readonly settle: (result: CallResult) => void,
+    private readonly onResult: (result: CallResult) => void,
   ) {
-    this.timer = setTimeout(() => this.giveUp('timeout'), limits.callMs);
+    this.timer = setTimeout(() => this.abort('timeout'), limits.callMs);
   }
 
-  /** What is dispatched, with this as its handler. */
+  /** What is dispatched, with this exchange as its handler. */
   post(options: Omit<Dispatcher.DispatchOptions, 'method'>): ReceiverCall {
     return {
       ...options,
       method: 'POST',
-      takes: (client) => (this.client = client),
-      mayHear: (bytes) => this.mayHear(bytes),
+      onClient: (client) => (this.client = client),
+      mayReceive: (bytes) => this.mayReceive(bytes),
     };
   }
 
-  /** May come after the end: a call can't be taken back while its connection is made. */
+  /** undici may start a call that was aborted while its connection was being made. */
   onRequestStart(): void {
-    if (this.isOver) throw new CallFailure('aborted');
+    if (this.isFinished) throw new CallFailure('aborted');
     this.isSent = true;
   }
 
@@ -63,46 +63,46 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ) {
     if (status < FIRST_FINAL_STATUS) return;
-    if (sizeOf(headers) > this.limits.headBytes) return this.giveUp('bad_answer');
+    if (sizeOf(headers) > this.limits.headBytes) return this.abort('bad_answer');
     this.status = status;
     this.retryAfter = retryAfterMs(headers['retry-after'], clock.now());
     clearTimeout(this.timer);
     const left = this.limits.callMs - (performance.now() - this.startedAt);
-    this.timer = setTimeout(() => this.giveUp(null), Math.min(this.limits.bodyMs, left));
+    this.timer = setTimeout(() => this.abort(null), Math.min(this.limits.bodyMs, left));
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.chunks.push(chunk);
     this.size += chunk.length;
-    if (this.size > this.limits.bodyBytes) this.giveUp(null);
+    if (this.size > this.limits.bodyBytes) this.abort(null);
   }
 
   onResponseEnd(): void {
-    this.end(null);
+    this.finish(null);
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.end(faultOf(error));
+    this.finish(faultOf(error));
   }
 
-  /** Ends what is still under way, together with its connection. */
-  giveUp(fault: CallFault | null): void {
-    if (this.isOver) return;
-    this.end(fault);
-    if (this.isSent) this.client?.cut(new CallFailure('aborted'));
+  /** Ends the call and its connection, unless it has ended. */
+  abort(fault: CallFault | null): void {
+    if (this.isFinished) return;
+    this.finish(fault);
+    if (this.isSent) this.client?.closeSocket(new CallFailure('aborted'));
   }
 
-  private mayHear(bytes: number): boolean {
+  private mayReceive(bytes: number): boolean {
     return bytes <= (this.status === null ? this.limits.headBytes : this.limits.answerBytes);
   }
 
-  /** Once there is a status, it counts: nothing that goes wrong after it says that the call was not received. */
-  private end(fault: CallFault | null): void {
-    if (this.isOver) return;
-    this.isOver = true;
+  /** A status counts, whatever goes wrong after it: the receiver has the call. */
+  private finish(fault: CallFault | null): void {
+    if (this.isFinished) return;
+    this.isFinished = true;
     clearTimeout(this.timer);
     const error = this.status === null ? fault : null;
-    this.settle({
+    this.onResult({
       status: this.status,
       error,
       detail: error && detailOf(error),
@@ -112,7 +112,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** A character that was cut in two is left out; bytes that are no UTF-8, and NUL, are replaced. */
+  /** Without a character that was cut in two. Bytes that are no UTF-8, and NUL, are replaced. */
   private text(): string {
     if (this.size === 0) return '';
     const { bodyBytes } = this.limits;

@@ -1,4 +1,4 @@
-/** Why nothing was answered, and what the person is told who reads it: nothing of the network behind us. */
+/** Why there is no answer, with a sentence for whoever reads it. They say nothing about our own network. */
 const FAULTS = {
   bad_url: 'The URL is none that can be called.',
   address_refused:
@@ -21,7 +21,7 @@ export const CALL_FAULTS = Object.keys(FAULTS) as CallFault[];
 
 export const detailOf = (fault: CallFault): string => FAULTS[fault];
 
-/** A fault that is known where it happens. */
+/** Thrown where the fault is known. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
 
@@ -49,13 +49,12 @@ const CODES: Readonly<Record<string, CallFault>> = {
   UND_ERR_CLOSED: 'aborted',
 };
 
-/** What went wrong while connecting: what is no matter of the network is one of TLS. */
+/** A failure to connect. With https, what is no fault of the network is one of TLS. */
 export function connectFailure(error: Error, protocol: string): CallFailure {
   if (error instanceof CallFailure) return error;
   return new CallFailure(CODES[codeOf(error)] ?? (protocol === 'https:' ? 'tls_failed' : 'unreachable'));
 }
 
-/** What went wrong with a call, at any time. */
 export function faultOf(error: Error): CallFault {
   if (error instanceof CallFailure) return error.fault;
   const code = codeOf(error);

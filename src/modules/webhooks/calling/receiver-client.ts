@@ -2,29 +2,32 @@ import type { Socket } from 'node:net';
 import { Client, Pool, type buildConnector, type Dispatcher } from 'undici';
 import { CallFailure } from './call-faults.js';
 
-/** A call that wants to know what it is sent on. */
 export interface ReceiverCall extends Dispatcher.DispatchOptions {
-  readonly takes: (client: ReceiverClient) => void;
-  /** Whether so many bytes may have come since it was sent, whatever they mean. */
-  readonly mayHear: (bytes: number) => boolean;
+  /** Tells the call which client sends it. */
+  readonly onClient: (client: ReceiverClient) => void;
+  /** Whether so many bytes may have come since the call was sent, whatever they mean. */
+  readonly mayReceive: (bytes: number) => boolean;
 }
 
 export type ReceiverOptions = Omit<Pool.Options, 'connect' | 'factory'> & {
   connect: buildConnector.connector;
 };
 
-/** What a client is at. It is apart from the client because connecting may not refer to what is being made. */
-class Line {
+/**
+ * The socket of a client, and the bytes that came for the present call. It is apart from the client, because the
+ * constructor of a client can't refer to the client.
+ */
+class CountedSocket {
   private socket: Socket | undefined;
   private call: ReceiverCall | undefined;
-  private heardBefore = 0;
+  private bytesBefore = 0;
 
-  /** To be told after undici has listened to the socket, so that what came is understood before it is measured. */
+  /** To be called after undici listens to the socket: undici must read what came before it is counted here. */
   connected(socket: Socket): void {
     this.socket = socket;
-    this.heardBefore = socket.bytesRead;
+    this.bytesBefore = socket.bytesRead;
     socket.on('readable', () => {
-      if (this.call?.mayHear(socket.bytesRead - this.heardBefore) === false) {
+      if (this.call?.mayReceive(socket.bytesRead - this.bytesBefore) === false) {
         socket.destroy(new CallFailure('bad_answer'));
       }
     });
@@ -32,46 +35,46 @@ class Line {
 
   begin(call: ReceiverCall): void {
     this.call = call;
-    this.heardBefore = this.socket?.bytesRead ?? 0;
+    this.bytesBefore = this.socket?.bytesRead ?? 0;
   }
 
-  cut(reason: Error): void {
+  close(reason: Error): void {
     this.socket?.destroy(reason);
   }
 }
 
 /**
- * One connection to a receiver. When undici itself gives up a call under way, it connects to the receiver once
- * more, for nothing; so a call that is given up ends the socket that it is sent on. undici bounds a head's fields
- * and nothing else: empty lines, informational answers and the like are read without end, so all bytes are counted.
+ * One connection to a receiver. When undici aborts a call, it connects to the receiver once more, for nothing; so
+ * we close the socket of a call that is aborted. undici limits the fields of a head and nothing else: it reads empty
+ * lines, informational answers and the like without end. So we count all bytes.
  */
 export class ReceiverClient extends Client {
-  private readonly line: Line;
+  private readonly socket: CountedSocket;
 
   constructor(origin: URL, { connect, ...options }: ReceiverOptions) {
-    const line = new Line();
+    const counted = new CountedSocket();
     super(origin, {
       ...options,
       connect: (target, callback) =>
         connect(target, (...[error, socket]) => {
           if (error) return callback(error, null);
           callback(null, socket);
-          line.connected(socket);
+          counted.connected(socket);
         }),
     });
-    this.line = line;
+    this.socket = counted;
   }
 
-  /** True where there is room for another. */
+  /** True where the client can take another call. */
   override dispatch(call: ReceiverCall, handler: Dispatcher.DispatchHandler): boolean {
-    call.takes(this);
-    this.line.begin(call);
+    call.onClient(this);
+    this.socket.begin(call);
     return super.dispatch(call, handler);
   }
 
-  /** Ends the call that is under way, and the connection with it. */
-  cut(reason: Error): void {
-    this.line.cut(reason);
+  /** Ends the present call with its connection. */
+  closeSocket(reason: Error): void {
+    this.socket.close(reason);
   }
 }
 

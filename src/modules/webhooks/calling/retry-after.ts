@@ -1,4 +1,4 @@
-/** The longest wait between two tries; who asks for more is asked again then. */
+/** A receiver that asks for more time is called again after this. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 const SECONDS = /^\d+$/;
@@ -6,7 +6,7 @@ const SECONDS = /^\d+$/;
 const HTTP_DATE =
   /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$|^\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT$|^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
-/** How long a receiver asks us to wait; null where it does not, or not in a form that there is. */
+/** How long a receiver asks us to wait; null where it does not, or in no known form. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined) return null;

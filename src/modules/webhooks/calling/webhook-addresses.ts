@@ -1,16 +1,40 @@
+import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
 import { CallFailure } from './call-faults.js';
 import { isPublicAddress, reachedAddress } from './public-addresses.js';
-import { WebhookNames } from './webhook-names.js';
 
-/** RFC 6761: what these names mean is not for a resolver to say. */
+const DNS_LIMITS = { timeout: 1_500, tries: 2 };
+
+/** By RFC 6761 these names are not to be asked of a resolver. */
 const LOCALHOST = /(^|\.)localhost$/;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** Whom webhooks may reach: everybody in public, and whom `WEBHOOK_ALLOW_PRIVATE` lists. */
+/** Finds the addresses of a host name. */
+@Injectable()
+export class HostResolver {
+  /** For names of other people. Their servers may be slow, and the system's resolver has four threads for all. */
+  async byDns(name: string): Promise<string[]> {
+    const resolver = this.resolver();
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  }
+
+  /** For the operator's own names, which may be in the hosts file. */
+  async bySystem(name: string): Promise<string[]> {
+    const found = await lookup(name, { all: true });
+    return found.map(({ address }) => address);
+  }
+
+  /** A new one each time, so that a change of the system's name servers is seen. */
+  protected resolver(): Resolver {
+    return new Resolver(DNS_LIMITS);
+  }
+}
+
+/** Which addresses webhooks may reach: all public ones, and what `WEBHOOK_ALLOW_PRIVATE` lists. */
 @Injectable()
 export class WebhookAddresses {
   private readonly ranges = new BlockList();
@@ -18,19 +42,19 @@ export class WebhookAddresses {
 
   constructor(
     @InjectSettings() { WEBHOOK_ALLOW_PRIVATE }: Pick<Settings, 'WEBHOOK_ALLOW_PRIVATE'>,
-    private readonly resolver: WebhookNames,
+    private readonly resolver: HostResolver,
   ) {
-    for (const allowed of WEBHOOK_ALLOW_PRIVATE) this.allow(allowed);
+    for (const entry of WEBHOOK_ALLOW_PRIVATE) this.allow(entry);
   }
 
-  permits(address: string): boolean {
+  allows(address: string): boolean {
     const reached = reachedAddress(address);
     return isPublicAddress(reached) || this.ranges.check(reached, familyOf(reached));
   }
 
-  /** For a socket, which connects to what is answered here and asks nobody again. */
+  /** For a socket, which connects to one of these addresses and resolves nothing itself. */
   readonly lookup: LookupFunction = (host, { all }, callback) => {
-    this.find(host).then(
+    this.resolve(host).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         if (all) callback(null, found);
@@ -40,29 +64,29 @@ export class WebhookAddresses {
     );
   };
 
-  /** One address that must not be reached refuses them all: it is there to be tried when the others fail. */
-  private async find(host: string): Promise<string[]> {
+  /** One address that is not allowed refuses them all, because a socket would try it when the others fail. */
+  private async resolve(host: string): Promise<string[]> {
     const name = host.toLowerCase().replace(/\.$/, '');
-    if (this.names.has(name)) return found(await this.resolver.bySystem(name).catch(() => []));
-    if (LOCALHOST.test(name)) return permitted(LOOPBACK.filter((address) => this.permits(address)));
-    const addresses = found(await this.resolver.byDns(name));
-    return permitted(addresses.every((address) => this.permits(address)) ? addresses : []);
+    if (this.names.has(name)) return resolved(await this.resolver.bySystem(name).catch(() => []));
+    if (LOCALHOST.test(name)) return allowed(LOOPBACK.filter((address) => this.allows(address)));
+    const addresses = resolved(await this.resolver.byDns(name));
+    return allowed(addresses.every((address) => this.allows(address)) ? addresses : []);
   }
 
-  private allow(allowed: string): void {
-    const [address, bits] = allowed.split('/') as [string, string?];
-    if (isIP(address) === 0) this.names.add(allowed.toLowerCase());
+  private allow(entry: string): void {
+    const [address, bits] = entry.split('/') as [string, string?];
+    if (isIP(address) === 0) this.names.add(entry.toLowerCase());
     else if (bits === undefined) this.ranges.addAddress(address, familyOf(address));
     else this.ranges.addSubnet(address, Number(bits), familyOf(address));
   }
 }
 
-function found(addresses: string[]): string[] {
+function resolved(addresses: string[]): string[] {
   if (addresses.length === 0) throw new CallFailure('not_resolved');
   return addresses;
 }
 
-function permitted(addresses: string[]): string[] {
+function allowed(addresses: string[]): string[] {
   if (addresses.length === 0) throw new CallFailure('address_refused');
   return addresses;
 }

@@ -9,43 +9,46 @@ export interface Call {
   body: string;
 }
 
-/** Posts to receivers, who may be anybody: none can make it wait for ever, hold much, or lead it inwards. */
+/**
+ * Posts to receivers, whoever they are: none of them can make it wait for ever, read without end, or reach an internal
+ * address.
+ */
 @Injectable()
 export class WebhookCaller {
-  private underWay = 0;
+  private callCount = 0;
 
   constructor(
     private readonly connections: WebhookConnections,
     private readonly limits: CallLimits,
   ) {}
 
-  /** Never rejects: whatever happens is a result. */
+  /** Never rejects: a failure is a result, too. */
   async call(call: Call, signal?: AbortSignal): Promise<CallResult> {
-    this.underWay++;
+    this.callCount++;
     try {
       return await this.exchange(call, signal);
     } finally {
-      this.underWay--;
+      this.callCount--;
     }
   }
 
   private exchange({ url, headers, body }: Call, signal?: AbortSignal): Promise<CallResult> {
     return new Promise((resolve) => {
-      const onAbort = () => exchange.giveUp('aborted');
+      const onAbort = () => exchange.abort('aborted');
       const exchange = new CallExchange(this.limits, (result) => {
         signal?.removeEventListener('abort', onAbort);
         resolve(result);
       });
       const target = targetOf(url);
-      if (!target) return exchange.giveUp('bad_url');
-      if (signal?.aborted) return exchange.giveUp('aborted');
+      if (!target) return exchange.abort('bad_url');
+      if (signal?.aborted) return exchange.abort('aborted');
       signal?.addEventListener('abort', onAbort);
-      this.connections.forCall(this.underWay).dispatch(exchange.post({ ...target, headers, body }), exchange);
+      this.connections.agentFor(this.callCount).dispatch(exchange.post({ ...target, headers, body }), exchange);
     });
   }
 }
 
-/** As the URL parser understands it, so that what is judged and what is called are the same. */
+/** As the URL parser understands it, so that the address that is checked is the one that is called. */
 function targetOf(url: string): { origin: string; path: string } | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, pathname, search } = new URL(url);

@@ -7,10 +7,9 @@ import { receiverPool } from './receiver-client.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 
 /**
- * Connections to receivers, kept open for the next call. Every call under way has one of its own: many receivers
- * share a host, and those that hang must not hold up the others. How many calls there are is for the lanes to bound.
- * Their agent is replaced when it is old, or when too many of its connections wait idle; the one that is replaced
- * ends its calls and closes.
+ * Connections to receivers, kept open for the next call. Every call has one of its own: many receivers share a host,
+ * and those that hang must not delay the others. (The lanes limit the number of calls.) The agent is replaced when it
+ * is old, or when too many of its connections are idle. The old one finishes its calls and closes.
  */
 @Injectable()
 export class WebhookConnections implements OnApplicationShutdown {
@@ -18,7 +17,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   private readonly connect: buildConnector.connector;
   private agent: Agent;
   private openedAt = 0;
-  private connected = 0;
+  private connectionCount = 0;
 
   constructor(
     private readonly addresses: WebhookAddresses,
@@ -34,11 +33,11 @@ export class WebhookConnections implements OnApplicationShutdown {
     this.agent = this.open();
   }
 
-  /** The agent for one more call beside so many that are under way. */
-  forCall(underWay: number): Agent {
+  /** The agent for the next call, where so many calls are being made. */
+  agentFor(callCount: number): Agent {
     const { connectionAgeMs, idleConnections } = this.limits;
     const isOld = performance.now() - this.openedAt > connectionAgeMs;
-    if (isOld || this.connected - underWay > idleConnections) this.replace();
+    if (isOld || this.connectionCount - callCount > idleConnections) this.replace();
     return this.agent;
   }
 
@@ -57,30 +56,30 @@ export class WebhookConnections implements OnApplicationShutdown {
     const { idleMs, answerBytes } = this.limits;
     const agent = new Agent({
       factory: receiverPool,
-      connect: this.guarded,
+      connect: this.connectIfAllowed,
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // Never reached: for each field beyond it undici makes an error, which keeps the process busy. The call
-      // bounds what it hears by itself, and one read on top of that is less than as much again.
+      // Never reached: undici makes an error for each field beyond it, which keeps the process busy. The exchange
+      // limits the bytes itself, and one read on top of that limit is less than as much again.
       maxHeaderSize: 2 * answerBytes,
-      // The call has its own clock, which goes on over all of these.
+      // The exchange has one time limit for all of these.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    agent.on('connect', () => this.agent === agent && this.connected++);
-    agent.on('disconnect', () => this.agent === agent && this.connected--);
+    agent.on('connect', () => this.agent === agent && this.connectionCount++);
+    agent.on('disconnect', () => this.agent === agent && this.connectionCount--);
     this.agents.add(agent);
     this.openedAt = performance.now();
-    this.connected = 0;
+    this.connectionCount = 0;
     return agent;
   }
 
-  /** A socket asks for no address where the host is one, so that is judged here. */
-  private readonly guarded: buildConnector.connector = (target, callback) => {
+  /** A socket looks up no host that is an address already, so these are checked here. */
+  private readonly connectIfAllowed: buildConnector.connector = (target, callback) => {
     const answer: buildConnector.Callback = (error, socket) =>
       error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket);
-    if (isIP(target.hostname) === 0 || this.addresses.permits(target.hostname)) this.connect(target, answer);
+    if (isIP(target.hostname) === 0 || this.addresses.allows(target.hostname)) this.connect(target, answer);
     else process.nextTick(answer, new CallFailure('address_refused'), null);
   };
 }
