@@ -59,8 +59,16 @@ module.exports = {
       name: 'entities-know-no-dto',
       comment: 'What is stored must not change because something changes on the wire; nor by a detour.',
       severity: 'error',
-      from: { path: '\\.(entity|lifecycle)\\.ts$' },
+      from: { path: '\\.(entity|lifecycle|migration)\\.ts$' },
       to: { path: '\\.dto\\.ts$', reachable: true },
+    },
+    {
+      name: 'webhooks-calling-stands-alone',
+      comment:
+        'How to call a stranger safely is a thing of its own: it knows no subscription and no delivery.',
+      severity: 'error',
+      from: { path: '^src/modules/webhooks/calling/' },
+      to: { path: '^src/modules/', pathNot: '^src/modules/webhooks/calling/' },
     },
     {
       name: 'modules-ask-for-their-tenant',

@@ -43,7 +43,9 @@ export class WebhookCaller {
       if (!target) return exchange.abort('bad_url');
       if (signal?.aborted) return exchange.abort('aborted');
       signal?.addEventListener('abort', onAbort);
-      this.connections.agentFor(this.callCount).dispatch(exchange.post({ ...target, headers, body }), exchange);
+      this.connections
+        .agentFor(this.callCount)
+        .dispatch(exchange.post({ ...target, headers, body }), exchange);
     });
   }
 }
