@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { scratchTree } from './scratch-tree.js';
-import { cleanUp, type Run, run } from './support.js';
+import { cleanUp, type Run, run } from '../process/support.js';
 
 const SOURCE = 'src/shared/kernel/clock.ts';
 

@@ -1,6 +1,6 @@
 import { cp, readFile, readdir, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { newDataDir } from './support.js';
+import { newDataDir } from '../process/support.js';
 
 const COPIED = ['package.json', 'tsconfig.json', 'nest-cli.json', 'tools', 'src', 'dist', 'test/support'];
 

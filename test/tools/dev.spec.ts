@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { processesOf, scratchTree } from './scratch-tree.js';
-import { cleanUp, type Instance, ready, run, until } from './support.js';
+import { cleanUp, type Instance, ready, run, until } from '../process/support.js';
 
 const GOOD_END = { code: 0, signal: null };
 

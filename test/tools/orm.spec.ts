@@ -9,7 +9,7 @@ import {
   removeTemplates,
   run,
   start,
-} from './support.js';
+} from '../process/support.js';
 
 const UNREACHABLE = 'postgres://nobody@127.0.0.1:1/none';
 const MIGRATIONS = SCHEMAS.flatMap(({ migrations }) => migrations.map(({ name }) => name));
