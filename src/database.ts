@@ -1,6 +1,6 @@
 import type { Settings } from './shared/config/settings.js';
 import { assertUsable } from './shared/database/connection.js';
-import { startEmbeddedServer } from './embedded-postgres/embedded-server.js';
+import { startEmbeddedServer, type EmbeddedServerOptions } from './embedded-postgres/embedded-server.js';
 
 export interface OpenDatabase {
   url: string;
@@ -8,10 +8,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** What to do when the embedded database ends while it is needed. */
+export type OnLost = Pick<EmbeddedServerOptions, 'log' | 'onGivenUp'>;
+
 /** The database that the settings name, or the embedded one; reachable and new enough. */
-export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
+export async function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Settings,
+  onLost: OnLost = {},
+): Promise<OpenDatabase> {
   if (DATABASE_URL === undefined) {
-    const server = await startEmbeddedServer({ dataDir: DATA_DIR });
+    const server = await startEmbeddedServer({ dataDir: DATA_DIR, ...onLost });
     return { url: server.url, embedded: true, close: () => server.stop() };
   }
   await assertUsable(DATABASE_URL);
@@ -22,8 +28,9 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promis
 export async function openDatabaseAndLoad<Rest>(
   settings: Settings,
   load: () => Promise<Rest>,
+  onLost?: OnLost,
 ): Promise<[OpenDatabase, Rest]> {
-  if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings), load()]);
+  if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onLost), load()]);
   // Loading keeps this process so busy that an answer from elsewhere might seem to come too late.
   return [await openDatabase(settings), await load()];
 }

@@ -24,7 +24,12 @@ try {
 }
 
 async function start(settings: Settings, logger: Logger): Promise<Service> {
-  const [database, { startService }] = await openDatabaseAndLoad(settings, () => import('./service.js'));
+  const onLost = { log: logger, onGivenUp: fail };
+  const [database, { startService }] = await openDatabaseAndLoad(
+    settings,
+    () => import('./service.js'),
+    onLost,
+  );
   return startService(database, settings, logger);
 }
 

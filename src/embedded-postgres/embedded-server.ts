@@ -7,6 +7,7 @@ import { joinServer } from './join-server.js';
 import { type Settings, haltPostmaster } from './launch.js';
 import { type ServerLease, ensureDatabase, isLastLease, leaseServer } from './server-lease.js';
 import { reachableBinaries } from './reachable-binaries.js';
+import { Supervisor } from './supervisor.js';
 import { unprivilegedAccount } from './unprivileged.js';
 
 export interface EmbeddedServer {
@@ -15,11 +16,22 @@ export interface EmbeddedServer {
   stop: () => Promise<void>;
 }
 
+export interface ServerLog {
+  debug(line: string): void;
+  warn(line: string): void;
+}
+
+const SILENT: ServerLog = { debug: () => undefined, warn: () => undefined };
+
 export interface EmbeddedServerOptions {
   dataDir: string;
-  log?: (line: string) => void;
+  log?: ServerLog;
   /** PostgreSQL settings, for the case that this process is the one that starts the server. */
   settings?: Settings;
+  /** The server was lost, and several attempts to start it again have failed. */
+  onGivenUp?: (error: EmbeddedDatabaseError) => void;
+  /** The waits before these attempts. */
+  backoffMs?: readonly number[];
 }
 
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -31,30 +43,52 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 async function start(
   dataDir: string,
   lock: FolderLock,
-  { log = () => undefined, settings = {} }: EmbeddedServerOptions,
+  { log = SILENT, settings = {}, onGivenUp = () => undefined, backoffMs }: EmbeddedServerOptions,
 ): Promise<EmbeddedServer> {
   const installed = await locateBinaries();
   const existing = await findCluster(dataDir, majorVersion(installed));
   const account = existing ? existing.account : await unprivilegedAccount();
   const binaries = await reachableBinaries(installed, account);
   if (!existing) {
-    log(`creating a PostgreSQL ${majorVersion(binaries)} database in ${dataDir}`);
+    log.debug(`creating a PostgreSQL ${majorVersion(binaries)} database in ${dataDir}`);
     await createCluster(dataDir, { binaries, account, sync: settings['fsync'] !== 'off' });
   }
   const cluster = existing ?? (await findCreated(dataDir, installed));
 
   const { lease, port, password, launched } = await joinServer(cluster, binaries, settings);
   await ensureDatabase(lease);
-  log(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
+  log.debug(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
+  const rejoin = () => withFolderLock(lock, () => rejoinServer(cluster, binaries, settings, port, log));
+  const supervisor = new Supervisor(lease, { rejoin, warn: (line) => log.warn(line), onGivenUp, backoffMs });
 
+  const stop = async () => {
+    const held = await supervisor.stop();
+    await withFolderLock(lock, async () =>
+      leave(await renewedLease(held, port, password), cluster, binaries, log),
+    );
+  };
   let stopping: Promise<void> | undefined;
   return {
     url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
-    stop: () =>
-      (stopping ??= withFolderLock(lock, async () =>
-        leave(await renewedLease(lease, port, password), cluster, binaries, log),
-      )),
+    stop: () => (stopping ??= stop()),
   };
+}
+
+/** The connections of this process lead to one port, so the server must come back on that. */
+async function rejoinServer(
+  cluster: Cluster,
+  binaries: Binaries,
+  settings: Settings,
+  port: number,
+  log: ServerLog,
+): Promise<ServerLease> {
+  const joined = await joinServer(cluster, binaries, settings, port);
+  if (joined.launched) log.warn(`PostgreSQL was started again on 127.0.0.1:${port}`);
+  if (joined.port === port) return joined.lease;
+  await joined.lease.end();
+  throw new EmbeddedDatabaseError(
+    `Another process has started it on port ${joined.port} instead of ${port}; start this one again.`,
+  );
 }
 
 async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster> {
@@ -77,14 +111,14 @@ async function leave(
   lease: ServerLease,
   cluster: Cluster,
   binaries: Binaries,
-  log: (line: string) => void,
+  log: ServerLog,
 ): Promise<void> {
   lease.ref();
   // A broken connection means a server that is gone, or one that the next start will find running.
   const last = await isLastLease(lease).catch(() => undefined);
   await lease.end().catch(() => undefined);
-  if (last === undefined) return log('PostgreSQL had already ended this connection');
-  if (!last) return log('PostgreSQL keeps running for the others who use it');
+  if (last === undefined) return log.debug('PostgreSQL had already ended this connection');
+  if (!last) return log.debug('PostgreSQL keeps running for the others who use it');
   await haltPostmaster(cluster, binaries);
-  log('PostgreSQL stopped');
+  log.debug('PostgreSQL stopped');
 }

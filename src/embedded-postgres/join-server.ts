@@ -15,16 +15,19 @@ export interface JoinedServer {
 }
 
 const JOIN_TIMEOUT_MS = 60_000;
+/** For a server that was lost: whoever waits for it makes several attempts. */
+const REJOIN_TIMEOUT_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
 
-/** Connects to the server that runs on the cluster, and starts one when there is none. */
+/** Connects to the server that runs on the cluster, and starts one when there is none, on the port if one is given. */
 export async function joinServer(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
+  port?: number,
 ): Promise<JoinedServer> {
   const password = await readFile(cluster.passwordFile, 'utf8');
-  const deadline = Date.now() + JOIN_TIMEOUT_MS;
+  const deadline = Date.now() + (port === undefined ? JOIN_TIMEOUT_MS : REJOIN_TIMEOUT_MS);
   let launched = false;
   let failure: string | undefined;
   do {
@@ -38,7 +41,7 @@ export async function joinServer(
         failure = reasonOf(error); // it is starting or stopping
       }
     } else {
-      failure = await launchPostmaster(cluster, binaries, settings);
+      failure = await launchPostmaster(cluster, binaries, settings, port);
       launched = failure === undefined;
       if (launched) continue;
     }

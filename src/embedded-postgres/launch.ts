@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { type Binaries, program } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, lastLines } from './embedded-database-error.js';
-import { disownPidFile, findPostmaster } from './postmaster.js';
+import { disownPidFile, findPostmaster, notedPort } from './postmaster.js';
 import { runCommand } from './run-command.js';
 
 export type Settings = Record<string, string>;
@@ -29,11 +29,13 @@ export async function launchPostmaster(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
-  choosePort: () => Promise<number> = freePort,
+  port?: number,
 ): Promise<string | undefined> {
   await disownPidFile(cluster);
+  // Others who use a server that was killed go on looking for it where it was.
+  const chosen = port ?? (await notedPort(cluster)) ?? (await freePort());
   await rename(cluster.logFile, `${cluster.logFile}.previous`).catch(() => undefined);
-  const options = serverOptions({ ...FIXED_SETTINGS, ...settings, port: String(await choosePort()) });
+  const options = serverOptions({ ...FIXED_SETTINGS, ...settings, port: String(chosen) });
   const args = ['start', '-D', cluster.data, '-l', cluster.logFile, '-o', options, '-w', '-t', '60', '-s'];
   const result = await pgCtl(cluster, binaries, args);
   if (result.ok) return undefined;

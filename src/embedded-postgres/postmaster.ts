@@ -20,6 +20,11 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   return (await isServing(noted.pid, cluster)) ? noted : undefined;
 }
 
+/** Where the last server listened that did not end in good order. */
+export async function notedPort(cluster: Cluster): Promise<number | undefined> {
+  return (await readPidFile(cluster))?.port || undefined;
+}
+
 async function readPidFile(cluster: Cluster): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');

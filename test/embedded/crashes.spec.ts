@@ -90,10 +90,10 @@ it('begins again after a process was killed while it created the database', asyn
 
 it('is not misled by a pid file whose number now belongs to another process', async () => {
   const dataDir = await filledDataDir();
-  const first = await startEmbeddedServer({ dataDir, settings });
-  await query(first.url, 'create table note as select 1 as id');
+  const first = launchParticipant(dataDir);
+  await query(await urlFrom(first), 'create table note as select 1 as id');
+  await killParticipant(first);
   await killServer(dataDir);
-  await first.stop();
   const bystander = spawn('sleep', ['600'], { ...(runsAsRoot && nobody), stdio: 'ignore' });
   bystanders.push(bystander);
   const pidFile = path.join(clusterData(dataDir), 'postmaster.pid');

@@ -101,8 +101,7 @@ describe('one process', () => {
     const cluster = await findCluster(dataDir, majorVersion(installed));
     if (!cluster) throw new Error('the cluster is gone');
     const binaries = await reachableBinaries(installed, cluster.account);
-    const ports = [port, 0];
-    const failure = await launchPostmaster(cluster, binaries, settings, async () => ports.shift() ?? 0);
+    const failure = await launchPostmaster(cluster, binaries, settings, port);
     occupant.close();
     expect(failure).toContain('could not create any TCP/IP sockets');
 
