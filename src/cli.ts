@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { CliFault } from './cli/cli-fault.js';
 import { readCommandLine } from './cli/command-line.js';
-import type { Command } from './cli/command.js';
+import type { Command, CommandLine } from './cli/command.js';
 import { COMMANDS } from './cli/commands.js';
 import { usage } from './cli/usage.js';
 import { openDatabaseAndLoad } from './database.js';
@@ -24,15 +24,19 @@ async function main(words: string[]): Promise<number> {
 
 async function run(command: Command, words: string[]): Promise<number> {
   try {
-    const work = command.prepare(readCommandLine(command, words));
-    const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
-    const load = () => import('./cli/with-stores.js');
-    const [database, { withStores }] = await openDatabaseAndLoad(settings, load);
-    const answer = await withStores(database, settings, work);
-    process.stdout.write(`${answer}\n`);
+    process.stdout.write(`${await answerOf(command, readCommandLine(command, words))}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof CliFault ? error.message : startupError(error)}\n`);
     return 1;
   }
+}
+
+async function answerOf(command: Command, line: CommandLine): Promise<string> {
+  if ('run' in command) return command.run(line, readSettings(process.env));
+  const work = command.prepare(line);
+  const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
+  const load = () => import('./cli/with-stores.js');
+  const [database, { withStores }] = await openDatabaseAndLoad(settings, load);
+  return withStores(database, settings, work);
 }

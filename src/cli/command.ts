@@ -1,5 +1,6 @@
 import type { KeyStore } from '../shared/auth/key-store.js';
 import type { TenantStore } from '../shared/auth/tenant-store.js';
+import type { Settings } from '../shared/config/settings.js';
 
 /** Every option that some command takes. */
 export const OPTIONS = {
@@ -24,19 +25,30 @@ export interface Stores {
 /** Done with the database open; answers what goes to standard output. */
 export type Work = (stores: Stores) => Promise<string>;
 
-export interface Command {
+interface Usage {
   name: string;
   /** As the usage shows them, one for each word after the name. */
   operands: readonly string[];
   /** As the usage shows them, by name. */
   options: Partial<Record<keyof typeof OPTIONS, string>>;
   about: string;
+}
+
+/** A command that works in the database. */
+export interface DatabaseCommand extends Usage {
   /** Brings the schema up to date, even where the settings say that starting does not. */
   migrates?: true;
   /** Judges the words before anything is opened for them. */
   prepare(line: CommandLine): Work;
 }
 
-export function synopsis({ name, operands, options }: Command): string {
+/** A command about the data folder as a whole; answers what goes to standard output. */
+export interface DataFolderCommand extends Usage {
+  run(line: CommandLine, settings: Settings): Promise<string>;
+}
+
+export type Command = DatabaseCommand | DataFolderCommand;
+
+export function synopsis({ name, operands, options }: Usage): string {
   return [name, ...operands, ...Object.values(options)].join(' ');
 }

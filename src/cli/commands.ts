@@ -2,11 +2,12 @@ import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { clock } from '../shared/kernel/clock.js';
 import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
-import type { Command } from './command.js';
+import type { Command, DatabaseCommand } from './command.js';
+import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
 import { keyTable } from './key-table.js';
 import { assertKnown, expiry, keyUuid, scope, tenantName } from './rules.js';
 
-const createTenant: Command = {
+const createTenant: DatabaseCommand = {
   name: 'tenant create',
   operands: ['<name>'],
   options: {},
@@ -21,7 +22,7 @@ const createTenant: Command = {
   },
 };
 
-const createKey: Command = {
+const createKey: DatabaseCommand = {
   name: 'key create',
   operands: [],
   options: {
@@ -44,7 +45,7 @@ const createKey: Command = {
   },
 };
 
-const listKeys: Command = {
+const listKeys: DatabaseCommand = {
   name: 'key list',
   operands: [],
   options: {},
@@ -55,7 +56,7 @@ const listKeys: Command = {
       keyTable(await keys.list(), clock.now()),
 };
 
-const revokeKey: Command = {
+const revokeKey: DatabaseCommand = {
   name: 'key revoke',
   operands: ['<key_...>'],
   options: {},
@@ -69,7 +70,7 @@ const revokeKey: Command = {
   },
 };
 
-const migrate: Command = {
+const migrate: DatabaseCommand = {
   name: 'migrate',
   operands: [],
   options: {},
@@ -78,7 +79,7 @@ const migrate: Command = {
   prepare: () => () => Promise.resolve('The database schema is up to date.'),
 };
 
-const addSamples: Command = {
+const addSamples: DatabaseCommand = {
   name: 'sample',
   operands: [],
   options: {},
@@ -97,4 +98,5 @@ const addSamples: Command = {
 export const COMMANDS: readonly Command[] = [
   ...[createTenant, createKey, listKeys, revokeKey],
   ...[migrate, addSamples],
+  ...DATA_FOLDER_COMMANDS,
 ];

@@ -1,0 +1,107 @@
+import { chmod, chown, lstat, mkdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { extract } from 'tar';
+import { exists, walk } from './archive.js';
+import { MANIFEST, type Manifest } from './backup.js';
+import { locateBinaries, majorVersion } from './binaries.js';
+import { clusterIn, clusterPlace, makeDataDir } from './cluster.js';
+import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { folderLockOf, withFolderLock } from './folder-lock.js';
+import { placeCluster } from './place-cluster.js';
+import { findPostmaster } from './postmaster.js';
+import type { Account } from './run-command.js';
+import { discard, finish, removeUnfinished, unfinishedPath } from './unfinished.js';
+import { unprivilegedAccount } from './unprivileged.js';
+
+const CLUSTER = 'postgres';
+
+/** Replaces all data by those of a backup. Answers where the former ones lie now, if there were any. */
+export async function restore(
+  archive: string,
+  { dataDir, beside }: { dataDir: string; beside: readonly string[] },
+): Promise<string[]> {
+  if (!(await exists(archive))) throw new EmbeddedDatabaseError(`There is no backup ${archive}.`);
+  const folder = await makeDataDir(dataDir);
+  return withFolderLock(await folderLockOf(folder), async () => {
+    await assertStopped(folder);
+    await removeUnfinished(folder);
+    const unfinished = unfinishedPath(folder, 'restore');
+    await mkdir(unfinished, { mode: 0o700 });
+    try {
+      // This reads the archive to its end: one that is damaged is refused before anything is replaced.
+      await unpack(archive, unfinished, (name) => !isInCluster(name));
+      await assertFits(archive, path.join(unfinished, MANIFEST));
+      const former = await moveAside(folder, [CLUSTER, ...beside]);
+      for (const name of beside) await moveIn(path.join(unfinished, name), path.join(folder, name));
+      await placeCluster(folder, await unprivilegedAccount(), (place) => unpackCluster(archive, place));
+      return former;
+    } finally {
+      await discard(unfinished);
+    }
+  });
+}
+
+async function assertStopped(folder: string): Promise<void> {
+  const postmaster = await findPostmaster(clusterIn(clusterPlace(folder), await unprivilegedAccount()));
+  if (!postmaster) return;
+  throw new EmbeddedDatabaseError(
+    `The database in ${folder} is in use (process ${postmaster.pid}). Stop the service, then restore.`,
+  );
+}
+
+async function assertFits(archive: string, manifestFile: string): Promise<void> {
+  const text = await readFile(manifestFile, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a backup of Foyer.`);
+  const { postgresMajor } = JSON.parse(text) as Manifest;
+  const bundled = majorVersion(await locateBinaries());
+  if (postgresMajor === bundled) return;
+  throw new EmbeddedDatabaseError(
+    `${archive} was made by PostgreSQL ${postgresMajor}, the bundled one is ${bundled}; restore it with the release of Foyer that made it.`,
+  );
+}
+
+async function moveAside(folder: string, names: readonly string[]): Promise<string[]> {
+  const suffix = `.before-restore-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
+  const former: string[] = [];
+  for (const name of names) {
+    const place = path.join(folder, name);
+    if (!(await lstat(place).catch(() => undefined))) continue;
+    await rename(place, place + suffix);
+    former.push(place + suffix);
+  }
+  return former;
+}
+
+async function moveIn(unpacked: string, place: string): Promise<void> {
+  if (await exists(unpacked)) await finish(unpacked, place);
+}
+
+/** PostgreSQL starts on data only that belong to its own user, and to nobody else. */
+async function unpackCluster(archive: string, place: string): Promise<void> {
+  await unpack(archive, place, isInCluster, 1);
+  const account = await unprivilegedAccount();
+  if (account) await giveTo(account, place);
+  await chmod(path.join(place, 'data'), 0o700);
+}
+
+async function giveTo({ uid, gid }: Account, place: string): Promise<void> {
+  for await (const name of walk(path.dirname(place), path.basename(place)))
+    await chown(path.join(path.dirname(place), name), uid, gid);
+}
+
+const isInCluster = (name: string) => name.startsWith(`${CLUSTER}/`);
+
+async function unpack(
+  archive: string,
+  cwd: string,
+  isWanted: (name: string) => boolean,
+  strip = 0,
+): Promise<void> {
+  try {
+    await extract({ file: archive, cwd, strip, strict: true, preserveOwner: false, filter: isWanted });
+  } catch (error) {
+    throw new EmbeddedDatabaseError(`${archive} can't be read as a backup: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
