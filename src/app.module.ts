@@ -3,6 +3,7 @@ import { EVENTS, JOBS, MODULES, SCHEMAS } from './modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import type { Settings } from './shared/config/settings.js';
+import type { DatabaseUrls } from './shared/database/database-url.js';
 import { DatabaseModule } from './shared/database/database.module.js';
 import { EventsModule } from './shared/events/events.module.js';
 import { HealthModule } from './shared/health/health.module.js';
@@ -13,13 +14,13 @@ import { StorageModule } from './shared/storage/storage.module.js';
 
 @Module({})
 export class AppModule {
-  static with(settings: Settings, databaseUrl: string): DynamicModule {
+  static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(settings),
         DatabaseModule.with({
-          url: databaseUrl,
+          ...urls,
           pool: { max: settings.DATABASE_POOL_MAX, waitMs: settings.DATABASE_WAIT_MS },
           schemas: SCHEMAS,
         }),

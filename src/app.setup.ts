@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { TAGS } from './modules.js';
 import type { Settings } from './shared/config/settings.js';
+import type { DatabaseUrls } from './shared/database/database-url.js';
 import { openContext } from './shared/database/work-context.js';
 import { injectRules } from './shared/fields/injected-rules.js';
 import { Metrics } from './shared/health/metrics.js';
@@ -23,11 +24,11 @@ const EXPOSED_HEADERS = ['ETag', 'Retry-After', 'x-request-id', 'Idempotency-Rep
 /** The whole application, ready to be initialised and listened on. Opens no connection yet. */
 export async function createApp(
   settings: Settings,
-  databaseUrl: string,
+  urls: DatabaseUrls,
   logger: Logger,
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, databaseUrl),
+    AppModule.with(settings, urls),
     new JsonAdapter(createExpress()),
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );

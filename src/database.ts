@@ -1,9 +1,9 @@
 import type { Settings } from './shared/config/settings.js';
-import { assertUsable } from './shared/database/connection.js';
+import type { DatabaseUrls } from './shared/database/database-url.js';
+import { assertUsable } from './shared/database/usable-database.js';
 import { startEmbeddedServer, type EmbeddedServerOptions } from './embedded-postgres/embedded-server.js';
 
-export interface OpenDatabase {
-  url: string;
+export interface OpenDatabase extends DatabaseUrls {
   embedded: boolean;
   close(): Promise<void>;
 }
@@ -12,16 +12,14 @@ export interface OpenDatabase {
 export type OnLost = Pick<EmbeddedServerOptions, 'log' | 'onGivenUp'>;
 
 /** The database that the settings name, or the embedded one; reachable and new enough. */
-export async function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Settings,
-  onLost: OnLost = {},
-): Promise<OpenDatabase> {
-  if (DATABASE_URL === undefined) {
-    const server = await startEmbeddedServer({ dataDir: DATA_DIR, ...onLost });
-    return { url: server.url, embedded: true, close: () => server.stop() };
+export async function openDatabase(settings: Settings, onLost: OnLost = {}): Promise<OpenDatabase> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = settings;
+  if (url === undefined || directUrl === undefined) {
+    const server = await startEmbeddedServer({ dataDir: settings.DATA_DIR, ...onLost });
+    return { url: server.url, directUrl: server.url, embedded: true, close: () => server.stop() };
   }
-  await assertUsable(DATABASE_URL);
-  return { url: DATABASE_URL, embedded: false, close: () => Promise.resolve() };
+  await assertUsable({ url, directUrl });
+  return { url, directUrl, embedded: false, close: () => Promise.resolve() };
 }
 
 /** Opens it, and loads the rest of the program meanwhile where it is a server that has to start first. */

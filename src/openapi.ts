@@ -6,10 +6,11 @@ import { TAGS } from './modules.js';
 import { readSettings } from './shared/config/settings.js';
 import { createDocument } from './shared/http/openapi.js';
 
+const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere/none' };
 const FILE = 'docs/openapi.json';
 
 // Nothing is asked of the database: the document follows from the code alone.
-const app = await createApp(readSettings({}), 'postgres://nowhere/none', pino({ level: 'silent' }));
+const app = await createApp(readSettings({}), NOWHERE, pino({ level: 'silent' }));
 const current = `${JSON.stringify(createDocument(app, TAGS), null, 2)}\n`;
 await app.close();
 

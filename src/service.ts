@@ -30,7 +30,7 @@ export async function startService(
   logger: Logger,
 ): Promise<Service> {
   try {
-    await prepareSchema(database.url, settings);
+    await prepareSchema(database.directUrl, settings, (line) => logger.warn(line));
     return await startOn(database, settings, logger);
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -39,14 +39,14 @@ export async function startService(
 }
 
 async function startOn(database: OpenDatabase, settings: Settings, logger: Logger): Promise<Service> {
-  const app = await createApp(settings, database.url, logger);
+  const app = await createApp(settings, database, logger);
   try {
     await app.init();
     const apiKey = await prepareFirstUse(app, settings, database.embedded);
     const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     return { url, apiKey, embedded: database.embedded, stop: () => stopService(app, database, settings) };
   } catch (error) {
-    await closeInTime(app, database.url, settings).catch(() => undefined);
+    await closeInTime(app, database.directUrl, settings).catch(() => undefined);
     throw error;
   }
 }
@@ -55,13 +55,13 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
 async function stopService(app: INestApplication, database: OpenDatabase, settings: Settings): Promise<void> {
   app.get(Readiness).leave();
   await wait(settings.SHUTDOWN_DELAY_MS);
-  await closeInTime(app, database.url, settings);
+  await closeInTime(app, database.directUrl, settings);
   await database.close();
 }
 
-async function closeInTime(app: INestApplication, databaseUrl: string, settings: Settings): Promise<void> {
+async function closeInTime(app: INestApplication, directUrl: string, settings: Settings): Promise<void> {
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
-  const deadline = setTimeout(() => void endOwnConnections(databaseUrl), timeoutMs);
+  const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
   const close = async () => {
     const pool = app.get(Pool);
     await closeServer(app.getHttpServer() as Server, timeoutMs);

@@ -1,5 +1,5 @@
 import { BadSettings } from './shared/config/settings.js';
-import { UnusableDatabase } from './shared/database/connection.js';
+import { UnusableDatabase } from './shared/database/usable-database.js';
 import { EmbeddedDatabaseError } from './embedded-postgres/embedded-database-error.js';
 import { CannotListen } from './shared/http/listener.js';
 import { ModuleFault } from './shared/kernel/module-fault.js';

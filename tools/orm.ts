@@ -27,7 +27,7 @@ async function main(words: string[]): Promise<number> {
   }
   const database = await openDatabase(readSettings(process.env));
   try {
-    return await runTool(words, database.url);
+    return await runTool(words, database.directUrl);
   } finally {
     await database.close();
   }

@@ -9,22 +9,20 @@ import { prepareSchema } from '../schema.js';
 import { KeyStore } from '../shared/auth/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
+import type { DatabaseUrls } from '../shared/database/database-url.js';
 import { poolOptions } from '../shared/database/connection.js';
 import type { Work } from './command.js';
 
 /** Works in the database beside a running service or alone, and leaves it as it was. */
 export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
-  const pool = new Pool({
-    connectionString: database.url,
-    ...poolOptions({ max: 1, waitMs: settings.DATABASE_WAIT_MS }),
-  });
+  const pool = new Pool(poolOptions(database.url, { max: 1, waitMs: settings.DATABASE_WAIT_MS }));
   try {
-    await prepareSchema(database.url, settings);
+    await prepareSchema(database.directUrl, settings);
     return await work({
       tenants: new TenantStore(pool),
       keys: new KeyStore(pool),
       knownScopes: SCOPES,
-      addSamples: (tenantId) => withApp(database.url, settings, (app) => addMissingSamples(app, tenantId)),
+      addSamples: (tenantId) => withApp(database, settings, (app) => addMissingSamples(app, tenantId)),
     });
   } finally {
     await pool.end();
@@ -34,11 +32,11 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
 
 /** The application without its listener and its workers. */
 async function withApp<Result>(
-  databaseUrl: string,
+  urls: DatabaseUrls,
   settings: Settings,
   work: (app: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
-  const app = await createApp({ ...settings, ROLE: 'api' }, databaseUrl, pino({ level: 'silent' }));
+  const app = await createApp({ ...settings, ROLE: 'api' }, urls, pino({ level: 'silent' }));
   try {
     await app.init();
     return await work(app);

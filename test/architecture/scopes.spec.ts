@@ -18,12 +18,14 @@ interface Operation {
   access: string | undefined;
 }
 
+const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere/none' };
+
 const reflector = new Reflector();
 
 let controllers: Type[];
 
 beforeAll(async () => {
-  const app = await createApp(readSettings({}), 'postgres://nowhere/none', pino({ level: 'silent' }));
+  const app = await createApp(readSettings({}), NOWHERE, pino({ level: 'silent' }));
   controllers = app
     .get(DiscoveryService)
     .getControllers()

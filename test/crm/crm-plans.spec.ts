@@ -5,6 +5,7 @@ import { lockMatchingPerson } from '../../src/modules/crm/person-matcher.service
 import { personList } from '../../src/modules/crm/person-reads.js';
 import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
+import { query } from '../embedded/data-folders.js';
 import { useTestService } from '../support/test-service.js';
 
 const ROWS = 30_000;
@@ -51,7 +52,7 @@ async function seed(): Promise<void> {
      select gen_random_uuid(), $1, $2, $3, 's', 't', '{}', now(), false from generate_series(1, ${ROWS}) n`,
     [tenant, person, account],
   );
-  await pool.query('vacuum analyze');
+  await query(service.databaseUrl, 'vacuum analyze');
 }
 
 /** The largest number of rows that any step of the plan looks at. */

@@ -19,7 +19,7 @@ describe('the migrations', () => {
       entities,
       migrations: migrations.filter(({ name }) => name < Migration20261115000821Events.name),
     }));
-    await migrate(older.url, before, async () => undefined);
+    await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });
     const client = new Client({ connectionString: older.url });
     await client.connect();
     await client.query(`insert into tenant values ('${uuid(1)}', 'old', now())`);

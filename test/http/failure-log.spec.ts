@@ -44,14 +44,15 @@ describe('the log', () => {
       $$ begin perform pg_advisory_xact_lock(42); raise 'out of luck'; end $$`);
     await service.pool.query('create trigger fail_late before insert on topic execute function fail_late()');
     const holder = await service.pool.connect();
-    await holder.query('select pg_advisory_lock(42)');
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(42)');
     const req = begin('/v0/topics', 'application/json', '{"title":"a"}');
     req.end();
     const waiting = `select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
     await until(async () => (await service.pool.query(waiting)).rowCount === 1);
     req.destroy();
     await allGone();
-    await holder.query('select pg_advisory_unlock(42)');
+    await holder.query('commit');
     holder.release();
     await logged('out of luck');
     expect(failures()).toEqual([

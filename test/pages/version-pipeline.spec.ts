@@ -233,7 +233,7 @@ it.each(['archive', 'delete'])('lets nothing new go live after the %s of a page'
 
 it('publishes the versions of many audiences side by side, those of each in order, with two workers', async () => {
   const settings = readSettings({ ROLE: 'worker', PORT: '0', DATA_DIR: service.dataDir });
-  const second = await createApp(settings, service.databaseUrl, pino({ level: 'silent' }));
+  const second = await createApp(settings, service.urls, pino({ level: 'silent' }));
   await second.init();
   try {
     const { pageId } = await records.page();

@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import path from 'node:path';
 import { SETTINGS } from '../../src/shared/config/settings.js';
+import { pooled } from '../support/test-database.js';
 import { cleanUpLater } from './clean-up.js';
 
 export { cleanUp, cleanUpLater, freshDatabase } from './clean-up.js';
@@ -47,7 +48,7 @@ export function run(command: string[], environment: Environment, options: SpawnO
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
     ...options,
-    env: { ...ownEnvironment(), ...environment },
+    env: { ...ownEnvironment(), ...throughPooler(environment) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(([code, signal]): Ending => ({ code, signal }));
@@ -71,6 +72,15 @@ function killGroup(leader: number): void {
 // What the person who runs the tests has set for their own service must not reach these.
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in SETTINGS)));
+}
+
+/** A test that is about the server itself sets DATABASE_DIRECT_URL, if only to nothing. */
+function throughPooler({ DATABASE_URL, ...others }: Environment): Environment {
+  if (!DATABASE_URL) return others;
+  if ('DATABASE_DIRECT_URL' in others) return { DATABASE_URL, ...others };
+  const url = pooled(DATABASE_URL);
+  const direct: Environment = url === DATABASE_URL ? {} : { DATABASE_DIRECT_URL: DATABASE_URL };
+  return { ...direct, ...others, DATABASE_URL: url };
 }
 
 function watched(child: ChildProcess, ended: Promise<Ending>): Run {

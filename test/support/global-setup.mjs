@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startPgBouncer } from './pgbouncer.mjs';
 import { build, startWithModules } from './jest/prepare.mjs';
 
 // Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.
@@ -14,7 +15,10 @@ const FAST = {
   max_connections: '300',
 };
 
-/** One server and one migrated template for the whole run; each test file clones its own database from it. */
+/**
+ * One server and one migrated template for the whole run; each test file clones its own database from it. With
+ * `PGBOUNCER=transaction` (or `session`), services reach their databases through PgBouncer.
+ */
 export default async function setUp() {
   startWithModules();
   build();
@@ -25,7 +29,10 @@ export default async function setUp() {
   await prepareSchema(withDatabase(server.url, template), { MIGRATE: true });
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
+  const pooler = process.env.PGBOUNCER && (await startPgBouncer(server.url, process.env.PGBOUNCER));
+  if (pooler) process.env.TEST_POOLER_URL = pooler.url;
   globalThis.tearDownServer = async () => {
+    if (pooler) await pooler.stop();
     await onServer(server.url, `drop database ${template}`);
     await server.stop();
   };

@@ -17,6 +17,15 @@ export async function createTestDatabase(
   return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
+/** The same database, by way of the pooler in a test run that has one. */
+export function pooled(databaseUrl: string): string {
+  const pooler = process.env.TEST_POOLER_URL;
+  if (!pooler) return databaseUrl;
+  const url = new URL(databaseUrl);
+  if (url.host === new URL(serverUrl()).host) url.host = new URL(pooler).host;
+  return url.href;
+}
+
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('Run the tests with npm test: it starts the database they need.');

@@ -10,10 +10,11 @@ import { makeSampleData } from '../../src/first-start.js';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { readSettings } from '../../src/shared/config/settings.js';
+import type { DatabaseUrls } from '../../src/shared/database/database-url.js';
 import { closeServer, listen } from '../../src/shared/http/listener.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, pooled } from './test-database.js';
 
 /** A busy machine takes its time to open connections; tests of that time set their own. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000' };
@@ -27,7 +28,9 @@ export interface TestTenant {
 export interface TestService {
   app: NestExpressApplication;
   url: string;
+  /** Of the server itself. */
   databaseUrl: string;
+  urls: DatabaseUrls;
   /** Where its files lie. */
   dataDir: string;
   pool: Pool;
@@ -76,7 +79,8 @@ export async function startTestService(
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const settings = readSettings({ ...PATIENT, DATA_DIR: dataDir, ...environment });
-  const app = await createApp(settings, database.url, logger);
+  const urls = { url: pooled(database.url), directUrl: database.url };
+  const app = await createApp(settings, urls, logger);
   await app.init();
   const server = app.getHttpServer();
   const contract = watchAnswers(server);
@@ -88,6 +92,7 @@ export async function startTestService(
     app,
     url,
     databaseUrl: database.url,
+    urls,
     dataDir,
     pool: app.get(Pool),
     home,

@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { InjectDatabaseUrl } from '../../shared/database/database-url.js';
+import { InjectDirectUrl } from '../../shared/database/database-url.js';
 import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 import { LANE_CHANNEL } from './deliveries.trigger.js';
@@ -21,7 +21,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
-    @InjectDatabaseUrl() url: string,
+    @InjectDirectUrl() url: string,
     store: DeliveryStore,
     caller: WebhookCaller,
   ) {

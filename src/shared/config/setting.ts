@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readServerAddresses } from '../database/server-addresses.js';
 
 /** How one environment variable is read: its default, its rule, and its line in the README. */
 export interface Setting<Value> {
@@ -60,7 +61,7 @@ export function bool<Fallback extends boolean | undefined>(
 
 export function postgresUrl(about: string, shown: string): Setting<string | undefined> {
   const parse = (value: string) =>
-    URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+    readServerAddresses(value)
       ? value
       : new SettingFault('must be a URL such as postgres://user:password@host:5432/database');
   return { fallback: undefined, about, parse, shown };

@@ -29,6 +29,11 @@ describe('the settings', () => {
       'https://a.example/path',
       'CORS_ORIGINS must be origins such as https://app.example.com, not "https://a.example/path".',
     ],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://db1/foyer',
+      'DATABASE_URL must be set, because DATABASE_DIRECT_URL is.',
+    ],
     ['MIGRATE', 'yes', 'MIGRATE must be true or false.'],
     ['PUBLIC_URL', 'foyer.example.com', 'PUBLIC_URL must be a URL such as https://files.example.com.'],
     ['PUBLIC_URL', 'https://a.example/?x', 'PUBLIC_URL must be a URL such as https://files.example.com.'],

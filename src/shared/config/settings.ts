@@ -17,6 +17,10 @@ export const SETTINGS = {
   PORT: integer(3000, 'Port to listen on; `0` takes a free one', { min: 0, max: 65_535 }),
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
   DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
+  DATABASE_DIRECT_URL: postgresUrl(
+    'PostgreSQL itself, where `DATABASE_URL` leads to a pooler such as PgBouncer',
+    '`DATABASE_URL`',
+  ),
   DATABASE_POOL_MAX: integer(10, 'Most connections one process opens for requests', { min: 1, max: 1000 }),
   DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it is answered 503', {
     min: 10,
@@ -101,7 +105,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (value instanceof SettingFault) faults.push(`${name} ${value.rule}`);
     return [name, value];
   });
-  faults.push(...missingOf(STORE, environment), ...missingModel(environment));
+  faults.push(...missingOf(STORE, environment), ...missingModel(environment), ...missingPooler(environment));
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;
 }
@@ -110,6 +114,12 @@ function missingOf(names: readonly string[], environment: NodeJS.ProcessEnv): st
   const missing = names.filter((name) => !environment[name]);
   if (missing.length === names.length) return [];
   return missing.map((name) => `${name} must be set, because others of ${names.join(', ')} are`);
+}
+
+function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv): string[] {
+  return DATABASE_DIRECT_URL && !DATABASE_URL
+    ? ['DATABASE_URL must be set, because DATABASE_DIRECT_URL is']
+    : [];
 }
 
 function missingModel(environment: NodeJS.ProcessEnv): string[] {

@@ -2,7 +2,7 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DATABASE_URL_TOKEN } from './database-url.js';
+import { DIRECT_URL_TOKEN, type DatabaseUrls } from './database-url.js';
 import { Cursors } from './cursors.js';
 import { Lists } from './lists.js';
 import { ormOptions, type OrmSource } from './orm-options.js';
@@ -23,7 +23,7 @@ const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, PreparedWrit
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(source: OrmSource): DynamicModule {
+  static with(source: OrmSource & DatabaseUrls): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
@@ -32,8 +32,8 @@ export class DatabaseModule {
           useFactory: () => ({ ...ormOptions(source), registerRequestContext: false }),
         }),
       ],
-      providers: [...parts, { provide: DATABASE_URL_TOKEN, useValue: source.url }],
-      exports: [...parts, DATABASE_URL_TOKEN],
+      providers: [...parts, { provide: DIRECT_URL_TOKEN, useValue: source.directUrl }],
+      exports: [...parts, DIRECT_URL_TOKEN],
     };
   }
 }

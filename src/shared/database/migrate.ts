@@ -1,25 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { UnusableDatabase } from './connection.js';
+import { connectionOptions } from './connection-options.js';
+import { LockWaits } from './lock-waits.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
+import { UnusableDatabase } from './usable-database.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
-/** Brings our tables up to date, then whatever else lies in the database. Processes that start together take turns. */
+export interface MigrateOptions {
+  /** Whatever else lies in the database; it connects under this name. */
+  rest: (url: string, applicationName: string) => Promise<void>;
+  /** Is told for whom it waits. */
+  say: (line: string) => void;
+}
+
+/**
+ * Brings our tables up to date, then whatever else lies in the database. Processes that start together take turns.
+ * It needs a session: through a pooler that gives it away, the lock would stay behind.
+ */
 export async function migrate(
   url: string,
   schemas: readonly Schema[],
-  rest: (url: string) => Promise<void>,
+  { rest, say }: MigrateOptions,
 ): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
+  const client = new Client({ ...connectionOptions(url), application_name: name });
   await client.connect();
+  const waits = new LockWaits(url, name, say);
   try {
+    void waits.watch();
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const isForced = await migrateTables(url, schemas);
+    const isForced = await migrateTables(url, name, schemas);
     await applyRoutines(client, schemas, { isForced });
-    await rest(url);
+    await rest(url, name);
   } finally {
+    waits.stop();
     await client.end();
   }
 }
@@ -43,7 +60,7 @@ export async function assertMigrated(
 
 /** The names of migrations and the hashes of routines. */
 async function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
-  const client = new Client({ connectionString: url });
+  const client = new Client(connectionOptions(url));
   await client.connect();
   try {
     const { rows } = await client.query<{ made: boolean }>(
@@ -61,8 +78,12 @@ async function appliedTo(url: string, restVersion: string): Promise<Set<string>>
 }
 
 /** Tells whether there was anything to do. */
-async function migrateTables(url: string, schemas: readonly Schema[]): Promise<boolean> {
-  const orm = await MikroORM.init(ormOptions({ url, schemas }));
+async function migrateTables(
+  url: string,
+  applicationName: string,
+  schemas: readonly Schema[],
+): Promise<boolean> {
+  const orm = await MikroORM.init(ormOptions({ url, applicationName, schemas }));
   try {
     return (await orm.migrator.up()).length > 0;
   } finally {

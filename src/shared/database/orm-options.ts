@@ -2,6 +2,8 @@ import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { poolOptions, type PoolSize } from './connection.js';
+import { connectionOptions } from './connection-options.js';
+import { readServerAddresses } from './server-addresses.js';
 import { giveUpSilentConnections } from './silent-connections.js';
 import { currentContext } from './work-context.js';
 
@@ -15,15 +17,19 @@ export interface Schema {
 
 export interface OrmSource {
   url: string;
+  applicationName?: string;
   /** Left out for migrations, which may take as long as they need. */
   pool?: PoolSize;
   schemas: readonly Schema[];
 }
 
-export function ormOptions({ url, pool, schemas }: OrmSource) {
+export function ormOptions({ url, applicationName, pool, schemas }: OrmSource) {
   return defineConfig({
-    clientUrl: url,
-    driverOptions: pool ? { ...poolOptions(pool), onPoolCreated: giveUpSilentConnections } : { max: 1 },
+    // The ORM reads no more of it than the name of the database; the driver is told the rest.
+    clientUrl: readServerAddresses(url)!.url,
+    driverOptions: pool
+      ? { ...poolOptions(url, pool), onPoolCreated: giveUpSilentConnections }
+      : { ...connectionOptions(url), max: 1, application_name: applicationName },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {

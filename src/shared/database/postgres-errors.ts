@@ -1,13 +1,18 @@
 const CONNECTION_LOST =
-  /^(08\d{3}|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08\d{3}|25006|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** The database is away, shutting down, or has no connection to spare: worth another try in a moment. */
+/** The database is away, shutting down, read-only or has no connection to spare: worth another try in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (cause) => CONNECTION_LOST.test(codeOf(cause)) || POOL_MESSAGES.test(messageOf(cause)),
   );
+}
+
+/** The server takes no changes: it is a standby, or an operator has made it read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return chain(error).some((cause) => codeOf(cause) === '25006');
 }
 
 /** Waited too long for a lock or ran too long: the same request may well succeed later. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Pool } from 'pg';
-import { SESSION_LIMITS } from './connection.js';
+import { SESSION_LIMITS } from './session-limits.js';
 
 /** Longer than any statement may take: a server that says nothing for so long is not there any more. */
 const SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;

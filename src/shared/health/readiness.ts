@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { IS_READ_ONLY } from '../database/primary.js';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
 
@@ -34,12 +35,16 @@ export class Readiness {
   }
 
   private async askDatabase(): Promise<void> {
+    let isReadOnly: boolean;
     try {
       // Over the jobs' connections: that all of the requests' are busy is no reason to send them elsewhere.
-      await this.engine.boss.getDb().executeSql('select 1 from migration limit 1');
+      const text = `select ${IS_READ_ONLY} as "isReadOnly" from migration limit 1`;
+      const { rows } = await this.engine.boss.getDb().executeSql(text);
+      isReadOnly = (rows as [{ isReadOnly: boolean }])[0].isReadOnly;
     } catch {
       throw notReady('database_not_ready', 'The database is away, or its tables have not been made.');
     }
+    if (isReadOnly) throw notReady('database_read_only', 'The database takes no changes.');
   }
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import {
+  isReadOnly,
   isTimeout,
   isTransactionConflict,
   isUnavailable,
@@ -53,6 +54,8 @@ export function failureOf(error: unknown): Failure {
     const { kind, code, detail, faults } = error;
     return { status: STATUS_OF[kind], code, detail, errors: faults };
   }
+  if (isReadOnly(error))
+    return failure(503, 'database_read_only', 'The database takes no changes just now; try again shortly.');
   if (isUnavailable(error))
     return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
   if (isTransactionConflict(error) || isTimeout(error))

@@ -7,12 +7,12 @@ import {
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { InjectDatabaseUrl } from '../database/database-url.js';
+import { InjectDirectUrl } from '../database/database-url.js';
 import { inContext } from '../database/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
-import { JOB_SCHEMA } from './job-schema.js';
+import { JOB_SCHEMA, jobConnection } from './job-schema.js';
 
 export interface JobCounts {
   kind: string;
@@ -39,14 +39,14 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
-    @InjectDatabaseUrl() url: string,
+    @InjectDirectUrl() url: string,
     private readonly catalog: JobCatalog,
     private readonly handlers: JobHandlers,
   ) {
     this.works = settings.ROLE !== 'api';
     this.boss = new PgBoss({
-      connectionString: url,
       application_name: 'foyer-jobs',
+      ...jobConnection(url),
       schema: JOB_SCHEMA,
       max: 3,
       migrate: false,

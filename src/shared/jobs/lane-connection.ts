@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectionOptions } from '../database/connection-options.js';
 
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -35,8 +36,8 @@ export class LaneConnection {
 
   async open(): Promise<void> {
     const client = new Client({
-      connectionString: this.url,
       application_name: 'foyer-lanes',
+      ...connectionOptions(this.url),
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,

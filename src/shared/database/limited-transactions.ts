@@ -1,0 +1,47 @@
+import type { Client, QueryConfig, QueryResult } from 'pg';
+import { LimitedQuery, SET_LIMITS } from './limited-query.js';
+
+type Statement = string | QueryConfig;
+type Callback = (error: Error | null, result?: QueryResult) => void;
+type Send = (statement: Statement | LimitedQuery, values?: unknown[]) => Promise<QueryResult>;
+
+const BEGIN_LIMITED = `begin; ${SET_LIMITS}`;
+
+/**
+ * For a connection through a pooler, where only a transaction stays in one session: each brings its limits with it,
+ * also that of a single statement, and no statement has a name.
+ */
+export function limitedTransactions(query: Client['query']): Client['query'] {
+  const send = query as unknown as Send;
+  let isOpen = false;
+
+  const answer = (statement: Statement, values?: unknown[]): Promise<QueryResult> => {
+    const { name: _, ...unnamed } = typeof statement === 'string' ? { text: statement, values } : statement;
+    if (/^begin$/i.test(unnamed.text)) {
+      isOpen = true;
+      return send(BEGIN_LIMITED);
+    }
+    if (/^(commit|rollback)$/i.test(unnamed.text)) isOpen = false;
+    else if (!isOpen) return alone(send, { ...unnamed, values: values ?? unnamed.values });
+    return send(unnamed, values);
+  };
+
+  // The pool gives all three, whoever has a connection at most two.
+  const limited = (statement: Statement, values?: unknown[], callback?: Callback) => {
+    const answered = answer(statement, values);
+    if (!callback) return answered;
+    answered.then((result) => callback(null, result), callback);
+  };
+  return limited as Client['query'];
+}
+
+async function alone(send: Send, statement: QueryConfig): Promise<QueryResult> {
+  if (statement.values?.length) {
+    return new Promise((resolve, reject) => {
+      void send(new LimitedQuery(statement, (error, result) => (error ? reject(error) : resolve(result!))));
+    });
+  }
+  // It may be several in one text, which can't be put after another statement.
+  const [, result] = await Promise.all([send(BEGIN_LIMITED), send(statement), send('commit')]);
+  return result;
+}

@@ -1,0 +1,48 @@
+import { Client, type ClientConfig } from 'pg';
+import { limitedTransactions } from './limited-transactions.js';
+import { SESSION_LIMITS } from './session-limits.js';
+
+interface ServerSession {
+  pid: number;
+}
+
+/**
+ * A connection of the pool for requests. A pooler such as PgBouncer shows itself by a process id that is not the
+ * server's. Behind one, settings and prepared statements would be left in a session that others use next.
+ */
+export class PoolClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    // The pool listens only once the connection is set up.
+    this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<PoolClient> | void {
+    const opening = this.open();
+    if (!callback) return opening;
+    opening.then(() => (callback as () => void)(), callback);
+  }
+
+  private async open(): Promise<this> {
+    try {
+      await super.connect();
+      await this.setUp();
+      return this;
+    } catch (error) {
+      void this.end();
+      throw error;
+    }
+  }
+
+  private async setUp(): Promise<void> {
+    const { processID } = this as unknown as { processID: number };
+    // What is local to this statement alone has no effect: behind a pooler nothing is set.
+    const limits = Object.entries(SESSION_LIMITS).map(
+      ([name, limit]) => `set_config('${name}', '${limit}', pg_backend_pid() <> ${processID})`,
+    );
+    const { rows } = await this.query<ServerSession>(`select pg_backend_pid() as pid, ${limits.join(', ')}`);
+    if (rows[0]!.pid !== processID) this.query = limitedTransactions(this.query.bind(this));
+  }
+}

@@ -1,0 +1,6 @@
+/** Bounds on what one connection may hold up, in milliseconds: a statement, a wait for a lock, an open transaction. */
+export const SESSION_LIMITS = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+};

@@ -1,0 +1,102 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Where Debian's package puts the programs of its newest version. */
+const BIN = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? '';
+
+export const hasDebianPostgres = existsSync(join(BIN, 'pg_basebackup'));
+
+/** A server of its own, for what can't be done to one that other tests use. Unlike the bundled one, it can be copied. */
+export class DebianPostgres {
+  private constructor(
+    private readonly folder: string,
+    readonly port: number,
+  ) {}
+
+  static async primary(): Promise<DebianPostgres> {
+    const server = await DebianPostgres.create();
+    const password = join(server.folder, 'password');
+    await writeFile(password, 'secret', { mode: 0o644 });
+    await server.program(
+      'initdb',
+      '-U',
+      'foyer',
+      '--auth=scram-sha-256',
+      `--pwfile=${password}`,
+      '--no-sync',
+    );
+    return server.start();
+  }
+
+  async standby(): Promise<DebianPostgres> {
+    const standby = await DebianPostgres.create();
+    const source = `${this.url}?application_name=standby`;
+    await run(
+      ...asPostgres(join(BIN, 'pg_basebackup'), '-D', standby.data, '-R', '-c', 'fast', '-d', source),
+    );
+    return standby.start();
+  }
+
+  get url(): string {
+    return `postgres://foyer:secret@127.0.0.1:${this.port}/postgres`;
+  }
+
+  async promote(): Promise<void> {
+    await this.program('pg_ctl', '-w', 'promote');
+  }
+
+  /** The whole server at once, as a power cut would end it. */
+  async kill(): Promise<void> {
+    await this.program('pg_ctl', '-m', 'immediate', 'stop').catch(() => undefined);
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true });
+  }
+
+  private get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  private static async create(): Promise<DebianPostgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-server-'));
+    await chmod(folder, 0o755);
+    if (process.getuid?.() === 0) {
+      const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
+      await chown(folder, id('-u'), id('-g'));
+    }
+    return new DebianPostgres(folder, await freePort());
+  }
+
+  private async start(): Promise<this> {
+    const options = `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+    await this.program('pg_ctl', '-w', '-l', join(this.folder, 'log'), '-o', options, 'start');
+    return this;
+  }
+
+  private async program(name: string, ...args: string[]): Promise<void> {
+    await run(...asPostgres(join(BIN, name), '-D', this.data, ...args));
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function asPostgres(file: string, ...args: string[]): [string, string[]] {
+  return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
