@@ -58,14 +58,3 @@ describe('the OpenAPI document', () => {
     }
   });
 });
-
-describe('the docs', () => {
-  it('are a page at /docs, to which the root leads', async () => {
-    const root = await fetch(service.url, { redirect: 'manual' });
-    expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
-    const page = await fetch(`${service.url}/docs`);
-    expect(await page.text()).toContain('<title>Foyer</title>');
-    const settings = await (await fetch(`${service.url}/docs/swagger-ui-init.js`)).text();
-    expect(settings).toContain('"persistAuthorization": true');
-  });
-});

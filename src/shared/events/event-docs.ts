@@ -19,6 +19,7 @@ export function eventModels(catalog: EventCatalog): Type<object>[] {
 /** Lists the kinds of events wherever one can be named, and says of each how it is delivered. */
 export function describeEvents(document: OpenAPIObject, catalog: EventCatalog): void {
   listKinds(document, catalog.names);
+  describePayloads(document.components!.schemas as Schemas, catalog);
   describeWebhooks(document, catalog);
 }
 
@@ -28,72 +29,88 @@ function listKinds(node: object, names: readonly string[]): void {
     if (typeof inner === 'object' && inner !== null) listKinds(inner, names);
 }
 
-/** Each has its payload in place, with its own `type`. */
+/** `type` tells which details a payload has; several kinds can have the same. */
+function describePayloads(schemas: Schemas, catalog: EventCatalog): void {
+  for (const { name } of payloads(catalog)) {
+    const { properties, required, ...rest } = schemas[name] as ObjectSchema;
+    const kinds = catalog.names.filter((kind) => catalog.kind(kind).payload.name === name);
+    const type = { type: 'string', enum: kinds, example: kinds[0] };
+    schemas[name] = { ...rest, properties: { type, ...properties }, required: ['type', ...required] };
+  }
+  const mapping = Object.fromEntries(
+    catalog.names.map((kind) => [kind, schemaPath(catalog.kind(kind).payload)]),
+  );
+  schemas.EventPayload = {
+    description: schemas.EventPayload?.description,
+    oneOf: payloads(catalog).map((payload) => ({ $ref: schemaPath(payload) })),
+    discriminator: { propertyName: 'type', mapping },
+  };
+}
+
 function describeWebhooks(document: OpenAPIObject, catalog: EventCatalog): void {
-  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const schemas = document.components!.schemas as Schemas;
+  document.components!.parameters = Object.fromEntries(HEADERS.map((header) => [header.name, header]));
   const described = catalog.names.map((name) => [
     name,
     { post: delivery(name, catalog.kind(name), schemas) },
   ]);
   document.webhooks = Object.fromEntries(described) as OpenAPIObject['webhooks'];
-  for (const { name } of payloads(catalog)) delete schemas[name];
 }
 
 function payloads(catalog: EventCatalog): Type<object>[] {
   return [...new Set(catalog.names.map((name) => catalog.kind(name).payload))];
 }
 
+function schemaPath({ name }: Type<object>): string {
+  return `#/components/schemas/${name}`;
+}
+
 function delivery(name: string, { about, payload, resource }: EventKind, schemas: Schemas): object {
-  const schema = envelopeOf(name, schemas[payload.name] as ObjectSchema, schemas.Event as ObjectSchema);
   return {
     operationId: `on${name.replaceAll(/(^|[._])([a-z])/g, (_, _dot, letter: string) => letter.toUpperCase())}`,
     tags: ['events'],
     summary: about.replace(/\.$/, ''),
     description: `${about} Events with the same \`${resource}\` come in the order in which they happened.`,
     security: [],
-    parameters: HEADERS,
+    parameters: HEADERS.map((header) => ({ $ref: `#/components/parameters/${header.name}` })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+      content: {
+        'application/json': { schema: eventOf(name), example: exampleEvent(name, payload, schemas) },
+      },
     },
     responses: RESPONSES,
   };
 }
 
-function envelopeOf(name: string, payload: ObjectSchema, event: ObjectSchema): ObjectSchema {
-  const type = { type: 'string', const: name, example: name };
-  const told = {
-    ...payload,
-    properties: { type, ...payload.properties },
-    required: ['type', ...payload.required],
-  };
-  return { ...event, properties: { ...event.properties, payload: told } };
+function eventOf(name: string): object {
+  const ofThisKind = { properties: { payload: { properties: { type: { const: name } } } } };
+  return { allOf: [{ $ref: '#/components/schemas/Event' }, ofThisKind] };
+}
+
+function exampleEvent(name: string, payload: Type<object>, schemas: Schemas): object {
+  const event = exampleOf(schemas.Event!, schemas) as object;
+  const details = exampleOf(schemas[payload.name]!, schemas) as object;
+  return { ...event, payload: { ...details, type: name } };
 }
 
 const ONLY_WHILE_REPLACED = 'X-Webhook-Signature-256-Previous';
 
-const HEADERS = [
-  [
-    'webhook-id',
+const HEADERS = Object.entries({
+  'webhook-id':
     'Names what is delivered: the same however often it is tried. Drop what you have had already.',
-  ],
-  ['webhook-timestamp', 'When it was sent, in seconds since 1970. Refuse what is older than a few minutes.'],
-  [
-    'webhook-signature',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970. Refuse what is older than a few minutes.',
+  'webhook-signature':
     '`v1,` and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots ([Standard Webhooks](https://www.standardwebhooks.com)). While a secret is being replaced there are two, with a space between them.',
-  ],
-  ['X-Webhook-Timestamp', 'When it was sent, in milliseconds since 1970.'],
-  [
-    'X-Webhook-Signature-256',
-    '`sha256=` and the HMAC-SHA256 of the body alone, in hex: for simple receivers.',
-  ],
-  [ONLY_WHILE_REPLACED, 'The same with the older secret, only while a secret is being replaced.'],
-].map(([name, description]) => ({
+  'X-Webhook-Timestamp': 'When it was sent, in milliseconds since 1970.',
+  'X-Webhook-Signature-256': '`sha256=` and the HMAC-SHA256 of the body alone, in hex: for simple receivers.',
+  [ONLY_WHILE_REPLACED]: 'The same with the older secret, only while a secret is being replaced.',
+}).map(([name, description]) => ({
   name,
-  in: 'header',
+  in: 'header' as const,
   required: name !== ONLY_WHILE_REPLACED,
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string' as const },
 }));
 
 const RESPONSES = {

@@ -3,13 +3,19 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export interface Schema {
   $ref?: string;
   allOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  description?: string;
   example?: unknown;
   properties?: Record<string, Schema>;
   items?: Schema;
   additionalProperties?: boolean;
+  required?: string[];
 }
 
 export type Schemas = Record<string, Schema>;
+
+const FORM = 'multipart/form-data';
 
 /** Says of every request body what its fields alone do not: a whole example, and that nothing else is taken. */
 export function describeBodies(document: OpenAPIObject): void {
@@ -17,13 +23,20 @@ export function describeBodies(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const operation of [path.post, path.patch]) {
       const body = operation?.requestBody;
-      const media = body && 'content' in body ? Object.values(body.content)[0] : undefined;
-      if (!media) continue;
+      if (!body || !('content' in body)) continue;
+      const media = Object.values(body.content)[0]!;
       if (isEmpty(media.schema as Schema, schemas)) (body as { required?: boolean }).required = false;
       close(media.schema as Schema, schemas);
       media.example = exampleOf(media.schema as Schema, schemas) ?? {};
+      if (FORM in body.content) media.encoding = encodingOf(resolve(media.schema as Schema, schemas));
     }
   }
+}
+
+/** A list in a form is one field for each item. Swagger UI joins the items with commas where this is not said. */
+function encodingOf({ properties = {} }: Schema) {
+  const lists = Object.entries(properties).filter(([, { items }]) => items);
+  return Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: true }]));
 }
 
 function isEmpty(schema: Schema, schemas: Schemas): boolean {

@@ -7,6 +7,7 @@ import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME } from './endpoint-docs.js';
 import { InputDtos } from './input-dtos.js';
 import { describeBodies } from './openapi-bodies.js';
+import { shareAnswers } from './openapi-shared.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
@@ -16,6 +17,10 @@ Manages web pages and the audiences they are personalised for.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
 - **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
 `;
+
+const WHERE_KEYS_COME_FROM =
+  'With the embedded database, `npm start` prints a key and keeps it in `.data/api-key`. ' +
+  '`npm run -s cli -- key create --tenant default` makes another one.';
 
 /** What the docs call the groups of operations, with a line about each. */
 export type Tags = Readonly<Record<string, string>>;
@@ -28,7 +33,10 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
     .setDescription(DESCRIPTION.trim())
     .setVersion('0')
     .addServer('/')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, API_KEY_SCHEME);
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: WHERE_KEYS_COME_FROM },
+      API_KEY_SCHEME,
+    );
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
   builder.addTag('health', 'For those who run the service');
   for (const dto of app.get(InputDtos).all()) documentRules(dto);
@@ -37,6 +45,7 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
   describeBodies(document);
   describeEvents(document, catalog);
   sayWhatIsPublic(document);
+  shareAnswers(document);
   return document;
 }
 

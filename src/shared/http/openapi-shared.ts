@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Response {
+  headers?: Record<string, object>;
+  content?: Record<string, { example?: { code?: string } }>;
+}
+
+/**
+ * Writes once what many operations answer alike, and lets them refer to it. Swagger UI reads the whole document
+ * before it shows anything, and most of it were the same problems at each operation.
+ */
+export function shareAnswers(document: OpenAPIObject): void {
+  const { components = {} } = document;
+  const headers = (components.headers ??= {}) as Record<string, object>;
+  const responses = (components.responses ??= {}) as Record<string, object>;
+  for (const answers of answersIn(document)) {
+    for (const [status, response] of Object.entries(answers)) {
+      for (const [name, header] of Object.entries(response.headers ?? {}))
+        response.headers![name] = shared(headers, 'headers', name, header);
+      const code = response.content?.['application/problem+json']?.example?.code;
+      if (code) answers[status] = shared(responses, 'responses', pascalCase(code), response);
+    }
+  }
+}
+
+function answersIn({ paths }: OpenAPIObject): Record<string, Response>[] {
+  return Object.values(paths)
+    .flatMap(({ get, post, patch, delete: remove }) => [get, post, patch, remove])
+    .flatMap((operation) => (operation ? [operation.responses as Record<string, Response>] : []));
+}
+
+/** The first of a name is shared. What differs from it stays where it is. */
+function shared(all: Record<string, object>, kind: string, name: string, described: object): object {
+  all[name] ??= described;
+  return isDeepStrictEqual(all[name], described) ? { $ref: `#/components/${kind}/${name}` } : described;
+}
+
+function pascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
