@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EVENTS, JOBS, MODULES, SCHEMAS } from './modules.js';
+import { EVENTS, GAUGES, JOBS, MODULES, SCHEMAS } from './modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import type { Settings } from './shared/config/settings.js';
@@ -31,7 +31,7 @@ export class AppModule {
         JobsModule.with(JOBS),
         EventsModule.with(EVENTS),
         StorageModule,
-        HealthModule,
+        HealthModule.with(GAUGES),
         ...MODULES.map((module) => module.nest),
       ],
     };

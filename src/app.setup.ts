@@ -29,7 +29,7 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, urls),
-    new JsonAdapter(createExpress()),
+    new JsonAdapter(createExpress(settings.TRUST_PROXY)),
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
   injectRules(app);

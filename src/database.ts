@@ -5,6 +5,8 @@ import { startEmbeddedServer, type EmbeddedServerOptions } from './embedded-post
 
 export interface OpenDatabase extends DatabaseUrls {
   embedded: boolean;
+  /** How often the embedded one had to be started again. */
+  restarts?: () => number;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,8 @@ export async function openDatabase(settings: Settings, onLost: OnLost = {}): Pro
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = settings;
   if (url === undefined || directUrl === undefined) {
     const server = await startEmbeddedServer({ dataDir: settings.DATA_DIR, ...onLost });
-    return { url: server.url, directUrl: server.url, embedded: true, close: () => server.stop() };
+    const { restarts, stop: close } = server;
+    return { url: server.url, directUrl: server.url, embedded: true, restarts, close };
   }
   await assertUsable({ url, directUrl });
   return { url, directUrl, embedded: false, close: () => Promise.resolve() };

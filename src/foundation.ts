@@ -3,6 +3,7 @@ import { forgetEvents } from './shared/events/events.jobs.js';
 import { Migration20261115000821Events } from './shared/events/events.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
+import { jobGauges } from './shared/jobs/job-gauges.js';
 import { removeOrphans } from './shared/storage/storage.jobs.js';
 import {
   Migration20261115000030Storage,
@@ -22,4 +23,5 @@ export const foundation: FoyerPart = {
   jobs: [forgetEvents, forgetAnswers, removeOrphans],
   lists: [],
   scopes: ['metrics:read'],
+  gauges: jobGauges,
 };

@@ -9,6 +9,7 @@ import { prepareFirstUse } from './first-start.js';
 import { prepareSchema } from './schema.js';
 import type { Settings } from './shared/config/settings.js';
 import { endOwnConnections } from './shared/database/connection.js';
+import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { closeServer, listen } from './shared/http/listener.js';
 
@@ -42,6 +43,7 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
   const app = await createApp(settings, database, logger);
   try {
     await app.init();
+    if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database.embedded);
     const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     return { url, apiKey, embedded: database.embedded, stop: () => stopService(app, database, settings) };

@@ -12,6 +12,8 @@ import { unprivilegedAccount } from './unprivileged.js';
 
 export interface EmbeddedServer {
   url: string;
+  /** How often it had to be started again. */
+  restarts: () => number;
   /** Call it after closing one's own connections: the last process on the server turns it off. */
   stop: () => Promise<void>;
 }
@@ -70,6 +72,7 @@ async function start(
   let stopping: Promise<void> | undefined;
   return {
     url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
+    restarts: () => supervisor.restarts,
     stop: () => (stopping ??= stop()),
   };
 }

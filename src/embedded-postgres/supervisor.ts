@@ -16,6 +16,7 @@ export interface SupervisorOptions {
 
 /** Sees that the server is gone when its lease ends, whether it was killed or stopped by a full disk, and starts it again. */
 export class Supervisor {
+  restarts = 0;
   private readonly stopped = new AbortController();
   private recovering: Promise<void> | undefined;
 
@@ -48,7 +49,9 @@ export class Supervisor {
       await this.wait(delay);
       if (this.stopped.signal.aborted) return;
       try {
-        return this.watch(await rejoin());
+        this.watch(await rejoin());
+        this.restarts++;
+        return;
       } catch (error) {
         failure = error;
         warn(`PostgreSQL can't be started again: ${reasonOf(error)}`);

@@ -4,6 +4,7 @@ import type { Scope } from './auth/access.js';
 import type { ListRead } from './database/list-read.js';
 import type { Schema } from './database/orm-options.js';
 import type { EventKinds } from './events/event-kind.js';
+import type { DatabaseGauge } from './health/database-gauges.js';
 import type { JobKind } from './jobs/job-kind.js';
 
 /** What a part of the service states about itself. What it does not state here does not exist (decision 51). */
@@ -16,6 +17,8 @@ export interface FoyerPart extends Schema {
   lists: readonly ListRead<object>[];
   /** The scopes that its operations ask for. */
   scopes: readonly Scope[];
+  /** What `/metrics` tells of it beside what is told of every module. */
+  gauges?: readonly DatabaseGauge[];
 }
 
 /** What a bounded context hands to the application, through its `index.ts`. */

@@ -8,6 +8,7 @@ import { computationLifecycle } from '../../src/modules/sessions/session.lifecyc
 import { computeSession } from '../../src/modules/sessions/sessions.jobs.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
 import { DeliveryLane } from '../../src/modules/webhooks/delivery-lane.js';
+import { DeliveryMetrics } from '../../src/modules/webhooks/delivery-metrics.js';
 import { DeliveryStore } from '../../src/modules/webhooks/delivery-store.js';
 import { deliveryLifecycle } from '../../src/modules/webhooks/delivery.lifecycle.js';
 import { MAX_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
@@ -192,7 +193,7 @@ async function moveDeliveriesTo(receiver: Receiver): Promise<void> {
   const lane = { tenantId: service.home.id, id: uuidOf('webhook', subscription.subscriptionId)! };
   const { app } = service;
   const send = () =>
-    inContext(lane, () => new DeliveryLane(lane, app.get(DeliveryStore), app.get(WebhookCaller)).run());
+    inContext(lane, () => new DeliveryLane(lane, app.get(DeliveryStore), app.get(WebhookCaller), app.get(DeliveryMetrics)).run());
   await deliveries.topic();
   const [delivery] = await deliveries.list(subscription);
   const retry = () => api.post(`${path}/deliveries/${delivery!.deliveryId}/retry`, {}).expect(200);

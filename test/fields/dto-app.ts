@@ -24,7 +24,7 @@ export async function createDtoApp(controller: Type): Promise<NestExpressApplica
         { provide: IdempotencyStore, useValue: {} },
       ],
     },
-    new JsonAdapter(createExpress()),
+    new JsonAdapter(createExpress([])),
     { bodyParser: false, abortOnError: false, logger: false },
   );
   app.use(requestId);

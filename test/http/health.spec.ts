@@ -39,4 +39,16 @@ describe('health', () => {
     expect(text).toMatch(/foyer_jobs\{kind="idempotency.forget",state="queued"\} 0/);
     await get('/metrics').expect(401);
   });
+
+  it('shows versions and jobs that wait', async () => {
+    const { api } = service.home;
+    const page = { name: 'Waiting', pageContext: 'x', pageType: 'inbound', brandId: 'acme' };
+    const lists = { actions: [], actionCardWidgets: [], scripts: [] };
+    const { body: made } = await api.post('/v0/pages', { ...page, ...lists }).expect(201);
+    const { body: audience } = await api.post(`/v0/pages/${made.pageId}/audiences`, {}).expect(201);
+    await api.post(`/v0/pages/${made.pageId}/audiences/${audience.audienceId}/versions`, {}).expect(201);
+    const { text } = await api.get('/metrics').expect(200);
+    expect(text).toMatch(/^foyer_versions\{status="queued"\} 1$/m);
+    expect(text).toMatch(/^foyer_job_lag_seconds\{kind="version.publish"\} \d/m);
+  });
 });

@@ -16,6 +16,7 @@ import { versionJobs } from './versions.jobs.js';
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
+import { versionGauges } from './version-gauges.js';
 
 export const pages: FoyerModule = {
   nest: PagesModule,
@@ -31,5 +32,6 @@ export const pages: FoyerModule = {
   jobs: versionJobs,
   lists: [pageList, audienceList, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
+  gauges: versionGauges,
   sample: samplePages,
 };

@@ -1,5 +1,6 @@
 import type { Lane, LaneId } from '../../shared/jobs/lane-dispatcher.js';
 import type { WebhookCaller } from './calling/webhook-caller.js';
+import type { DeliveryMetrics } from './delivery-metrics.js';
 import type { Outcome } from './delivery-outcome.js';
 import { DeliverySender, MAX_CALLS, type Receiver } from './delivery-sender.js';
 import type { DeliveryStore } from './delivery-store.js';
@@ -36,6 +37,7 @@ export class DeliveryLane implements Lane {
     private readonly id: LaneId,
     private readonly store: DeliveryStore,
     caller: WebhookCaller,
+    private readonly metrics: DeliveryMetrics,
   ) {
     this.sender = new DeliverySender(caller);
   }
@@ -125,6 +127,7 @@ export class DeliveryLane implements Lane {
       if (this.sender.isAborted) break;
       if (outcome.status !== 'delivered') outcome.blocked = this.queues.block(key);
       else if (this.queues.needsRefill(key)) this.wake();
+      this.metrics.observe(outcome);
       this.batcher.add(outcome);
     }
     this.queues.end(key);

@@ -6,6 +6,7 @@ import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 import { LANE_CHANNEL } from './deliveries.trigger.js';
 import { DeliveryLane } from './delivery-lane.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 
 const DUE_LANES = `
@@ -24,11 +25,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     @InjectDirectUrl() url: string,
     store: DeliveryStore,
     caller: WebhookCaller,
+    metrics: DeliveryMetrics,
   ) {
     this.dispatcher = new LaneDispatcher(url, {
       channel: LANE_CHANNEL,
       dueLanes: DUE_LANES,
-      create: (lane) => new DeliveryLane(lane, store, caller),
+      create: (lane) => new DeliveryLane(lane, store, caller, metrics),
     });
   }
 

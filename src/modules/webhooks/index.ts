@@ -4,6 +4,7 @@ import {
   Migration20261115120000DeliveryChains,
 } from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
+import { deliveryGauges } from './delivery-metrics.js';
 import { deliveryList } from './delivery-reads.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
@@ -26,5 +27,6 @@ export const webhooks: FoyerModule = {
   jobs: [forgetDeliveries],
   lists: [deliveryList],
   scopes: ['webhooks:read', 'webhooks:write'],
+  gauges: deliveryGauges,
   sample: sampleWebhooks,
 };

@@ -3,6 +3,7 @@ import { CallLimits } from './calling/call-limits.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
 import { HostResolver, WebhookAddresses } from './calling/webhook-addresses.js';
@@ -16,7 +17,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets],
-    ...[DeliveryWorker, DeliveryStore, ForgetDeliveriesHandler],
+    ...[DeliveryWorker, DeliveryStore, DeliveryMetrics, ForgetDeliveriesHandler],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, HostResolver, CallLimits],
   ],
 })

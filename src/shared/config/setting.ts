@@ -108,6 +108,18 @@ export function hosts(about: string): Setting<readonly string[]> {
   return { fallback: [], about, parse, shown: 'none' };
 }
 
+/** What Express is told to trust. */
+export function trustedProxies(about: string): Setting<number | readonly string[]> {
+  const parse = (value: string) => {
+    if (/^[1-9]\d?$/.test(value)) return Number(value);
+    const list = value.split(',').map((address) => address.trim());
+    return list.every(isAddressRange)
+      ? list
+      : new SettingFault('must be a number from 1 to 99, or addresses or ranges such as 10.0.0.0/8');
+  };
+  return { fallback: [], about, parse, shown: 'none' };
+}
+
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = address.includes('%') ? 0 : isIP(address);

@@ -6,6 +6,7 @@ import {
   postgresUrl,
   SettingFault,
   text,
+  trustedProxies,
   token,
   webUrl,
   bool,
@@ -67,6 +68,9 @@ export const SETTINGS = {
   COMPOSER_MODEL: text(undefined, 'Model to ask there', { shown: 'none' }),
   COMPOSER_KEY: token('Key for it, where it needs one'),
   COMPOSER_TIMEOUT_MS: integer(60_000, 'How long the model may take', { min: 10, max: 290_000 }),
+  TRUST_PROXY: trustedProxies(
+    'Proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses, separated by commas',
+  ),
   CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
   WEBHOOK_ALLOW_PRIVATE: hosts(
     'Addresses, ranges and host names that webhooks may reach though they are not public, separated by commas',

@@ -1,8 +1,19 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { DatabaseGauge } from './database-gauges.js';
 import { HealthController } from './health.controller.js';
-import { Metrics } from './metrics.js';
+import { GAUGES_TOKEN, Metrics } from './metrics.js';
+import { MetricsRegistry } from './metrics-registry.js';
 import { Readiness } from './readiness.js';
 
 @Global()
-@Module({ controllers: [HealthController], providers: [Readiness, Metrics], exports: [Readiness, Metrics] })
-export class HealthModule {}
+@Module({})
+export class HealthModule {
+  static with(gauges: readonly DatabaseGauge[]): DynamicModule {
+    return {
+      module: HealthModule,
+      controllers: [HealthController],
+      providers: [Readiness, Metrics, MetricsRegistry, { provide: GAUGES_TOKEN, useValue: gauges }],
+      exports: [Readiness, Metrics, MetricsRegistry],
+    };
+  }
+}

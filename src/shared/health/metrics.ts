@@ -1,24 +1,35 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { FinishedRequest } from '../http/request-log.js';
 import { JobEngine } from '../jobs/job-engine.js';
+import { registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
+import { MetricsRegistry } from './metrics-registry.js';
+
+export const GAUGES_TOKEN = Symbol('DatabaseGauges');
 
 @Injectable()
 export class Metrics {
-  private readonly registry = new Registry();
-  private readonly durations = new Histogram({
-    name: 'foyer_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
+  private readonly durations: Histogram;
 
-  constructor(pool: Pool, engine: JobEngine) {
-    collectDefaultMetrics({ register: this.registry });
+  constructor(
+    private readonly registry: MetricsRegistry,
+    pool: Pool,
+    engine: JobEngine,
+    @Inject(GAUGES_TOKEN) gauges: readonly DatabaseGauge[],
+  ) {
+    this.durations = new Histogram({
+      name: 'foyer_http_request_duration_seconds',
+      help: 'Time from the arrival of a request to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+    collectDefaultMetrics({ register: registry });
     this.gaugePool(pool);
     this.gaugeJobs(engine);
+    // Over the jobs' connections: metrics can be read while requests have taken all of theirs.
+    registerDatabaseGauges(registry, gauges, (sql) => engine.boss.getDb().executeSql(sql));
   }
 
   readonly observe = ({ method, route, status, durationMs }: FinishedRequest): void => {
@@ -27,6 +38,18 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.registry.metrics();
+  }
+
+  /** For a process with an embedded database. */
+  gaugeEmbedded(restarts: () => number): void {
+    new Gauge({
+      name: 'foyer_embedded_database_restarts',
+      help: 'How often the embedded database had to be started again since this process began',
+      registers: [this.registry],
+      collect() {
+        this.set(restarts());
+      },
+    });
   }
 
   private gaugePool(pool: Pool): void {

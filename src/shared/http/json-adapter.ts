@@ -11,8 +11,10 @@ export class HttpResult {
   ) {}
 }
 
-export function createExpress(): Express {
+/** `trustedProxies` decide what counts as a caller's address. */
+export function createExpress(trustedProxies: number | readonly string[]): Express {
   const server = express();
+  server.set('trust proxy', trustedProxies);
   server.disable('x-powered-by');
   // `/v0/Topics` is not `/v0/topics`.
   server.enable('case sensitive routing');

@@ -17,6 +17,8 @@ const CLIENT_CLOSED_REQUEST = 499;
 export function requestLog(logger: Logger, observe: (request: FinishedRequest) => void): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const start = performance.now();
+    // Asked now: a connection that was broken off has no address any more.
+    const client = req.ip;
     res.once('close', () => {
       const finished = {
         method: req.method,
@@ -25,7 +27,9 @@ export function requestLog(logger: Logger, observe: (request: FinishedRequest) =
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
-      logger.info({ requestId: req.id, tenant: tenantOf(req), ...finished }, 'request');
+      // Orchestrators ask every few seconds, and there is nothing to learn from it.
+      const level = finished.route.startsWith('/health/') ? 'debug' : 'info';
+      logger[level]({ requestId: req.id, tenant: tenantOf(req), client, ...finished }, 'request');
     });
     next();
   };

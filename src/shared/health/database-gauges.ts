@@ -1,0 +1,34 @@
+import { Gauge } from 'prom-client';
+import type { MetricsRegistry } from './metrics-registry.js';
+
+/** A number about all tenants that is asked of the database whenever metrics are read. So it must be cheap to find. */
+export interface DatabaseGauge {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  /** Selects `value`, and a column for each label. */
+  sql: string;
+}
+
+export type Ask = (sql: string) => Promise<{ rows: Record<string, string | number>[] }>;
+
+export function registerDatabaseGauges(
+  registry: MetricsRegistry,
+  gauges: readonly DatabaseGauge[],
+  ask: Ask,
+): void {
+  for (const { name, help, labels = [], sql } of gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // Without a database there are other things to see still.
+        const { rows } = await ask(sql).catch(() => ({ rows: [] }));
+        for (const { value, ...found } of rows) this.set(found, Number(value));
+      },
+    });
+  }
+}
