@@ -12,6 +12,9 @@ export interface Options {
   deliveries: boolean;
   /** Whether to count instead what arrives while workers are killed. */
   chaos: boolean;
+  /** Whether to count instead what is lost while the primary database is killed. */
+  failover: boolean;
+  kills: number;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -33,6 +36,8 @@ export function readOptions(): Options {
       publish: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
       chaos: { type: 'boolean', default: false },
+      failover: { type: 'boolean', default: false },
+      kills: { type: 'string', default: '20' },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -51,6 +56,8 @@ export function readOptions(): Options {
     publish: values.publish || isWhole,
     deliveries: values.deliveries || isWhole,
     chaos: values.chaos,
+    failover: values.failover,
+    kills: positive('kills', values.kills),
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

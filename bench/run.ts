@@ -2,9 +2,10 @@
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
  * Then whether far pages of a list are as quick as near ones, how soon a version is published, and how quickly events are
  * delivered. With --chaos nothing but whether every event is delivered while workers are killed; with --files nothing but
- * how many of the service's own files an operation passes (--verbose names them).
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--files] [--rounds 5]
- *   [--seconds 3] [--profile] [--verbose]
+ * how many of the service's own files an operation passes (--verbose names them); with --failover nothing but what is
+ * lost while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni and etcd-server).
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--files]
+ *   [--failover] [--kills 20] [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDatabase } from './database.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
+import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { readOptions, type Options } from './options.ts';
@@ -41,6 +43,7 @@ try {
 async function run(options: Options): Promise<void> {
   const tempDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
   cleanup.add(() => rm(tempDir, { recursive: true, force: true }));
+  if (options.failover) return say(await failOver(tempDir, options.kills, cleanup));
   const database = await openDatabase(tempDir);
   cleanup.add(() => database.drop());
   const place = { databaseUrl: database.url, tempDir };

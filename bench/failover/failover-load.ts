@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { post } from '../posts.ts';
+import type { Target } from '../servers.ts';
+
+const READERS = 3;
+const WRITERS = 3;
+const PUBLISHERS = 2;
+const PAUSE_MS = 20;
+const PUBLISH_PAUSE_MS = 200;
+const TIMEOUT_MS = 30_000;
+
+const PAGE = {
+  ...{ name: 'Failover', pageContext: 'What it is about', pageType: 'inbound', brandId: 'acme' },
+  ...{ actions: [], actionCardWidgets: [], scripts: [] },
+};
+
+/** What was answered with success, and so must still be there. */
+export interface Acknowledged {
+  topicIds: string[];
+  versionIds: string[];
+  /** The highest number in the title of a topic, by its id. */
+  titles: Map<string, number>;
+}
+
+export interface Phase {
+  answered: number;
+  /** How many requests failed, by how. */
+  failures: Map<string, number>;
+  /** The longest time between two answers with success, in seconds. */
+  readsDown: number;
+  writesDown: number;
+}
+
+/** Readers, writers and publishers that go on until they are stopped, whatever they are answered. */
+export class FailoverLoad {
+  readonly acknowledged: Acknowledged = { topicIds: [], versionIds: [], titles: new Map() };
+  private readonly services: readonly Target[];
+  private readonly loops: Promise<void>[] = [];
+  private phase = newPhase();
+  private latest = { reads: 0, writes: 0 };
+  private turn = 0;
+  private isOver = false;
+
+  constructor(services: readonly Target[]) {
+    this.services = services;
+  }
+
+  async start(): Promise<void> {
+    const { pageId } = await post(this.services[0]!, '/v0/pages', PAGE);
+    this.beginPhase();
+    for (let count = 0; count < READERS; count++) this.repeat(() => this.read(), PAUSE_MS);
+    for (let count = 0; count < WRITERS; count++) await this.startWriter();
+    for (let count = 0; count < PUBLISHERS; count++) {
+      const { audienceId } = await post(this.services[0]!, `/v0/pages/${pageId}/audiences`, {});
+      this.repeat(
+        () => this.publish(`/v0/pages/${pageId}/audiences/${audienceId}/versions`),
+        PUBLISH_PAUSE_MS,
+      );
+    }
+  }
+
+  beginPhase(): void {
+    this.phase = newPhase();
+    this.latest = { reads: performance.now(), writes: performance.now() };
+  }
+
+  /** Of everything since the phase began. */
+  endPhase(): Phase {
+    return this.phase;
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.loops);
+  }
+
+  private async startWriter(): Promise<void> {
+    const { topicId } = await post(this.services[0]!, '/v0/topics', { title: '0' });
+    let number = 0;
+    this.repeat(async () => {
+      await this.create();
+      const title = ++number;
+      if (await this.send('writes', 'PATCH', `/v0/topics/${topicId}`, { title: String(title) }))
+        this.acknowledged.titles.set(topicId!, title);
+    }, PAUSE_MS);
+  }
+
+  private async read(): Promise<void> {
+    await this.send('reads', 'GET', '/v0/topics?limit=5');
+  }
+
+  private async create(): Promise<void> {
+    const made = await this.send('writes', 'POST', '/v0/topics', { title: 'Made' });
+    if (made) this.acknowledged.topicIds.push(made['topicId']!);
+  }
+
+  private async publish(path: string): Promise<void> {
+    const made = await this.send('writes', 'POST', path, {});
+    if (made) this.acknowledged.versionIds.push(made['versionId']!);
+  }
+
+  private repeat(act: () => Promise<void>, pauseMs: number): void {
+    const loop = async () => {
+      while (!this.isOver) {
+        await act();
+        await wait(pauseMs);
+      }
+    };
+    this.loops.push(loop());
+  }
+
+  private async send(
+    kind: 'reads' | 'writes',
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Record<string, string> | undefined> {
+    const { url, headers } = this.services[this.turn++ % this.services.length]!;
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const told = (await answer.json()) as Record<string, string>;
+      if (!answer.ok) this.fail(`${answer.status} ${told['code']}`);
+      else this.succeed(kind);
+      return answer.ok ? told : undefined;
+    } catch (error) {
+      this.fail((error as Error).name);
+      return undefined;
+    }
+  }
+
+  private succeed(kind: 'reads' | 'writes'): void {
+    const now = performance.now();
+    const seconds = (now - this.latest[kind]) / 1000;
+    this.latest[kind] = now;
+    this.phase.answered++;
+    this.phase[`${kind}Down`] = Math.max(this.phase[`${kind}Down`], seconds);
+  }
+
+  private fail(how: string): void {
+    this.phase.failures.set(how, (this.phase.failures.get(how) ?? 0) + 1);
+  }
+}
+
+function newPhase(): Phase {
+  return { answered: 0, failures: new Map(), readsDown: 0, writesDown: 0 };
+}
