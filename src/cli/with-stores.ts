@@ -11,16 +11,19 @@ import { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
 import type { DatabaseUrls } from '../shared/database/database-url.js';
 import { poolOptions } from '../shared/database/connection.js';
+import { ConnectionShares } from '../shared/database/connection-shares.js';
 import type { Work } from './command.js';
 
 /** Works in the database beside a running service or alone, and leaves it as it was. */
 export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
-  const pool = new Pool(poolOptions(database.url, { max: 1, waitMs: settings.DATABASE_WAIT_MS }));
+  const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };
+  const pool = new Pool(poolOptions(database.url, size));
+  const connections = new ConnectionShares(pool, size);
   try {
     await prepareSchema(database.directUrl, settings);
     return await work({
-      tenants: new TenantStore(pool),
-      keys: new KeyStore(pool),
+      tenants: new TenantStore(connections),
+      keys: new KeyStore(connections),
       knownScopes: SCOPES,
       addSamples: (tenantId) => withApp(database, settings, (app) => addMissingSamples(app, tenantId)),
     });

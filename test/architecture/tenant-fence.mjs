@@ -14,7 +14,10 @@ const PAST_THE_FILTER = [
   'setTransactionContext',
 ];
 
-/** For modules: whatever they ask the database is limited to the tenant that they work for. */
+/**
+ * For modules: whatever they ask the database is limited to the tenant that they work for, and keeps no connection from
+ * other tenants while it waits for a record.
+ */
 export const TENANT_FENCE = {
   'no-restricted-syntax': [
     'error',
@@ -28,6 +31,10 @@ export const TENANT_FENCE = {
       selector:
         ':not(NewExpression[callee.name="ListRead"]) > ObjectExpression > :matches(Property[key.name="filters"], Property[key.value="filters"])',
       message: 'The tenant filter is never switched off.',
+    },
+    {
+      selector: 'Identifier[name="PESSIMISTIC_WRITE"]',
+      message: 'This waits for a locked record with a connection; use RecordLock.',
     },
   ],
 };

@@ -24,6 +24,10 @@ it.each([
   expect(faultsIn(code)).not.toEqual([]);
 });
 
+it('a module is caught that waits for a record with a connection', () => {
+  expect(faultsIn('em.findOne(Topic, id, { lockMode: LockMode.PESSIMISTIC_WRITE })')).not.toEqual([]);
+});
+
 it('a module may say what a list can be limited to', () => {
   expect(faultsIn('new ListRead("topics", { filters: { title: "t.title = ?" } })')).toEqual([]);
 });

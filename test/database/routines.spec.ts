@@ -25,7 +25,8 @@ const NEXT: readonly Schema[] = SCHEMAS.map((schema) => ({
   routines: schema.routines?.map((text) => text.replace('s.active and', 's.active and false and')),
 }));
 
-const migrateTo = (schemas: readonly Schema[]) => migrate(database.url, schemas, { rest: async () => undefined, say: () => undefined });
+const migrateTo = (schemas: readonly Schema[]) =>
+  migrate(database.url, schemas, { rest: async () => undefined, say: () => undefined });
 const startOn = (schemas: readonly Schema[]) => assertMigrated(database.url, schemas, JOB_SCHEMA_MADE);
 
 /** How many deliveries an event makes that one subscription wants. */

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
+import { RecordLock } from '../../src/shared/database/record-lock.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import type { EventInput } from '../../src/shared/events/event-kind.js';
@@ -78,10 +80,21 @@ describe('a unit of work', () => {
   });
 
   it('gives its connection back, whatever happens', async () => {
-    const fail = () => asHome(() => Promise.reject(new Error('no')));
+    const fail = () =>
+      asHome(async () => {
+        await em.count(Topic);
+        throw new Error('no');
+      });
     await Promise.allSettled(Array.from({ length: 50 }, fail));
     expect(service.pool.waitingCount).toBe(0);
     expect(service.pool.idleCount).toBe(service.pool.totalCount);
+  });
+
+  it('takes no connection where it asks for nothing', async () => {
+    const taken = jest.spyOn(service.pool, 'connect');
+    await asHome(async () => undefined);
+    expect(taken).not.toHaveBeenCalled();
+    taken.mockRestore();
   });
 
   it('can not be opened inside another', async () => {
@@ -105,6 +118,57 @@ describe('a change over HTTP', () => {
         tenant_id: service.home.id,
       })),
     );
+  });
+});
+
+describe('a record that another unit of work has locked', () => {
+  let locks: RecordLock;
+  let topics: Topic[];
+  beforeAll(async () => {
+    locks = service.app.get(RecordLock);
+    topics = await asHome(async () => [makeTopic('one'), makeTopic('two')]);
+  });
+  const lock = (topic: Topic) => locks.findOne(Topic, { id: topic.id }, { refresh: true });
+
+  it('is waited for in the order of arrival', async () => {
+    const order: number[] = [];
+    const append = (index: number) => async () => {
+      await lock(topics[0]!);
+      order.push(index);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, index) => asHome(append(index))));
+    expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  it('lets no two wait for each other', async () => {
+    const meet = meetingOf(2);
+    const crossing = (one: Topic, other: Topic) => async () => {
+      await lock(one);
+      await meet();
+      await lock(other);
+      return em.count(Topic);
+    };
+    const [left, right] = topics as [Topic, Topic];
+    const counts = await Promise.all([asHome(crossing(left, right)), asHome(crossing(right, left))]);
+    expect(counts[0]).toBe(counts[1]);
+  });
+
+  it('is not changed by work that ignores that it did not get it', async () => {
+    const meet = meetingOf(2);
+    let tries = 0;
+    const careless = async () => {
+      tries++;
+      await em.count(Topic);
+      await meet();
+      await lock(topics[0]!).catch(() => undefined);
+    };
+    const holder = async () => {
+      await lock(topics[0]!);
+      await meet();
+      await em.count(Topic);
+    };
+    await Promise.all([asHome(holder), asHome(careless)]);
+    expect(tries).toBe(2);
   });
 });
 

@@ -5,6 +5,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
+import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
 import { removeFolders } from '../embedded/data-folders.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
@@ -81,7 +82,9 @@ async function launch(): Promise<ChildProcess> {
 }
 
 async function newStart(): Promise<Start> {
-  const tenantId = await new TenantStore(pool).create(randomUUID());
+  const tenantId = await new TenantStore(new ConnectionShares(pool, { max: 1, waitMs: 10_000 })).create(
+    randomUUID(),
+  );
   return { dataDir: await newDataDir(), tenantId: tenantId! };
 }
 

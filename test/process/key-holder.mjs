@@ -2,9 +2,10 @@
 import pg from 'pg';
 import { keptKey } from '../../dist/key-file.js';
 import { KeyStore } from '../../dist/shared/auth/key-store.js';
+import { ConnectionShares } from '../../dist/shared/database/connection-shares.js';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
-const keys = new KeyStore(pool);
+const keys = new KeyStore(new ConnectionShares(pool, { max: 1, waitMs: 10_000 }));
 
 process.on('message', async ({ dataDir, tenantId }) => {
   const grant = { tenantId, origin: 'data folder', scopes: ['*'] };

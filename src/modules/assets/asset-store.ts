@@ -1,5 +1,5 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
@@ -13,14 +13,14 @@ import type { AssetEventKind } from './assets.events.js';
 @Injectable()
 export class AssetStore {
   constructor(
-    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly events: Events,
     private readonly urls: FileUrls,
   ) {}
 
   /** Locks the asset. A URL that has been renewed since the caller read it is no change of the record. */
   async load(assetId: string, precondition?: Precondition): Promise<Asset> {
-    const asset = await this.em.findOne(Asset, assetId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const asset = await this.recordLock.findOne(Asset, { id: assetId });
     if (!asset) throw notFound('asset');
     precondition?.assertHolds(
       assetView(asset, await this.urls.signer()),

@@ -1,8 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { Existing } from '../../shared/kernel/existing.js';
@@ -33,7 +33,7 @@ const insertAccountLog = PreparedWrite.insert(
 @Injectable()
 export class AccountLogsService {
   constructor(
-    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
@@ -70,8 +70,7 @@ export class AccountLogsService {
 
   async delete(accountId: string, logId: string, precondition: Precondition): Promise<AccountLogView> {
     await this.reads.one(lockAccount, accountId);
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const log = await this.em.findOne(AccountLog, { id: logId, accountId }, { lockMode });
+    const log = await this.recordLock.findOne(AccountLog, { id: logId, accountId });
     if (!log) throw notFound('accountlog');
     precondition.assertHolds(accountLogView(log));
     if (log.deletedAt) return accountLogView(log);

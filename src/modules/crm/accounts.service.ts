@@ -1,7 +1,7 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { Existing } from '../../shared/kernel/existing.js';
@@ -17,7 +17,7 @@ import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly store: AccountStore,
@@ -41,7 +41,7 @@ export class AccountsService {
   }
 
   async update(accountId: string, { name }: UpdateAccount, precondition: Precondition): Promise<AccountView> {
-    const account = await this.em.findOne(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const account = await this.recordLock.findOne(Account, { id: accountId });
     if (!account) throw notFound('account');
     const before = await this.read(accountId);
     precondition.assertHolds(accountView(before));

@@ -1,9 +1,10 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -26,6 +27,7 @@ const moveLogs = new PreparedWrite(
 export class PersonsService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
@@ -100,7 +102,7 @@ export class PersonsService {
 
   /** Locked, so that what is checked is still so when it is changed. */
   private async loadEvenDeleted(personId: string): Promise<Person> {
-    const person = await this.em.findOne(Person, personId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const person = await this.recordLock.findOne(Person, { id: personId });
     if (!person) throw notFound('person');
     return person;
   }

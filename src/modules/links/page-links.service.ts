@@ -1,8 +1,9 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
@@ -19,6 +20,7 @@ import { lockDomain } from './tenant-domain-reads.js';
 export class PageLinksService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly audiences: AudiencesApi,
@@ -79,7 +81,7 @@ export class PageLinksService {
 
   /** Locked, so that what is checked is still so when it is changed. */
   private async load(pageLinkId: string): Promise<PageLink> {
-    const link = await this.em.findOne(PageLink, pageLinkId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const link = await this.recordLock.findOne(PageLink, { id: pageLinkId });
     if (!link) throw notFound('link');
     return link;
   }

@@ -1,8 +1,9 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
@@ -23,6 +24,7 @@ const insertDomain = PreparedWrite.insert(
 export class TenantDomainsService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
@@ -48,8 +50,7 @@ export class TenantDomainsService {
   }
 
   async delete(tenantDomainId: string, precondition: Precondition): Promise<TenantDomainView> {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const domain = await this.em.findOne(TenantDomain, tenantDomainId, { lockMode });
+    const domain = await this.recordLock.findOne(TenantDomain, { id: tenantDomainId });
     if (!domain) throw notFound('domain');
     precondition.assertHolds(domainView(domain));
     if (await this.reads.one(anyLinkOnDomain, tenantDomainId))

@@ -1,7 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { detached } from '../../shared/database/detached.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { audienceById, lockAudience, type AudienceRecord } from './audience-reads.js';
 import { Audience, audienceColumns } from './audience.entity.js';
@@ -17,15 +18,12 @@ import { Version } from './version.entity.js';
 export class AudienceLocks {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
   ) {}
 
   async lock(pageId: string, audienceId: string): Promise<{ audience: Audience; pageStatus: PageStatus }> {
-    const audience = await this.em.findOne(
-      Audience,
-      { id: audienceId, pageId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const audience = await this.recordLock.findOne(Audience, { id: audienceId, pageId });
     const page = audience && (await this.reads.one(pageStatusById, pageId));
     if (!page) throw notFound('audience');
     return { audience, pageStatus: page.status };
@@ -33,6 +31,7 @@ export class AudienceLocks {
 
   /** A detached audience, with all that an answer about it needs. Both reads are sent together. */
   async lockDetached(pageId: string, audienceId: string): Promise<Audience & AudienceRecord> {
+    await this.recordLock.wait(audienceId);
     const [, row] = await Promise.all([
       this.reads.one(lockAudience, pageId, audienceId),
       this.reads.one(audienceById, pageId, audienceId),
@@ -44,10 +43,7 @@ export class AudienceLocks {
   /** The version is read after its audience is locked: without the lock its status could change in between. */
   async lockVersion(versionId: string): Promise<{ audience: Audience; version: Version }> {
     const { audienceId } = await this.em.findOneOrFail(Version, versionId);
-    const audience = await this.em.findOneOrFail(Audience, audienceId, {
-      lockMode: LockMode.PESSIMISTIC_WRITE,
-      refresh: true,
-    });
+    const audience = (await this.recordLock.findOne(Audience, { id: audienceId }, { refresh: true }))!;
     const version = await this.em.findOneOrFail(Version, versionId, { refresh: true });
     return { audience, version };
   }

@@ -1,7 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -28,6 +29,7 @@ import { Version } from './version.entity.js';
 export class AudiencesService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly locks: AudienceLocks,
@@ -51,11 +53,7 @@ export class AudiencesService {
   }
 
   async create(pageId: string, { personId, ...overrides }: CreateAudience): Promise<AudienceView> {
-    const page = await this.em.findOne(
-      Page,
-      { id: pageId, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const page = await this.recordLock.findOne(Page, { id: pageId, deletedAt: null });
     if (!page) throw notFound('page');
     const person = await this.persons.required(personId);
     const wasDraft = page.status === 'draft';

@@ -1,7 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -17,6 +18,7 @@ import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.j
 export class PagesService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly events: Events,
@@ -74,7 +76,7 @@ export class PagesService {
 
   /** Locked, so that nothing changes between the checks and the change. */
   private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
-    const page = await this.em.findOne(Page, pageId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const page = await this.recordLock.findOne(Page, { id: pageId });
     if (!page) throw notFound('page');
     const { audiencesCount } = (await this.reads.one(audiencesCountOf, pageId))!;
     return { page, view: () => pageView(page, audiencesCount) };

@@ -1,5 +1,5 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { Events } from '../../shared/events/events.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
@@ -12,16 +12,14 @@ import { computeSession } from './sessions.jobs.js';
 export class ComputeSessionHandler implements JobHandler<{ sessionId: string }> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly events: Events,
   ) {}
 
   handle({ sessionId }: { sessionId: string }): Promise<void> {
     return this.work.run(async () => {
-      const session = await this.em.findOneOrFail(Session, sessionId, {
-        lockMode: LockMode.PESSIMISTIC_WRITE,
-      });
-      if (session.computationStatus !== 'pending') return;
+      const session = await this.recordLock.findOne(Session, { id: sessionId });
+      if (session?.computationStatus !== 'pending') return;
       session.compute();
       const { computationStatus } = session;
       this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -17,13 +18,16 @@ const insertEntry = PreparedWrite.insert('topic_entry', ['topic_id', ...entryCol
 export class TopicEntriesService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly events: Events,
   ) {}
 
   async create(topicId: string, given: CreateTopicEntry): Promise<TopicEntryView> {
-    const [, usage] = await Promise.all([this.lock(topicId), this.usageOf(topicId)]);
+    await this.recordLock.wait(topicId);
+    const [topic, usage] = await Promise.all([this.reads.one(lockTopic, topicId), this.usageOf(topicId)]);
+    if (!topic) throw notFound('topic');
     assertWithinLimit(usage, given.content);
     const entry = TopicEntry.create(topicId, given, usage.lastSortOrder);
     this.writes.atCommit(insertEntry, topicId, ...entryColumns.toParams(entry));
@@ -53,15 +57,12 @@ export class TopicEntriesService {
 
   /** An entry of another topic is not found, like one that does not exist. */
   private async load(topicId: string, entryId: string, precondition: Precondition): Promise<TopicEntry> {
-    await this.lock(topicId);
+    await this.recordLock.wait(topicId);
+    if (!(await this.reads.one(lockTopic, topicId))) throw notFound('topic');
     const entry = await this.em.findOne(TopicEntry, { id: entryId, topicId });
     if (!entry) throw notFound('entry');
     precondition.assertHolds(viewOf(entry));
     return entry;
-  }
-
-  private async lock(topicId: string): Promise<void> {
-    if (!(await this.reads.one(lockTopic, topicId))) throw notFound('topic');
   }
 
   private async usageOf(topicId: string) {

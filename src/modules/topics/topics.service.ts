@@ -1,7 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -17,6 +18,7 @@ import type { CreateTopic, TopicView, UpdateTopic } from './topics.dto.js';
 export class TopicsService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly tenantLock: TenantLock,
@@ -71,7 +73,7 @@ export class TopicsService {
     topicId: string,
     precondition: Precondition,
   ): Promise<{ topic: Topic; entries: EntryRecord[] }> {
-    const topic = await this.em.findOne(Topic, topicId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const topic = await this.recordLock.findOne(Topic, { id: topicId });
     if (!topic) throw notFound('topic');
     const entries = await this.reads.all(entriesOfTopic, topicId);
     precondition.assertHolds(topicView(topic, entries));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
@@ -32,6 +33,7 @@ export const MAX_REPLAYED_EVENTS = 10_000;
 @Injectable()
 export class DeliveriesService {
   constructor(
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
@@ -84,6 +86,7 @@ export class DeliveriesService {
 
   /** Locked, so that it stays active until this transaction ends. */
   private async lockActive(subscriptionId: string): Promise<void> {
+    await this.recordLock.wait(subscriptionId);
     const receiver = await this.reads.one(lockReceiver, subscriptionId);
     if (!receiver) throw notFound('webhook');
     if (!receiver.active)

@@ -1,7 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
 import { TenantLock } from '../../shared/database/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
@@ -27,6 +28,7 @@ export const MAX_SUBSCRIPTIONS = 100;
 export class WebhooksService {
   constructor(
     private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly tenantLock: TenantLock,
@@ -97,8 +99,7 @@ export class WebhooksService {
 
   /** Locked, so that what is checked is still so when it is changed. */
   private async load(subscriptionId: string, precondition?: Precondition): Promise<WebhookSubscription> {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const subscription = await this.em.findOne(WebhookSubscription, subscriptionId, { lockMode });
+    const subscription = await this.recordLock.findOne(WebhookSubscription, { id: subscriptionId });
     if (!subscription) throw notFound('webhook');
     precondition?.assertHolds(subscriptionView(subscription));
     return subscription;

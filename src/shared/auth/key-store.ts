@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
-import { queryPrepared } from '../database/prepared-query.js';
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { ConnectionShares } from '../database/connection-shares.js';
 import { millis } from '../database/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
@@ -39,10 +39,10 @@ const SELECT = `
 /** Keys are not records of a tenant, so they are read and written without the tenant filter. */
 @Injectable()
 export class KeyStore {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: ConnectionShares) {}
 
   async findByHash(hash: Buffer): Promise<StoredKey | undefined> {
-    const { rows } = await queryPrepared<StoredKey>(this.pool, {
+    const { rows } = await this.query<StoredKey>({
       name: 'api_key.by_hash',
       text: `${SELECT} where k.hash = $1`,
       values: [hash],
@@ -51,7 +51,7 @@ export class KeyStore {
   }
 
   async list(): Promise<StoredKey[]> {
-    return (await this.pool.query<StoredKey>(`${SELECT} order by k.created_at, k.id`)).rows;
+    return (await this.query<StoredKey>({ text: `${SELECT} order by k.created_at, k.id` })).rows;
   }
 
   async generate(grant: KeyGrant): Promise<string> {
@@ -69,21 +69,21 @@ export class KeyStore {
     const known = await this.findByHash(hash);
     if (known) return known.revokedAt === null;
     // The condition on the hash: another process may register the same text at the same time.
-    await this.pool.query(
-      `update api_key set revoked_at = $1
-       where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
-      [clock.now(), grant.tenantId, grant.origin, hash],
-    );
+    await this.query({
+      text: `update api_key set revoked_at = $1
+             where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
+      values: [clock.now(), grant.tenantId, grant.origin, hash],
+    });
     await this.insert(keyIdOf(text) ?? newUuid(), text, grant);
     return true;
   }
 
   /** Answers whether there was such a key. */
   async revoke(id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      'update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2',
-      [clock.now(), id],
-    );
+    const { rowCount } = await this.query({
+      text: 'update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2',
+      values: [clock.now(), id],
+    });
     return rowCount === 1;
   }
 
@@ -91,10 +91,11 @@ export class KeyStore {
   async markUsed(id: string): Promise<void> {
     const now = clock.now();
     const aMinuteAgo = new Date(now.getTime() - 60_000);
-    await this.pool.query(
-      'update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $3)',
-      [now, id, aMinuteAgo],
-    );
+    await this.query({
+      text: `update api_key set last_used_at = $1
+             where id = $2 and (last_used_at is null or last_used_at < $3)`,
+      values: [now, id, aMinuteAgo],
+    });
   }
 
   private async insert(
@@ -102,10 +103,15 @@ export class KeyStore {
     text: string,
     { tenantId, origin, scopes, expiresAt }: KeyGrant,
   ): Promise<void> {
-    await this.pool.query(
-      `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing`,
-      [id, tenantId, origin, hashKey(text), scopes, clock.now(), expiresAt],
-    );
+    await this.query({
+      text: `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at)
+             values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing`,
+      values: [id, tenantId, origin, hashKey(text), scopes, clock.now(), expiresAt],
+    });
+  }
+
+  /** On connections of the service's own: no flood of requests keeps others from being let in. */
+  private query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
+    return this.connections.query<Row>(query, 'service');
   }
 }

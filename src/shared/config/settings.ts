@@ -22,7 +22,11 @@ export const SETTINGS = {
     'PostgreSQL itself, where `DATABASE_URL` leads to a pooler such as PgBouncer',
     '`DATABASE_URL`',
   ),
-  DATABASE_POOL_MAX: integer(10, 'Most connections one process opens for requests', { min: 1, max: 1000 }),
+  DATABASE_POOL_MAX: integer(
+    10,
+    'Most connections one process opens for requests; jobs, deliveries and the rest have about as many again',
+    { min: 1, max: 1000 },
+  ),
   DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it is answered 503', {
     min: 10,
     max: 60_000,

@@ -2,12 +2,15 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DIRECT_URL_TOKEN, type DatabaseUrls } from './database-url.js';
+import type { PoolSize } from './connection.js';
+import { ConnectionShares, poolSizeFor } from './connection-shares.js';
 import { Cursors } from './cursors.js';
+import { DIRECT_URL_TOKEN, type DatabaseUrls } from './database-url.js';
 import { Lists } from './lists.js';
 import { ormOptions, type OrmSource } from './orm-options.js';
 import { PreparedReads } from './prepared-reads.js';
 import { PreparedWrites } from './prepared-writes.js';
+import { RecordLock } from './record-lock.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { TenantLock } from './tenant-lock.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -18,22 +21,38 @@ const pool = {
   useFactory: (orm: MikroORM) => orm.driver.getConnection().getNativeClient(),
 };
 
-const parts = [pool, ServiceSecrets, Cursors, Lists, PreparedReads, PreparedWrites, TenantLock, UnitOfWork];
+const parts = [
+  pool,
+  ServiceSecrets,
+  Cursors,
+  Lists,
+  PreparedReads,
+  PreparedWrites,
+  RecordLock,
+  TenantLock,
+  UnitOfWork,
+];
 
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(source: OrmSource & DatabaseUrls): DynamicModule {
+  static with(source: OrmSource & DatabaseUrls & { pool: PoolSize }): DynamicModule {
+    const connections = {
+      provide: ConnectionShares,
+      inject: [Pool],
+      useFactory: (pool: Pool) => new ConnectionShares(pool, source.pool),
+    };
+    const pool = { ...source.pool, max: poolSizeFor(source.pool.max) };
     return {
       module: DatabaseModule,
       imports: [
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
-          useFactory: () => ({ ...ormOptions(source), registerRequestContext: false }),
+          useFactory: () => ({ ...ormOptions({ ...source, pool }), registerRequestContext: false }),
         }),
       ],
-      providers: [...parts, { provide: DIRECT_URL_TOKEN, useValue: source.directUrl }],
-      exports: [...parts, DIRECT_URL_TOKEN],
+      providers: [...parts, connections, { provide: DIRECT_URL_TOKEN, useValue: source.directUrl }],
+      exports: [...parts, ConnectionShares, DIRECT_URL_TOKEN],
     };
   }
 }

@@ -1,9 +1,8 @@
 const CONNECTION_LOST =
   /^(08\d{3}|25006|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
-const POOL_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const POOL_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
 
-/** The database is away, shutting down, read-only or has no connection to spare: worth another try in a moment. */
+/** The database is away, shutting down or read-only: worth another try in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (cause) => CONNECTION_LOST.test(codeOf(cause)) || POOL_MESSAGES.test(messageOf(cause)),
@@ -15,14 +14,19 @@ export function isReadOnly(error: unknown): boolean {
   return chain(error).some((cause) => codeOf(cause) === '25006');
 }
 
-/** Waited too long for a lock or ran too long: the same request may well succeed later. */
-export function isTimeout(error: unknown): boolean {
-  return chain(error).some((cause) => ['55P03', '57014'].includes(codeOf(cause)));
+/** Waited too long for a lock, ran too long, or the server has no connection left: it may well succeed later. */
+export function isOverload(error: unknown): boolean {
+  return chain(error).some((cause) => ['55P03', '57014', '53300'].includes(codeOf(cause)));
 }
 
 /** Two transactions got in each other's way; the one that was given up can simply run again. */
 export function isTransactionConflict(error: unknown): boolean {
   return chain(error).some((cause) => ['40001', '40P01'].includes(codeOf(cause)));
+}
+
+/** The statement was dropped behind our back, or its table has changed since it was planned. */
+export function isStalePlan(error: unknown): boolean {
+  return ['26000', '0A000'].includes((error as { code?: string } | null)?.code ?? '');
 }
 
 /** Name of the unique constraint that was violated, if that is what went wrong. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
-import { queryPrepared } from './prepared-query.js';
+import { ConnectionShares } from './connection-shares.js';
 import { currentContext, currentTenant } from './work-context.js';
 
 /**
@@ -25,7 +24,7 @@ export class PreparedRead<Row extends object> {
 
 @Injectable()
 export class PreparedReads {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: ConnectionShares) {}
 
   /** Inside a unit of work it sees what that has done so far. */
   async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
@@ -33,9 +32,7 @@ export class PreparedReads {
     const named = options.isPlannedAnew ? {} : { name };
     const query = { ...named, text, values: [currentTenant(), ...values] };
     const transaction = currentContext()?.transaction;
-    const { rows } = await (transaction
-      ? transaction.query<Row>(query)
-      : queryPrepared<Row>(this.pool, query));
+    const { rows } = await (transaction ?? this.connections).query<Row>(query);
     return rows;
   }
 

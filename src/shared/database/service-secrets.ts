@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Pool } from 'pg';
+import { ConnectionShares } from './connection-shares.js';
 
 const NAMES = ['cursor', 'file url', 'webhook secrets'] as const;
 
@@ -18,7 +18,7 @@ export type SecretName = (typeof NAMES)[number];
 export class ServiceSecrets implements OnModuleInit {
   private loading?: Promise<Map<string, KeyObject>>;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: ConnectionShares) {}
 
   /**
    * Had before they are needed: inside a unit of work there may be no second connection to fetch them with. The
@@ -42,8 +42,10 @@ export class ServiceSecrets implements OnModuleInit {
 
   /** Not in the transaction of whoever asks: that may be rolled back, and a secret that was used must stay. */
   private async load(): Promise<Map<string, KeyObject>> {
-    await this.pool.query(MAKE, [NAMES, NAMES.map(() => randomBytes(SECRET_BYTES))]);
-    const { rows } = await this.pool.query<{ name: string; value: Buffer }>(FIND, [NAMES]);
+    const made = NAMES.map(() => randomBytes(SECRET_BYTES));
+    await this.connections.query({ text: MAKE, values: [NAMES, made] }, 'service');
+    const find = { text: FIND, values: [NAMES] };
+    const { rows } = await this.connections.query<{ name: string; value: Buffer }>(find, 'service');
     return new Map(rows.map(({ name, value }) => [name, createSecretKey(value)]));
   }
 }

@@ -8,7 +8,9 @@ const TAKE = `select pg_advisory_xact_lock(hashtextextended($1, 1))`;
 export class TenantLock {
   /** From here to the end of the transaction, no other of this tenant is past this line for the same matter. */
   async acquire(matter: string): Promise<void> {
-    const values = [`${currentTenant()} ${matter}`];
-    await currentTransaction().query({ name: 'turns.take', text: TAKE, values });
+    const transaction = currentTransaction();
+    const lock = `${currentTenant()} ${matter}`;
+    await transaction.waitForLock(lock);
+    await transaction.query({ name: 'turns.take', text: TAKE, values: [lock] });
   }
 }

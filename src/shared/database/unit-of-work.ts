@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
-import { isTransactionConflict, isUnavailable } from './postgres-errors.js';
-import { isStalePlan } from './prepared-query.js';
+import { ConnectionShares } from './connection-shares.js';
+import { HeldLocks, LockHeld, LockQueue } from './lock-queue.js';
+import { isStalePlan, isTransactionConflict } from './postgres-errors.js';
 import { currentContext, currentTenant, inContext } from './work-context.js';
 import { Transaction } from './transaction.js';
 
@@ -14,36 +14,47 @@ const MAX_TRIES = 3;
  */
 @Injectable()
 export class UnitOfWork {
+  private readonly lockQueue = new LockQueue();
+
   constructor(
-    private readonly pool: Pool,
+    private readonly connections: ConnectionShares,
     private readonly em: EntityManager,
   ) {}
 
-  /** Work that lost against another transaction (deadlock, serialisation) starts again from nothing. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (currentContext()?.transaction)
       throw new Error('A unit of work can not be opened inside another one.');
-    for (let tries = 1; ; tries++) {
+    const locks = new HeldLocks(this.lockQueue);
+    try {
+      return await this.runWith(locks, work);
+    } finally {
+      locks.releaseAll();
+    }
+  }
+
+  /**
+   * Work that lost against another transaction (deadlock, serialisation) starts again from nothing; so does work that
+   * found a lock taken, once it has the lock.
+   */
+  private async runWith<Result>(locks: HeldLocks, work: () => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ;) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(locks, work);
       } catch (error) {
-        if (tries === MAX_TRIES || !(isTransactionConflict(error) || isStalePlan(error))) throw error;
+        if (error instanceof LockHeld) await locks.acquireWith(error.lock);
+        else if (!(isTransactionConflict(error) || isStalePlan(error)) || tries++ === MAX_TRIES) throw error;
       }
     }
   }
 
-  private async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  private attempt<Result>(locks: HeldLocks, work: () => Promise<Result>): Promise<Result> {
     const tenantId = currentTenant();
-    const client = await this.pool.connect();
-    const transaction = new Transaction(client, () => this.managerFor(tenantId));
-    try {
-      const result = await inContext({ tenantId, transaction }, () => transaction.run(work));
-      client.release();
-      return result;
-    } catch (error) {
-      await abandon(client, error);
-      throw error;
-    }
+    const transaction = new Transaction({
+      connect: () => this.connections.connect(),
+      newManager: () => this.managerFor(tenantId),
+      locks,
+    });
+    return inContext({ ...currentContext(), transaction }, () => transaction.run(work));
   }
 
   private managerFor(tenantId: string): EntityManager {
@@ -52,16 +63,4 @@ export class UnitOfWork {
     em.setFilterParams('tenant', { tenantId });
     return em;
   }
-}
-
-/** A connection that can't be trusted to be clean does not go back into the pool. */
-async function abandon(client: PoolClient, error: unknown): Promise<void> {
-  const isLost = isUnavailable(error) || isStalePlan(error);
-  const isClean =
-    !isLost &&
-    (await client.query('rollback').then(
-      () => true,
-      () => false,
-    ));
-  client.release(!isClean);
 }

@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from './transaction.js';
 
+/** Each kind of work has connections of its own. `service` is what the service needs for itself, such as keys. */
+export type WorkKind = 'request' | 'job' | 'lane' | 'service';
+
 /** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
 export interface WorkContext {
   tenantId?: string;
+  /** A request's, where nothing else is said. */
+  kind?: WorkKind;
   transaction?: Transaction;
 }
 

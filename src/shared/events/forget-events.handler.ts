@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { ConnectionShares } from '../database/connection-shares.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { EVENT_RETENTION_DAYS, forgetEvents } from './events.jobs.js';
@@ -17,10 +17,10 @@ const FORGET = `
 @Injectable()
 @Handles(forgetEvents)
 export class ForgetEventsHandler implements JobHandler {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly connections: ConnectionShares) {}
 
   async handle(): Promise<void> {
     const oldest = new Date(clock.now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
-    while ((await this.pool.query(FORGET, [oldest])).rowCount === BATCH);
+    while ((await this.connections.query({ text: FORGET, values: [oldest] })).rowCount === BATCH);
   }
 }

@@ -18,6 +18,10 @@ export function problemResponses(operation: Operation): MethodDecorator[] {
   return problemsOf(operation).map(problemResponse);
 }
 
+const UNAVAILABLE =
+  'There is too much to do at the moment, or the database is away (`database_unavailable`); `Retry-After` says when ' +
+  'to try again.';
+
 interface DocumentedProblem {
   status: number;
   code: string;
@@ -42,8 +46,7 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(verb, reference),
-    guarded &&
-      problem(503, 'database_unavailable', 'The database is away; `Retry-After` says when to try again.'),
+    guarded && problem(503, 'busy', UNAVAILABLE),
     !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
   ];
   return all.filter((each) => typeof each === 'object');

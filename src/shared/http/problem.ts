@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import {
+  isOverload,
   isReadOnly,
-  isTimeout,
   isTransactionConflict,
   isUnavailable,
   violatedUnique,
 } from '../database/postgres-errors.js';
-import { DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
+import { busy, DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
 
 /** The body of every failure (RFC 9457). */
 export interface Problem {
@@ -54,12 +54,11 @@ export function failureOf(error: unknown): Failure {
     const { kind, code, detail, faults } = error;
     return { status: STATUS_OF[kind], code, detail, errors: faults };
   }
+  if (isTransactionConflict(error) || isOverload(error)) return failureOf(busy());
   if (isReadOnly(error))
     return failure(503, 'database_read_only', 'The database takes no changes just now; try again shortly.');
   if (isUnavailable(error))
     return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
-  if (isTransactionConflict(error) || isTimeout(error))
-    return failure(503, 'database_busy', 'The database took too long; try again shortly.');
   if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
   return frameworkFailure(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
 }

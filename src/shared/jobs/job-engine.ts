@@ -114,7 +114,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     const failure = job.sourceOutput as { code?: unknown } | null;
     const failedWith = typeof failure?.code === 'string' ? failure.code : undefined;
     try {
-      await inContext({ tenantId }, () => handler.handle(data, { signal: job.signal, failedWith }));
+      await inContext({ tenantId, kind: 'job' }, () =>
+        handler.handle(data, { signal: job.signal, failedWith }),
+      );
     } catch (error) {
       this.logger.error({ msg: 'job failed', kind: kind.name, jobId: job.id, error });
       throw error;

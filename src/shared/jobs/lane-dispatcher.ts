@@ -119,7 +119,7 @@ export class LaneDispatcher {
 
   private async runLocked({ tenantId, id }: LaneId, lane: Lane): Promise<void> {
     try {
-      await inContext({ tenantId }, () => lane.run());
+      await inContext({ tenantId, kind: 'lane' }, () => lane.run());
     } finally {
       await this.connection.release(id);
     }

@@ -56,3 +56,8 @@ export function unknownReference(code: string, pointer: string, message: string)
 export function conflict(code: string, detail: string): DomainError {
   return new DomainError('conflict', code, detail);
 }
+
+/** There is more to do than can be done in time. The same request may well succeed in a moment. */
+export function busy(): DomainError {
+  return new DomainError('unavailable', 'busy', 'There is too much to do at the moment; try again shortly.');
+}

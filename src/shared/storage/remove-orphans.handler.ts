@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { ConnectionShares } from '../database/connection-shares.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { FileStore } from './file-store.js';
@@ -25,7 +25,7 @@ const DELETE = 'delete from loose_file where id = any($1)';
 @Handles(removeOrphans)
 export class RemoveOrphansHandler implements JobHandler {
   constructor(
-    private readonly pool: Pool,
+    private readonly connections: ConnectionShares,
     private readonly store: FileStore,
   ) {}
 
@@ -35,7 +35,7 @@ export class RemoveOrphansHandler implements JobHandler {
     for (;;) {
       const ids = await this.claim();
       const batch = await this.remove(ids);
-      await this.pool.query(DELETE, [batch.removed]);
+      await this.connections.query({ text: DELETE, values: [batch.removed] });
       failures.push(...batch.failures);
       if (ids.length < BATCH_SIZE || batch.removed.length === 0) break;
     }
@@ -45,7 +45,8 @@ export class RemoveOrphansHandler implements JobHandler {
   private async claim(): Promise<string[]> {
     const now = clock.now();
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
-    const { rows } = await this.pool.query<{ id: string }>(CLAIM, [now, retryAt, BATCH_SIZE]);
+    const claim = { text: CLAIM, values: [now, retryAt, BATCH_SIZE] };
+    const { rows } = await this.connections.query<{ id: string }>(claim);
     return rows.map(({ id }) => id);
   }
 
