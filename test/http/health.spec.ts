@@ -28,6 +28,33 @@ describe('health', () => {
     expect(body.code).toBe('jobs_not_installed');
   });
 
+  it('tells an operator of each part', async () => {
+    const operator = await service.keyWith(['metrics:read']);
+    const ready = () => get('/health/ready').set('x-api-key', operator);
+    const { body } = await ready().expect(200);
+    expect(body.parts.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([
+      ['database', 'ok'],
+      ['migrations', 'ok'],
+      ['jobs', 'ok'],
+      ['lanes', 'ok'],
+    ]);
+    expect(body.parts[3].lagSeconds).toBe(0);
+    const other = await service.keyWith(['topics:read']);
+    expect((await get('/health/ready').set('x-api-key', other).expect(200)).body).toEqual({ status: 'ok' });
+
+    await service.pool.query(`delete from migration where name like '%Deliver%'`);
+    await service.pool.query('drop schema jobs cascade');
+    const { body: problem } = await ready().expect(503);
+    expect(problem).toMatchObject({
+      code: 'not_ready',
+      detail: 'Not ready: migrations, jobs.',
+      errors: [
+        { code: 'migrations_failing', message: '2 migrations are missing.' },
+        { code: 'jobs_failing', message: 'The job schema is missing.' },
+      ],
+    });
+  });
+
   it('shows durations by route and status, connections and jobs', async () => {
     await service.home.api.get('/v0/topics').expect(200);
     const { text, headers } = await service.home.api.get('/metrics').expect(200);

@@ -16,6 +16,7 @@ export const deliveryGauges: readonly DatabaseGauge[] = [
   {
     name: 'foyer_webhook_delivery_lag_seconds',
     help: 'For how long the delivery that has waited longest has been due, of subscriptions that are on',
+    lagOf: 'lanes',
     sql: `select coalesce(max(extract(epoch from now() - due.at)), 0) as value
           from webhook_subscription s, lateral (
             select min(d.due_at) as at from webhook_delivery d

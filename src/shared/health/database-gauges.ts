@@ -8,7 +8,11 @@ export interface DatabaseGauge {
   labels?: readonly string[];
   /** Selects `value`, and a column for each label. */
   sql: string;
+  /** The part of the service whose lag this is, in seconds. `/health/ready` tells it as well. */
+  lagOf?: 'jobs' | 'lanes';
 }
+
+export const GAUGES_TOKEN = Symbol('DatabaseGauges');
 
 export type Ask = (sql: string) => Promise<{ rows: Record<string, string | number>[] }>;
 

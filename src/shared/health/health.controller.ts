@@ -1,7 +1,10 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, Header, Req } from '@nestjs/common';
 import { ApiProduces, ApiSchema, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { ApiKeyCache } from '../auth/api-key-cache.js';
+import { hasScope } from '../auth/caller.js';
 import { Endpoint } from '../http/endpoint.js';
-import { Text } from '../fields/fields.js';
+import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
@@ -11,12 +14,34 @@ class HealthView {
   status!: string;
 }
 
+@ApiSchema({ name: 'HealthPart' })
+class HealthPartView {
+  @Text({ example: 'jobs' })
+  name!: string;
+
+  @OneOf(['ok', 'failing'], { example: 'ok' })
+  status!: 'ok' | 'failing';
+
+  @Text({ nullable: true, about: 'What is wrong with it.', example: null })
+  detail!: string | null;
+
+  @Decimal({ nullable: true, min: 0, about: 'How long its oldest work that is due has waited.', example: 0 })
+  lagSeconds!: number | null;
+}
+
+@ApiSchema({ name: 'Readiness' })
+class ReadinessView extends HealthView {
+  @ListOf(() => HealthPartView, { optional: true, about: 'For a key with the scope `metrics:read` alone.' })
+  parts?: HealthPartView[];
+}
+
 @Controller()
 @ApiTags('health')
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
+    private readonly keys: ApiKeyCache,
   ) {}
 
   @Endpoint('GET /health/live', {
@@ -31,11 +56,14 @@ export class HealthController {
 
   @Endpoint('GET /health/ready', {
     summary: 'Is the process ready for requests',
-    description: 'Asks the database and the job schema. Not ready while shutting down.',
+    description:
+      'Asks the database and the job schema. Not ready while shutting down. ' +
+      'A key with the scope `metrics:read` is told the state of each part, and how far behind it is.',
     access: 'public',
-    answer: HealthView,
+    answer: ReadinessView,
   })
-  async getReadiness(): Promise<HealthView> {
+  async getReadiness(@Req() req: Request): Promise<ReadinessView> {
+    if (await this.isOperator(req)) return { status: 'ok', parts: await this.readiness.partsIfReady() };
     await this.readiness.assertReady();
     return { status: 'ok' };
   }
@@ -50,5 +78,12 @@ export class HealthController {
   @ApiProduces('text/plain')
   getMetrics(): Promise<string> {
     return this.metrics.text();
+  }
+
+  /** Where the database is away, so are the keys, but for those that were used just now. */
+  private async isOperator(req: Request): Promise<boolean> {
+    const key = req.get('x-api-key');
+    const caller = key && (await Promise.resolve(this.keys.callerOf(key)).catch(() => undefined));
+    return caller ? hasScope(caller, 'metrics:read') : false;
   }
 }

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { DatabaseGauge } from './database-gauges.js';
+import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
 import { HealthController } from './health.controller.js';
-import { GAUGES_TOKEN, Metrics } from './metrics.js';
+import { Metrics } from './metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
 import { Readiness } from './readiness.js';
 

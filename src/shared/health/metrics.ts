@@ -3,10 +3,8 @@ import { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { FinishedRequest } from '../http/request-log.js';
 import { JobEngine } from '../jobs/job-engine.js';
-import { registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
+import { GAUGES_TOKEN, registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
 import { MetricsRegistry } from './metrics-registry.js';
-
-export const GAUGES_TOKEN = Symbol('DatabaseGauges');
 
 @Injectable()
 export class Metrics {

@@ -1,18 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
 import { IS_READ_ONLY } from '../database/primary.js';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
+import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
 
 /** Whoever asks does not wait much longer either. */
 const PATIENCE_MS = 2000;
+
+export interface PartState {
+  name: string;
+  status: 'ok' | 'failing';
+  /** What is wrong with it. */
+  detail: string | null;
+  /** How long its oldest work that is due has waited. */
+  lagSeconds: number | null;
+}
 
 /** Whether requests should be sent here: not before the start is done, nor once the end has begun. */
 @Injectable()
 export class Readiness {
   private leaving = false;
 
-  constructor(private readonly engine: JobEngine) {}
+  constructor(
+    private readonly engine: JobEngine,
+    private readonly orm: MikroORM,
+    @Inject(GAUGES_TOKEN) private readonly gauges: readonly DatabaseGauge[],
+  ) {}
 
   /** From now on not ready, whatever the database says. */
   leave(): void {
@@ -24,32 +39,87 @@ export class Readiness {
   }
 
   async assertReady(): Promise<void> {
-    if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
-    await Promise.race([this.ask(), silence()]);
+    this.assertNotLeaving();
+    await inTime(this.askDatabase().then(() => this.askJobs()));
   }
 
-  private async ask(): Promise<void> {
-    await this.askDatabase();
-    if (!(await this.engine.boss.isInstalled()))
-      throw notReady('jobs_not_installed', 'The job schema is missing.');
+  /** For an operator: the state of each part, or what is wrong with those that are not ready. */
+  async partsIfReady(): Promise<PartState[]> {
+    this.assertNotLeaving();
+    const parts = await Promise.all([
+      stateOf('database', this.askDatabase()),
+      stateOf('migrations', this.askMigrations()),
+      stateOf('jobs', this.askJobs(), this.lagOf('jobs')),
+      stateOf('lanes', undefined, this.lagOf('lanes')),
+    ]);
+    const faults = parts.filter(({ status }) => status === 'failing');
+    if (faults.length === 0) return parts;
+    throw new DomainError(
+      'unavailable',
+      'not_ready',
+      `Not ready: ${faults.map(({ name }) => name).join(', ')}.`,
+      faults.map(({ name, detail }) => ({ code: `${name}_failing`, message: detail! })),
+    );
+  }
+
+  private assertNotLeaving(): void {
+    if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
   }
 
   private async askDatabase(): Promise<void> {
-    let isReadOnly: boolean;
-    try {
-      // Over the jobs' connections: that all of the requests' are busy is no reason to send them elsewhere.
-      const text = `select ${IS_READ_ONLY} as "isReadOnly" from migration limit 1`;
-      const { rows } = await this.engine.boss.getDb().executeSql(text);
-      isReadOnly = (rows as [{ isReadOnly: boolean }])[0].isReadOnly;
-    } catch {
+    const [row] = await this.ask<{ isReadOnly: boolean }>(
+      `select ${IS_READ_ONLY} as "isReadOnly" from migration limit 1`,
+    ).catch(() => {
       throw notReady('database_not_ready', 'The database is away, or its tables have not been made.');
-    }
-    if (isReadOnly) throw notReady('database_read_only', 'The database takes no changes.');
+    });
+    if (row!.isReadOnly) throw notReady('database_read_only', 'The database takes no changes.');
+  }
+
+  private async askMigrations(): Promise<void> {
+    const applied = await this.ask<{ name: string }>('select name from migration');
+    const names = new Set(applied.map(({ name }) => name));
+    const missing = this.orm.config.get('migrations').migrationsList!.filter(({ name }) => !names.has(name));
+    if (missing.length > 0) throw notReady('migrations_pending', `${missing.length} migrations are missing.`);
+  }
+
+  private async askJobs(): Promise<void> {
+    if (await this.engine.boss.isInstalled()) return;
+    throw notReady('jobs_not_installed', 'The job schema is missing.');
+  }
+
+  private async lagOf(part: DatabaseGauge['lagOf']): Promise<number> {
+    const lags = this.gauges
+      .filter(({ lagOf }) => lagOf === part)
+      .map(async ({ sql }) => (await this.ask<{ value: number }>(sql)).map(({ value }) => Number(value)));
+    return Math.max(0, ...(await Promise.all(lags)).flat());
+  }
+
+  /** Over the jobs' connections: that all of the requests' are busy is no reason to send them elsewhere. */
+  private async ask<Row>(sql: string): Promise<Row[]> {
+    return (await this.engine.boss.getDb().executeSql(sql)).rows as Row[];
+  }
+}
+
+async function stateOf(
+  name: string,
+  check: Promise<void> | undefined,
+  lag?: Promise<number>,
+): Promise<PartState> {
+  try {
+    const [, lagSeconds = null] = await inTime(Promise.all([check, lag]));
+    return { name, status: 'ok', detail: null, lagSeconds };
+  } catch (error) {
+    const detail = error instanceof DomainError ? error.detail : 'It can not be asked.';
+    return { name, status: 'failing', detail, lagSeconds: null };
   }
 }
 
 function notReady(code: string, detail: string): DomainError {
   return new DomainError('unavailable', code, detail);
+}
+
+function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  return Promise.race([answer, silence()]);
 }
 
 async function silence(): Promise<never> {
