@@ -4,15 +4,18 @@ import type { Target } from '../servers.ts';
 
 const READERS = 3;
 const WRITERS = 3;
-const PUBLISHERS = 2;
+const PUBLISHERS = 4;
 const PAUSE_MS = 20;
-const PUBLISH_PAUSE_MS = 200;
+const PUBLISH_PAUSE_MS = 100;
 const TIMEOUT_MS = 30_000;
 
 const PAGE = {
   ...{ name: 'Failover', pageContext: 'What it is about', pageType: 'inbound', brandId: 'acme' },
   ...{ actions: [], actionCardWidgets: [], scripts: [] },
 };
+
+/** States of a version that a worker has still to deal with. */
+export const UNDER_WAY = ['pending', 'queued', 'processing'];
 
 /** What was answered with success, and so must still be there. */
 export interface Acknowledged {
@@ -52,10 +55,7 @@ export class FailoverLoad {
     for (let count = 0; count < WRITERS; count++) await this.startWriter();
     for (let count = 0; count < PUBLISHERS; count++) {
       const { audienceId } = await post(this.services[0]!, `/v0/pages/${pageId}/audiences`, {});
-      this.repeat(
-        () => this.publish(`/v0/pages/${pageId}/audiences/${audienceId}/versions`),
-        PUBLISH_PAUSE_MS,
-      );
+      this.startPublisher(`/v0/pages/${pageId}/audiences/${audienceId}/versions`);
     }
   }
 
@@ -94,9 +94,18 @@ export class FailoverLoad {
     if (made) this.acknowledged.topicIds.push(made['topicId']!);
   }
 
-  private async publish(path: string): Promise<void> {
-    const made = await this.send('writes', 'POST', path, {});
-    if (made) this.acknowledged.versionIds.push(made['versionId']!);
+  /** Asks for the next version once the last one is through, so that none waits but for the service. */
+  private startPublisher(path: string): void {
+    let unpublished: string | undefined;
+    this.repeat(async () => {
+      if (unpublished) {
+        const version = await this.send('reads', 'GET', `${path}/${unpublished}`);
+        if (version && !UNDER_WAY.includes(version['status']!)) unpublished = undefined;
+      } else {
+        unpublished = (await this.send('writes', 'POST', path, {}))?.['versionId'];
+        if (unpublished) this.acknowledged.versionIds.push(unpublished);
+      }
+    }, PUBLISH_PAUSE_MS);
   }
 
   private repeat(act: () => Promise<void>, pauseMs: number): void {

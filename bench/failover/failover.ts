@@ -10,7 +10,7 @@ import { post } from '../posts.ts';
 import { startServer } from '../processes.ts';
 import { startFoyer, type Target } from '../servers.ts';
 import { table } from '../table.ts';
-import { FailoverLoad, type Acknowledged, type Phase } from './failover-load.ts';
+import { FailoverLoad, UNDER_WAY, type Acknowledged, type Phase } from './failover-load.ts';
 import { Patroni } from './patroni.ts';
 
 const KINDS = ['topic.created', 'topic.updated'];
@@ -128,7 +128,8 @@ async function lossesIn(url: string, acknowledged: Acknowledged, arrivalsFile: s
 async function stuckVersions(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from audience_version
-     where status in ('pending', 'queued', 'processing') and created_at < now() - interval '10 s'`,
+     where status = any ($1) and created_at < now() - interval '10 s'`,
+    [UNDER_WAY],
   );
   return rows[0]!.count;
 }

@@ -173,11 +173,16 @@ const isLeader = ({ role, state }: ClusterView['members'][number]) =>
   role === 'leader' && state === 'running';
 
 async function kill({ folder, agent }: Member): Promise<void> {
-  const postmaster = Number(
-    (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
-  );
+  const killServer = async () => {
+    const text = await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
+    const [pid] = text.split('\n');
+    if (pid) killTree(Number(pid));
+  };
+  await killServer();
   if (agent?.pid) killTree(agent.pid);
-  if (postmaster) killTree(postmaster);
+  // The agent may have been about to start one.
+  await wait(POLL_MS);
+  await killServer();
 }
 
 /** At once, with everything that it has started. */

@@ -1,5 +1,7 @@
+import { SESSION_LIMITS } from '../../src/shared/database/session-limits.js';
 import { startProxy } from './proxy.js';
 import { sendJob } from './sent-job.js';
+import { changeThatWaits } from './slow-change.js';
 import { cleanUp, freshDatabase, start, until } from './support.js';
 
 afterEach(cleanUp);
@@ -34,6 +36,32 @@ it('answers 503 while the database is away, serves again once it is back, and ca
   await proxy.close();
   expect(await instance.stop()).toEqual({ code: 0, signal: null });
   expect(instance.stderr).toBe('');
+});
+
+it('takes a slow statement for what it is, and a frozen server for one that is away', async () => {
+  const databaseUrl = await freshDatabase();
+  const proxy = await startProxy(databaseUrl);
+  const instance = await start({
+    DATABASE_URL: proxy.url,
+    DATABASE_WAIT_MS: '1000',
+    SHUTDOWN_TIMEOUT_MS: '1000',
+  });
+  const { change, letGo } = await changeThatWaits(instance, databaseUrl);
+  const before = proxy.connections;
+  await until(() => proxy.connections > before + 2);
+  await letGo();
+  expect((await change).status).toBe(200);
+
+  proxy.freeze();
+  const begin = performance.now();
+  const answers = await Promise.all([1, 2, 3].map(() => instance.get('/v0/topics')));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(performance.now() - begin).toBeLessThan(SESSION_LIMITS.statement_timeout / 2);
+  expect((await instance.get('/health/ready')).status).toBe(503);
+
+  await proxy.close();
+  await proxy.reopen();
+  await until(async () => (await instance.get('/v0/topics')).status === 200);
 });
 
 async function expectUnavailable(request: () => Promise<Response>): Promise<void> {

@@ -6,6 +6,10 @@ export interface Proxy {
   url: string;
   /** Cuts every connection and takes no more. */
   close(): Promise<void>;
+  /** From now on nothing is passed on, but every connection stays open, as with a server that is frozen. */
+  freeze(): void;
+  /** How many connections were ever made. */
+  readonly connections: number;
   /** To the same database, or to where it is by now. */
   reopen(databaseUrl?: string): Promise<void>;
 }
@@ -14,7 +18,11 @@ export interface Proxy {
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let connections = 0;
+  let isFrozen = false;
   const server = createServer((near) => {
+    connections++;
+    if (isFrozen) return void sockets.add(near.on('error', () => undefined));
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -40,8 +48,18 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   const reopen = (to = databaseUrl) => {
+    isFrozen = false;
     target = new URL(to);
     return listen(port);
   };
-  return { url: url.href, close, reopen };
+  const freeze = () => {
+    isFrozen = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return {
+    ...{ url: url.href, close, reopen, freeze },
+    get connections() {
+      return connections;
+    },
+  };
 }

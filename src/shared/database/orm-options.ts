@@ -1,6 +1,7 @@
 import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { poolOptions, type PoolSize } from './connection.js';
 import { connectionOptions } from './connection-options.js';
 import { readServerAddresses } from './server-addresses.js';
@@ -17,18 +18,19 @@ export interface Schema {
 
 export interface OrmSource {
   url: string;
+  directUrl?: string;
   applicationName?: string;
   /** Left out for migrations, which may take as long as they need. */
   pool?: PoolSize;
   schemas: readonly Schema[];
 }
 
-export function ormOptions({ url, applicationName, pool, schemas }: OrmSource) {
+export function ormOptions({ url, directUrl = url, applicationName, pool, schemas }: OrmSource) {
   return defineConfig({
     // The ORM reads no more of it than the name of the database; the driver is told the rest.
     clientUrl: readServerAddresses(url)!.url,
     driverOptions: pool
-      ? { ...poolOptions(url, pool), onPoolCreated: giveUpSilentConnections }
+      ? { ...poolOptions(url, pool), onPoolCreated: (made: Pool) => giveUpSilentConnections(made, directUrl) }
       : { ...connectionOptions(url), max: 1, application_name: applicationName },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],

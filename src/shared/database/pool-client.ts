@@ -11,6 +11,9 @@ interface ServerSession {
  * server's. Behind one, settings and prepared statements would be left in a session that others use next.
  */
 export class PoolClient extends Client {
+  /** There is a pooler between this process and the server. */
+  isPooled = false;
+
   constructor(config?: ClientConfig) {
     super(config);
     // The pool listens only once the connection is set up.
@@ -43,6 +46,7 @@ export class PoolClient extends Client {
       ([name, limit]) => `set_config('${name}', '${limit}', pg_backend_pid() <> ${processID})`,
     );
     const { rows } = await this.query<ServerSession>(`select pg_backend_pid() as pid, ${limits.join(', ')}`);
-    if (rows[0]!.pid !== processID) this.query = limitedTransactions(this.query.bind(this));
+    this.isPooled = rows[0]!.pid !== processID;
+    if (this.isPooled) this.query = limitedTransactions(this.query.bind(this));
   }
 }

@@ -1,16 +1,57 @@
 import type { Socket } from 'node:net';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient as ClientInUse } from 'pg';
+import type { PoolClient } from './pool-client.js';
+import { isServerAnswering } from './server-probe.js';
 import { SESSION_LIMITS } from './session-limits.js';
 
-/** Longer than any statement may take: a server that says nothing for so long is not there any more. */
-const SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;
+/** After which the server is asked over another connection whether it is there at all. */
+const SILENCE_MS = 1000;
 
-/** Breaks a connection that fell silent, so that whoever waits for its answer is told. */
-export function giveUpSilentConnections(pool: Pool): void {
+/** Longer than any statement may take: a connection that says nothing for so long is lost, whatever the server says. */
+const MAX_SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;
+
+/**
+ * Breaks connections on which an answer does not come because the server is frozen or gone, so that whoever waits is
+ * told soon. A slow statement is let be: the server answers others meanwhile.
+ */
+export function giveUpSilentConnections(pool: Pool, directUrl: string): void {
   pool.on('connect', (client) => {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SILENCE_MS, () => stream.destroy(new SilentDatabase()));
+    const watched = new WatchedConnection(client, directUrl);
+    watched.stream.on('timeout', () => void watched.look()).setTimeout(SILENCE_MS);
   });
+}
+
+class WatchedConnection {
+  readonly stream: Socket;
+  private bytesRead = 0;
+  private silentSince = 0;
+
+  constructor(
+    private readonly client: ClientInUse,
+    private readonly directUrl: string,
+  ) {
+    this.stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  async look(): Promise<void> {
+    if (this.isIdle) return;
+    const now = Date.now();
+    if (this.bytesRead !== this.stream.bytesRead) this.silentSince = now - SILENCE_MS;
+    this.bytesRead = this.stream.bytesRead;
+    const isThere = await isServerAnswering(
+      this.client as unknown as PoolClient,
+      this.stream,
+      this.directUrl,
+    );
+    if (this.bytesRead !== this.stream.bytesRead || this.stream.destroyed) return;
+    if (!isThere || now - this.silentSince > MAX_SILENCE_MS) this.stream.destroy(new SilentDatabase());
+    else this.stream.setTimeout(SILENCE_MS);
+  }
+
+  /** Nobody waits for an answer. */
+  private get isIdle(): boolean {
+    return (this.client as unknown as { readyForQuery: boolean }).readyForQuery;
+  }
 }
 
 class SilentDatabase extends Error {

@@ -22,6 +22,9 @@ export interface JobCounts {
   failed: number;
 }
 
+/** A server that takes longer is gone, though nothing has told so; the connection is given up. */
+const QUERY_TIMEOUT_MS = 60_000;
+
 const WORK = {
   // Work that is sent is told of; what is due later, or again after a failure, is only found by looking.
   pollingIntervalSeconds: 2,
@@ -47,6 +50,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     this.boss = new PgBoss({
       application_name: 'foyer-jobs',
       ...jobConnection(url),
+      ...{ query_timeout: QUERY_TIMEOUT_MS },
       schema: JOB_SCHEMA,
       max: 3,
       migrate: false,
