@@ -15,6 +15,9 @@ export interface Options {
   /** Whether to count instead what is lost while the primary database is killed. */
   failover: boolean;
   kills: number;
+  /** Whether to watch instead what minutes of load and kills do. */
+  soak: boolean;
+  minutes: number;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -38,6 +41,8 @@ export function readOptions(): Options {
       chaos: { type: 'boolean', default: false },
       failover: { type: 'boolean', default: false },
       kills: { type: 'string', default: '20' },
+      soak: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '10' },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -58,6 +63,8 @@ export function readOptions(): Options {
     chaos: values.chaos,
     failover: values.failover,
     kills: positive('kills', values.kills),
+    soak: values.soak,
+    minutes: positive('minutes', values.minutes),
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

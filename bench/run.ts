@@ -3,9 +3,11 @@
  * Then whether far pages of a list are as quick as near ones, how soon a version is published, and how quickly events are
  * delivered. With --chaos nothing but whether every event is delivered while workers are killed; with --files nothing but
  * how many of the service's own files an operation passes (--verbose names them); with --failover nothing but what is
- * lost while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni and etcd-server).
+ * lost while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni and etcd-server);
+ * with --soak nothing but what is lost, and how memory grows, in minutes of mixed load while a process is killed again
+ * and again.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--files]
- *   [--failover] [--kills 20] [--rounds 5] [--seconds 3] [--profile] [--verbose]
+ *   [--failover] [--kills 20] [--soak] [--minutes 10] [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +25,7 @@ import { measurePublishing } from './publish.ts';
 import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
 import { startFoyer, startLimit, type Surroundings } from './servers.ts';
+import { soak } from './soak.ts';
 import { measuredTable } from './table.ts';
 import { walkLists } from './walks.ts';
 
@@ -47,6 +50,7 @@ async function run(options: Options): Promise<void> {
   const database = await openDatabase(tempDir);
   cleanup.add(() => database.drop());
   const place = { databaseUrl: database.url, tempDir };
+  if (options.soak) return say(await soak(place, options.minutes, cleanup));
   if (options.chaos) return say(await survive(place, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);

@@ -27,7 +27,7 @@ const HEAD = [
   ...['versions stuck', 'deliveries lost', 'out of order'],
 ];
 
-interface Losses {
+export interface Losses {
   writes: number;
   stuckVersions: number;
   deliveries: number;
@@ -74,7 +74,7 @@ async function startServices(databaseUrl: string, tempDir: string, cleanup: Clea
 }
 
 /** Answers the file in which arrivals are written down. */
-async function startReceiver(service: Target, tempDir: string, cleanup: Cleanup): Promise<string> {
+export async function startReceiver(service: Target, tempDir: string, cleanup: Cleanup): Promise<string> {
   const arrivals = join(tempDir, 'arrivals');
   const receiver = await startServer({
     name: 'The receiver',
@@ -97,7 +97,11 @@ async function writable(cluster: Patroni, load: FailoverLoad): Promise<string> {
 }
 
 /** What was answered by now, against what the new primary has. */
-async function lossesIn(url: string, acknowledged: Acknowledged, arrivalsFile: string): Promise<Losses> {
+export async function lossesIn(
+  url: string,
+  acknowledged: Acknowledged,
+  arrivalsFile: string,
+): Promise<Losses> {
   const { topicIds, versionIds, titles } = structuredClone(acknowledged);
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cleanup } from './cleanup.ts';
+import { lossesIn, startReceiver, type Losses } from './failover/failover.ts';
+import { FailoverLoad } from './failover/failover-load.ts';
+import { startFoyer, type Surroundings, type Target } from './servers.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
+
+/** A process lives as long as this, then it is killed and another one takes its place. */
+const LIFE_MS = 15_000;
+/** What is under way when the load ends may take as long to come to its end. */
+const SETTLE_MS = 11_000;
+const SAMPLES_PER_MINUTE = 4;
+const MEGABYTE = 1_048_576;
+
+const HEAD = ['minute', 'resident MB', 'heap MB', 'answered', 'failed'];
+
+interface Sample {
+  residentMb: number;
+  heapMb: number;
+}
+
+/**
+ * Load on two processes, one of which is killed again and again. Whatever was answered with success must be there in the
+ * end, and the memory of the process that lives on must not grow.
+ */
+export async function soak(place: Surroundings, minutes: number, cleanup: Cleanup): Promise<string> {
+  const steady = await startFoyer({ ...place, ...SETTINGS, logName: 'steady' });
+  cleanup.add(() => steady.stop());
+  const mortal = new Mortal(place);
+  const services = [steady, await mortal.start()];
+  cleanup.add(() => mortal.stop());
+  const arrivals = await startReceiver(steady, place.tempDir, cleanup);
+  const load = new FailoverLoad(services);
+  await load.start();
+  cleanup.add(() => load.stop());
+
+  const killing = mortal.dieAgainAndAgain((next) => (services[1] = next));
+  const [rows, samples] = await watch(steady, load, minutes);
+  await killing();
+  await load.stop();
+  await wait(SETTLE_MS);
+  const losses = await lossesIn(place.databaseUrl, load.acknowledged, arrivals);
+  if (Object.values(losses).some((count) => count > 0)) process.exitCode = 1;
+  return [table(rows), ...summary(samples, mortal.kills, losses, load)].join('\n');
+}
+
+const SETTINGS = { env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' } };
+
+/** The process that is killed, and those that follow it. */
+class Mortal {
+  kills = 0;
+  private readonly place: Surroundings;
+  private current?: Target;
+  private isOver = false;
+
+  constructor(place: Surroundings) {
+    this.place = place;
+  }
+
+  async start(): Promise<Target> {
+    this.current = await startFoyer({ ...this.place, ...SETTINGS, logName: `mortal-${this.kills}` });
+    return this.current;
+  }
+
+  async stop(): Promise<void> {
+    await this.current?.stop();
+  }
+
+  /** Answers how to end it. */
+  dieAgainAndAgain(onStarted: (target: Target) => void): () => Promise<void> {
+    const loop = (async () => {
+      for (;;) {
+        await wait(LIFE_MS);
+        if (this.isOver) return;
+        await this.current!.kill();
+        this.kills++;
+        onStarted(await this.start());
+      }
+    })();
+    return () => {
+      this.isOver = true;
+      return loop;
+    };
+  }
+}
+
+async function watch(steady: Target, load: FailoverLoad, minutes: number): Promise<[string[][], Sample[]]> {
+  const rows = [HEAD];
+  const samples: Sample[] = [];
+  for (let minute = 1; minute <= minutes; minute++) {
+    load.beginPhase();
+    for (let sample = 0; sample < SAMPLES_PER_MINUTE; sample++) {
+      await wait(60_000 / SAMPLES_PER_MINUTE);
+      samples.push(await memoryOf(steady));
+    }
+    const { answered, failures } = load.endPhase();
+    const latest = samples.slice(-SAMPLES_PER_MINUTE);
+    const failed = [...failures].map(([how, count]) => `${count} × ${how}`).join(', ') || '0';
+    const figures = [of(latest, 'residentMb'), of(latest, 'heapMb')].map((figure) => figure.toFixed(0));
+    rows.push([String(minute), ...figures, String(answered), failed]);
+    process.stderr.write(`${rows.at(-1)!.join('  ')}\n`);
+  }
+  return [rows, samples];
+}
+
+async function memoryOf({ url, headers }: Target): Promise<Sample> {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  const megabytes = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / MEGABYTE;
+  return {
+    residentMb: megabytes('process_resident_memory_bytes'),
+    heapMb: megabytes('nodejs_heap_size_used_bytes'),
+  };
+}
+
+const of = (samples: readonly Sample[], figure: keyof Sample) =>
+  median(samples.map((sample) => sample[figure]));
+
+/** The first minutes fill caches, so growth is that from the second quarter to the last. */
+function summary(samples: readonly Sample[], kills: number, losses: Losses, load: FailoverLoad): string[] {
+  const quarter = Math.ceil(samples.length / 4);
+  const growth = (figure: keyof Sample) =>
+    (of(samples.slice(-quarter), figure) / of(samples.slice(quarter, 2 * quarter), figure)).toFixed(2);
+  const { topicIds, versionIds } = load.acknowledged;
+  return [
+    `${kills} kills; ${topicIds.length} topics and ${versionIds.length} versions acknowledged`,
+    `memory of the last quarter to that of the second: resident ${growth('residentMb')}, heap ${growth('heapMb')}`,
+    `lost writes ${losses.writes}, stuck versions ${losses.stuckVersions}, lost deliveries ${losses.deliveries}, ` +
+      `out of order ${losses.outOfOrder}`,
+  ];
+}
