@@ -18,6 +18,8 @@ export interface Options {
   /** Whether to watch instead what minutes of load and kills do. */
   soak: boolean;
   minutes: number;
+  /** Whether to measure instead what one tenant's floods cost another. */
+  neighbours: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -43,6 +45,7 @@ export function readOptions(): Options {
       kills: { type: 'string', default: '20' },
       soak: { type: 'boolean', default: false },
       minutes: { type: 'string', default: '10' },
+      neighbours: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -65,6 +68,7 @@ export function readOptions(): Options {
     kills: positive('kills', values.kills),
     soak: values.soak,
     minutes: positive('minutes', values.minutes),
+    neighbours: values.neighbours,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

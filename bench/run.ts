@@ -5,8 +5,8 @@
  * how many of the service's own files an operation passes (--verbose names them); with --failover nothing but what is
  * lost while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni and etcd-server);
  * with --soak nothing but what is lost, and how memory grows, in minutes of mixed load while a process is killed again
- * and again.
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--files]
+ * and again; with --neighbours nothing but what one tenant's floods cost another tenant.
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--failover] [--kills 20] [--soak] [--minutes 10] [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +19,7 @@ import { measureDeliveries } from './deliveries/measure.ts';
 import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
+import { measureNeighbours } from './neighbours.ts';
 import { readOptions, type Options } from './options.ts';
 import { profile } from './profile.ts';
 import { measurePublishing } from './publish.ts';
@@ -52,6 +53,7 @@ async function run(options: Options): Promise<void> {
   const place = { databaseUrl: database.url, tempDir };
   if (options.soak) return say(await soak(place, options.minutes, cleanup));
   if (options.chaos) return say(await survive(place, cleanup));
+  if (options.neighbours) return say(await measureNeighbours(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) say(`\n${await measureDeliveries(place, options, cleanup)}`);
