@@ -42,6 +42,8 @@ export async function startFoyer({
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: String(POOL_SIZE),
       API_KEY,
+      // Counted, but never reached.
+      RATE_LIMIT: '1000000:100000000',
       ...env,
     },
     logFile: join(tempDir, `${logName}.log`),

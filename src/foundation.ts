@@ -1,3 +1,4 @@
+import { Migration20261115002100KeyRateLimit } from './shared/auth/rate-limit.migration.js';
 import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
 import { forgetEvents } from './shared/events/events.jobs.js';
 import { Migration20261115000821Events } from './shared/events/events.migration.js';
@@ -18,6 +19,7 @@ export const foundation: FoyerPart = {
     Migration20261115000030Storage,
     Migration20261115000031DoomedFiles,
     Migration20261115000821Events,
+    Migration20261115002100KeyRateLimit,
   ],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans],

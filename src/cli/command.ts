@@ -7,11 +7,12 @@ export const OPTIONS = {
   tenant: { type: 'string' },
   scope: { type: 'string', multiple: true },
   expires: { type: 'string' },
+  'rate-limit': { type: 'string' },
 } as const;
 
 export interface CommandLine {
   operands: readonly string[];
-  options: { tenant?: string; scope?: string[]; expires?: string };
+  options: { tenant?: string; scope?: string[]; expires?: string; 'rate-limit'?: string };
 }
 
 export interface Stores {

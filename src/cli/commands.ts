@@ -5,7 +5,7 @@ import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
 import { keyTable } from './key-table.js';
-import { assertKnown, expiry, keyUuid, scope, tenantName } from './rules.js';
+import { assertKnown, expiry, keyUuid, rateLimit, scope, tenantName } from './rules.js';
 
 const createTenant: DatabaseCommand = {
   name: 'tenant create',
@@ -29,6 +29,7 @@ const createKey: DatabaseCommand = {
     tenant: '--tenant <name>',
     scope: '[--scope <scope>]...',
     expires: '[--expires <time>]',
+    'rate-limit': '[--rate-limit <limit>]',
   },
   about: 'Make an API key; prints it, this once',
   prepare({ options }) {
@@ -36,11 +37,12 @@ const createKey: DatabaseCommand = {
     const tenant = options.tenant;
     const scopes = [...new Set((options.scope ?? ['*']).map(scope))];
     const expiresAt = options.expires === undefined ? undefined : expiry(options.expires, clock.now());
+    const limit = options['rate-limit'] === undefined ? undefined : rateLimit(options['rate-limit']);
     return async ({ tenants, keys, knownScopes }) => {
       assertKnown(scopes, knownScopes);
       const tenantId = await tenants.idOf(tenant);
       if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
-      return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt });
+      return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
     };
   },
 };

@@ -10,6 +10,7 @@ const KEY: StoredKey = {
   tenantName: 'default',
   origin: 'cli',
   hash: Buffer.alloc(0),
+  rateLimit: null,
   scopes: ['*'],
   createdAt: NOW.getTime() - HOUR,
   expiresAt: null,
@@ -22,13 +23,14 @@ it('shows a key in a line, aligned with those around it', () => {
     ...KEY,
     tenantName: 'Acme',
     scopes: ['topics:read', 'pages:write'],
+    rateLimit: '50:500',
     lastUsedAt: NOW.getTime(),
   };
   expect(keyTable([KEY, other], NOW)).toBe(
     [
-      'KEY                             TENANT   ORIGIN  SCOPES                   STATE   CREATED                   EXPIRES  LAST USED',
-      'key_01k2ra0000e008000000000001  default  cli     *                        active  2026-03-01T11:00:00.000Z  never    never',
-      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
+      'KEY                             TENANT   ORIGIN  SCOPES                   RATE LIMIT  STATE   CREATED                   EXPIRES  LAST USED',
+      'key_01k2ra0000e008000000000001  default  cli     *                        none        active  2026-03-01T11:00:00.000Z  never    never',
+      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  50:500      active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
     ].join('\n'),
   );
 });

@@ -1,19 +1,20 @@
 import type { StoredKey } from '../shared/auth/key-store.js';
 import { wireId } from '../shared/kernel/ids.js';
 
-const HEAD = ['KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+const HEAD = ['KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'RATE LIMIT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
 
 export function keyTable(keys: readonly StoredKey[], now: Date): string {
   return aligned([HEAD, ...keys.map((key) => rowOf(key, now))]);
 }
 
 function rowOf(key: StoredKey, now: Date): string[] {
-  const { id, tenantName, origin, scopes, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, tenantName, origin, scopes, rateLimit, createdAt, expiresAt, lastUsedAt } = key;
   return [
     wireId('key', id),
     tenantName,
     origin,
     scopes.join(','),
+    rateLimit ?? 'none',
     stateOf(key, now),
     isoTime(createdAt),
     timeOrNever(expiresAt),

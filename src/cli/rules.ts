@@ -1,4 +1,5 @@
 import { uuidOf } from '../shared/kernel/ids.js';
+import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
 import { CliFault } from './cli-fault.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -31,6 +32,14 @@ export function expiry(text: string, now: Date): Date {
   if (count && unit) return new Date(now.getTime() + Number(count) * HOURS[unit]! * 3_600_000);
   throw new CliFault(
     `"${text}" is not a time: a number from 1 to 99999 with h, d or w, such as 12h, 30d or 4w.`,
+  );
+}
+
+export function rateLimit(text: string): RateLimit {
+  const limit = readRateLimit(text);
+  if (limit) return limit;
+  throw new CliFault(
+    `"${text}" is not a limit: requests a second and at once after a pause, such as 50:500.`,
   );
 }
 

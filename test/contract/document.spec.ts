@@ -36,7 +36,7 @@ describe('the contract', () => {
 
   it('wants a key for every operation', () => {
     for (const { name } of PROMISED)
-      expect([name, served.get(name)!.security]).toEqual([name, [{ apiKey: [] }]]);
+      expect([name, served.get(name)!.security]).toEqual([name, [{ apiKey: [] }, { bearer: [] }]]);
   });
 });
 

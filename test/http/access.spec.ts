@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import request from 'supertest';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -51,7 +52,7 @@ describe('a key', () => {
 
   it('is not looked up again for every request', async () => {
     const key = await service.keyWith(['*']);
-    const lookUps = jest.spyOn(service.app.get(KeyStore), 'findByHash');
+    const lookUps = jest.spyOn(service.app.get(KeyStore), 'findByHashes');
     for (let each = 0; each < 5; each++) await as(key).get('/v0/topics').expect(200);
     expect(lookUps).toHaveBeenCalledTimes(1);
   });
@@ -87,6 +88,35 @@ describe('a key', () => {
     await as('second-operator-key').get('/v0/topics').expect(200);
     inTheFuture(5001);
     await as('first-operator-key').get('/v0/topics').expect(401);
+  });
+});
+
+describe('a bearer token', () => {
+  const bearing = (authorization: string, key?: string) => {
+    const sent = request(service.url).get('/v0/topics').set('authorization', authorization);
+    return key === undefined ? sent : sent.set('x-api-key', key);
+  };
+
+  it('is a key like another', async () => {
+    await bearing(`Bearer ${service.home.key}`).expect(200);
+    await bearing(`bearer ${service.home.key}`, service.home.key).expect(200);
+    const { body } = await bearing('Bearer nonsense').expect(401);
+    expect(body.code).toBe('key_invalid');
+  });
+
+  it('must not differ from the key beside it', async () => {
+    const { body, headers } = await bearing('Bearer another', service.home.key).expect(401);
+    expect(body).toMatchObject({ code: 'keys_differ', detail: expect.stringContaining('send one of them') });
+    expect(headers['www-authenticate']).toMatch(/Bearer realm="foyer"$/);
+  });
+
+  it.each(['Basic Zm9vOmJhcg==', 'Bearer', ''])('is not there in "%s"', async (authorization) => {
+    const { body } = await bearing(authorization).expect(401);
+    expect(body).toMatchObject({
+      code: 'key_missing',
+      detail: expect.stringContaining('Authorization: Bearer'),
+    });
+    await bearing(authorization, service.home.key).expect(200);
   });
 });
 

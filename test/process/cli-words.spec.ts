@@ -9,7 +9,9 @@ it('shows how it is used', async () => {
   const help = cli(['--help'], NOWHERE);
   expect(await help.ended).toMatchObject({ code: 0 });
   expect(help.stdout).toMatch(/^Usage: npm run -s cli -- <command>\n/);
-  expect(help.stdout).toContain('key create --tenant <name> [--scope <scope>]... [--expires <time>]');
+  expect(help.stdout).toContain(
+    'key create --tenant <name> [--scope <scope>]... [--expires <time>] [--rate-limit <limit>]',
+  );
   for (const words of [[], ['key'], ['keys', 'list'], ['tenant', 'created', 'x']]) {
     const wrong = cli(words, NOWHERE);
     expect(await wrong.ended).toMatchObject({ code: 2 });
@@ -26,6 +28,7 @@ const FAULTS: [string, RegExp][] = [
   ['key create --tenant a --colour red', /^Unknown option '--colour'\. Use: key create/],
   ['key create --tenant a --scope topics', /^"topics" is not a scope: \* .*<area>:read or <area>:write\.$/],
   ['key create --tenant a --expires 5m', /^"5m" is not a time: .*h, d or w/],
+  ['key create --tenant a --rate-limit 5', /^"5" is not a limit: .*50:500\.$/],
   ['key create --tenant a --expires 0d', /^"0d" is not a time: .*h, d or w/],
   ['key revoke 17', /^"17" is not the id of a key: .*key_/],
   ['key list', /^DATABASE_URL: 127\.0\.0\.1:1\/none can't be used: .*ECONNREFUSED/],

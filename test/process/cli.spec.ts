@@ -36,7 +36,7 @@ it('makes and stops keys beside a running service', async () => {
     [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
   );
   expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'));
-  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'active', TIME, 'never', 'never'));
+  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'none', 'active', TIME, 'never', 'never'));
   expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, 'never', TIME));
   await until(async () => (await instance.get('/v0/topics', key)).status === 401);
   expect((await instance.get('/v0/topics')).status).toBe(200);

@@ -9,6 +9,7 @@ import { createApp } from '../../src/app.setup.js';
 import { makeSampleData } from '../../src/first-start.js';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
+import type { RateLimit } from '../../src/shared/kernel/rate-limit.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { DatabaseUrls } from '../../src/shared/database/database-url.js';
 import { closeServer, listen } from '../../src/shared/http/listener.js';
@@ -16,8 +17,8 @@ import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
 import { createTestDatabase, pooled } from './test-database.js';
 
-/** A busy machine takes its time to open connections; tests of that time set their own. */
-const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000' };
+/** A busy machine takes its time to open connections, and a quick one sends many requests; tests of these set their own. */
+const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };
 
 export interface TestTenant {
   id: string;
@@ -40,7 +41,7 @@ export interface TestService {
   stranger: TestTenant;
   /** Sees every answer that the contract has something to say about; `close` fails if one broke it. */
   contract: ContractWatch;
-  keyWith(scopes: string[], options?: { expiresAt?: Date }): Promise<string>;
+  keyWith(scopes: string[], options?: { expiresAt?: Date; rateLimit?: RateLimit }): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -1,38 +1,60 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { currentContext } from '../database/work-context.js';
 import { DomainError } from '../kernel/errors.js';
 import { accessOf } from './access.js';
-import { hasScope, type Caller } from './caller.js';
 import { ApiKeyCache } from './api-key-cache.js';
+import { hasScope, type Caller } from './caller.js';
+import { RateLimits } from './rate-limits.js';
 
 /** Stands before every handler. One that does not say who may call it is closed to all. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly keys: ApiKeyCache) {}
+  constructor(
+    private readonly keys: ApiKeyCache,
+    private readonly limits: RateLimits,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = accessOf(context.getHandler());
     if (access === 'public') return true;
     if (access === undefined) throw new Error(`${context.getHandler().name} does not say who may call it.`);
-    const req = context.switchToHttp().getRequest<Request>();
-    const key = req.get('x-api-key');
-    if (key === undefined) throw unauthenticated('key_missing', 'Send an API key in the header x-api-key.');
-    const caller = this.keys.callerOf(key);
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    const res = http.getResponse<Response>();
+    const caller = this.keys.callerOf(keyIn(req));
     return caller instanceof Promise
-      ? caller.then((found) => admit(found, access, req))
-      : admit(caller, access, req);
+      ? caller.then((found) => this.admit(found, access, req, res))
+      : this.admit(caller, access, req, res);
+  }
+
+  private admit(caller: Caller | undefined, access: string, req: Request, res: Response): true {
+    if (!caller) {
+      this.limits.countUnknownKey(req.ip ?? '', res);
+      throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
+    }
+    req.caller = caller;
+    this.limits.count(caller, res);
+    if (!hasScope(caller, access)) {
+      throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
+    }
+    currentContext()!.tenantId = caller.tenantId;
+    return true;
   }
 }
 
-function admit(caller: Caller | undefined, access: string, req: Request): true {
-  if (!caller) throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
-  req.caller = caller;
-  if (!hasScope(caller, access)) {
-    throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
-  }
-  currentContext()!.tenantId = caller.tenantId;
-  return true;
+/** The key of a request, in either of two headers. */
+function keyIn(req: Request): string {
+  const key = req.get('x-api-key');
+  const [, bearer] = /^Bearer +(.*)$/i.exec(req.get('authorization') ?? '') ?? [];
+  if (key !== undefined && bearer !== undefined && key !== bearer)
+    throw unauthenticated(
+      'keys_differ',
+      'x-api-key and Authorization have different keys; send one of them.',
+    );
+  const given = key ?? bearer;
+  if (given !== undefined) return given;
+  throw unauthenticated('key_missing', 'Send an API key as x-api-key, or as Authorization: Bearer.');
 }
 
 function unauthenticated(code: string, detail: string): DomainError {

@@ -1,16 +1,21 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { clock } from '../kernel/clock.js';
+import { readRateLimit } from '../kernel/rate-limit.js';
 import { hashKey } from './api-key.js';
 import type { Caller } from './caller.js';
+import { KeyLookUps } from './key-lookups.js';
 import { KeyStore, type StoredKey } from './key-store.js';
 
 /** A revoked key stops working within this time. */
 const CACHE_MS = 5000;
+/** A key that was tried before it was made works after this time. */
+const UNKNOWN_CACHE_MS = 1000;
 const MAX_CACHED_KEYS = 10_000;
 
 interface CachedCaller {
-  caller: Caller;
+  /** Undefined for a key that is unknown. */
+  caller: Caller | undefined;
   /** When the key expires. */
   expiresAt: number | null;
   /** Until when this entry of the cache is used. */
@@ -21,13 +26,18 @@ interface CachedCaller {
 @Injectable()
 export class ApiKeyCache {
   private readonly callers = new Map<string, CachedCaller>();
+  /** Apart from the others, so that no number of unknown keys takes their place. */
+  private readonly unknown = new Map<string, CachedCaller>();
   private readonly logger = new Logger('auth');
 
-  constructor(private readonly store: KeyStore) {}
+  constructor(
+    private readonly lookUps: KeyLookUps,
+    private readonly store: KeyStore,
+  ) {}
 
   callerOf(text: string): Caller | undefined | Promise<Caller | undefined> {
     const cacheKey = cacheKeyOf(text);
-    const cached = this.callers.get(cacheKey);
+    const cached = this.callers.get(cacheKey) ?? this.unknown.get(cacheKey);
     const now = clock.now().getTime();
     if (cached && cached.freshUntil > now)
       return isExpired(cached.expiresAt, now) ? undefined : cached.caller;
@@ -35,19 +45,23 @@ export class ApiKeyCache {
   }
 
   private async lookUp(cacheKey: string, keyHash: Buffer, now: number): Promise<Caller | undefined> {
-    const key = await this.store.findByHash(keyHash);
+    const key = await this.lookUps.find(cacheKey, keyHash);
     if (!key || !timingSafeEqual(key.hash, keyHash) || key.revokedAt || isExpired(key.expiresAt, now)) {
       this.callers.delete(cacheKey);
+      const freshUntil = now + UNKNOWN_CACHE_MS;
+      keep(this.unknown, cacheKey, { caller: undefined, expiresAt: null, freshUntil });
       return undefined;
     }
     this.markUsed(key);
     return this.cache(cacheKey, key, now);
   }
 
-  private cache(cacheKey: string, { id, tenantId, scopes, expiresAt }: StoredKey, now: number): Caller {
-    if (this.callers.size >= MAX_CACHED_KEYS) this.callers.clear();
-    const caller = { keyId: id, tenantId, scopes };
-    this.callers.set(cacheKey, { caller, expiresAt, freshUntil: now + CACHE_MS });
+  private cache(cacheKey: string, key: StoredKey, now: number): Caller {
+    const { id, tenantId, scopes, rateLimit, expiresAt } = key;
+    const limit = rateLimit === null ? undefined : readRateLimit(rateLimit);
+    const caller = { keyId: id, tenantId, scopes, rateLimit: limit };
+    this.unknown.delete(cacheKey);
+    keep(this.callers, cacheKey, { caller, expiresAt, freshUntil: now + CACHE_MS });
     return caller;
   }
 
@@ -57,6 +71,13 @@ export class ApiKeyCache {
       .markUsed(key.id)
       .catch((error: unknown) => this.logger.warn({ msg: 'use of key not recorded', error }));
   }
+}
+
+/** As the newest; the oldest goes where there are too many. */
+function keep(cache: Map<string, CachedCaller>, cacheKey: string, entry: CachedCaller): void {
+  cache.delete(cacheKey);
+  if (cache.size >= MAX_CACHED_KEYS) cache.delete(cache.keys().next().value!);
+  cache.set(cacheKey, entry);
 }
 
 // A hash, so that no key lies in memory as it is.

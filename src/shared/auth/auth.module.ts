@@ -2,12 +2,17 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { ApiKeyCache } from './api-key-cache.js';
+import { KeyLookUps } from './key-lookups.js';
 import { KeyStore } from './key-store.js';
+import { RateLimits } from './rate-limits.js';
 import { TenantStore } from './tenant-store.js';
 
 @Global()
 @Module({
-  providers: [TenantStore, KeyStore, ApiKeyCache, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [TenantStore, KeyStore, ApiKeyCache],
+  providers: [
+    ...[TenantStore, KeyStore, KeyLookUps, ApiKeyCache, RateLimits],
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [TenantStore, KeyStore, ApiKeyCache, RateLimits],
 })
 export class AuthModule {}

@@ -4,6 +4,7 @@ import { ConnectionShares } from '../database/connection-shares.js';
 import { millis } from '../database/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
+import { rateLimitText, type RateLimit } from '../kernel/rate-limit.js';
 import { generateKey, hashKey, keyIdOf } from './api-key.js';
 
 export interface StoredKey {
@@ -13,6 +14,8 @@ export interface StoredKey {
   origin: KeyOrigin;
   hash: Buffer;
   scopes: string[];
+  /** As it is written on the command line; null where the key has none of its own. */
+  rateLimit: string | null;
   /** This and the times below are milliseconds since 1970. */
   createdAt: number;
   expiresAt: number | null;
@@ -28,10 +31,11 @@ export interface KeyGrant {
   origin: KeyOrigin;
   scopes: readonly string[];
   expiresAt?: Date;
+  rateLimit?: RateLimit;
 }
 
 const SELECT = `
-  select k.id, k.tenant_id as "tenantId", t.name as "tenantName", k.origin, k.hash, k.scopes,
+  select k.id, k.tenant_id as "tenantId", t.name as "tenantName", k.origin, k.hash, k.scopes, k.rate_limit as "rateLimit",
          ${millis('k.created_at')} as "createdAt", ${millis('k.expires_at')} as "expiresAt",
          ${millis('k.revoked_at')} as "revokedAt", ${millis('k.last_used_at')} as "lastUsedAt"
   from api_key k join tenant t on t.id = k.tenant_id`;
@@ -41,13 +45,13 @@ const SELECT = `
 export class KeyStore {
   constructor(private readonly connections: ConnectionShares) {}
 
-  async findByHash(hash: Buffer): Promise<StoredKey | undefined> {
+  async findByHashes(hashes: readonly Buffer[]): Promise<StoredKey[]> {
     const { rows } = await this.query<StoredKey>({
-      name: 'api_key.by_hash',
-      text: `${SELECT} where k.hash = $1`,
-      values: [hash],
+      name: 'api_key.by_hashes',
+      text: `${SELECT} where k.hash = any($1)`,
+      values: [hashes],
     });
-    return rows[0];
+    return rows;
   }
 
   async list(): Promise<StoredKey[]> {
@@ -66,7 +70,7 @@ export class KeyStore {
    */
   async register(text: string, grant: KeyGrant): Promise<boolean> {
     const hash = hashKey(text);
-    const known = await this.findByHash(hash);
+    const [known] = await this.findByHashes([hash]);
     if (known) return known.revokedAt === null;
     // The condition on the hash: another process may register the same text at the same time.
     await this.query({
@@ -101,12 +105,15 @@ export class KeyStore {
   private async insert(
     id: string,
     text: string,
-    { tenantId, origin, scopes, expiresAt }: KeyGrant,
+    { tenantId, origin, scopes, expiresAt, rateLimit }: KeyGrant,
   ): Promise<void> {
     await this.query({
-      text: `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at)
-             values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing`,
-      values: [id, tenantId, origin, hashKey(text), scopes, clock.now(), expiresAt],
+      text: `insert into api_key (id, tenant_id, origin, hash, scopes, created_at, expires_at, rate_limit)
+             values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (hash) do nothing`,
+      values: [
+        ...[id, tenantId, origin, hashKey(text), scopes, clock.now(), expiresAt],
+        rateLimit && rateLimitText(rateLimit),
+      ],
     });
   }
 

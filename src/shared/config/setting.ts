@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { rateLimitText, readRateLimit, type RateLimit } from '../kernel/rate-limit.js';
 import { readServerAddresses } from '../database/server-addresses.js';
 
 /** How one environment variable is read: its default, its rule, and its line in the README. */
@@ -57,6 +58,15 @@ export function bool<Fallback extends boolean | undefined>(
   const parse = (value: string) =>
     value === 'true' ? true : value === 'false' ? false : new SettingFault('must be true or false');
   return { fallback, about, parse, shown };
+}
+
+export function rateLimit(fallback: RateLimit, about: string): Setting<RateLimit | undefined> {
+  const parse = (value: string) =>
+    value === 'off'
+      ? undefined
+      : (readRateLimit(value) ??
+        new SettingFault('must be off, or requests a second and a burst, such as 500:5000'));
+  return { fallback, about, parse, shown: `\`${rateLimitText(fallback)}\`` };
 }
 
 export function postgresUrl(about: string, shown: string): Setting<string | undefined> {

@@ -4,6 +4,7 @@ import {
   oneOf,
   origins,
   postgresUrl,
+  rateLimit,
   SettingFault,
   text,
   trustedProxies,
@@ -47,6 +48,10 @@ export const SETTINGS = {
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'info',
     'Least level that is logged',
+  ),
+  RATE_LIMIT: rateLimit(
+    { perSecond: 500, burst: 5000 },
+    'Requests a second, and at once after a pause, of one tenant in one process; or `off`',
   ),
   BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
   UPLOAD_LIMIT: integer(26_214_400, 'Largest file that can be uploaded, in bytes', {

@@ -34,6 +34,7 @@ export interface EndpointOptions {
 }
 
 export const API_KEY_SCHEME = 'apiKey';
+export const BEARER_SCHEME = 'bearer';
 
 interface Operation extends EndpointOptions {
   verb: Verb;
@@ -59,7 +60,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
       : []),
     ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
-    ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME)]),
+    ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME), ApiSecurity(BEARER_SCHEME)]),
     ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
     ...inputs.pathIds.map(({ parameter, prefix, example }) =>
       ApiParam({ name: parameter, type: String, example: exampleId(prefix, example) }),
@@ -95,11 +96,17 @@ const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` na
 
 const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
 
-function answerHeaders({ verb }: Operation) {
+function answerHeaders({ verb, access }: Operation) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
     'x-request-id': text('Names this request in logs and error answers.'),
     ETag: text('Names this state of what was answered.'),
+    ...(access !== 'public' && {
+      'RateLimit-Policy': text(
+        'How many requests may come: `q` at once, and all of them again after `w` seconds.',
+      ),
+      RateLimit: text('How many more may come now (`r`), and in how many seconds all may (`t`).'),
+    }),
     ...(verb === 'POST' && {
       'Idempotency-Replayed': text('`true` where an earlier answer was given again.'),
     }),

@@ -22,6 +22,10 @@ const UNAVAILABLE =
   'There is too much to do at the moment, or the database is away (`database_unavailable`); `Retry-After` says when ' +
   'to try again.';
 
+const RETRY_AFTER = {
+  'Retry-After': { description: 'In how many seconds to try again.', schema: { type: 'integer' as const } },
+};
+
 interface DocumentedProblem {
   status: number;
   code: string;
@@ -46,6 +50,8 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(verb, reference),
+    guarded &&
+      problem(429, 'rate_limited', 'There were too many requests; `Retry-After` says when to go on.'),
     guarded && problem(503, 'busy', UNAVAILABLE),
     !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
   ];
@@ -74,6 +80,7 @@ function problemResponse({ status, code, when }: DocumentedProblem): MethodDecor
   return ApiResponse({
     status,
     description: when,
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
     content: { 'application/problem+json': { schema, example } },
   });
 }

@@ -4,7 +4,7 @@ import { EventCatalog } from '../events/event-catalog.js';
 import { describeEvents, eventModels } from '../events/event-docs.js';
 import { documentRules } from '../fields/rule-docs.js';
 import { exampleId } from '../kernel/example-ids.js';
-import { API_KEY_SCHEME } from './endpoint-docs.js';
+import { API_KEY_SCHEME, BEARER_SCHEME } from './endpoint-docs.js';
 import { InputDtos } from './input-dtos.js';
 import { describeBodies } from './openapi-bodies.js';
 import { shareAnswers } from './openapi-shared.js';
@@ -16,6 +16,7 @@ Manages web pages and the audiences they are personalised for.
 - **Timestamps** are \`+\` and milliseconds since 1970.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
 - **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
+- **Limits** on how many requests may come are told by \`RateLimit-Policy\` and \`RateLimit\`, as the [IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) has them.
 `;
 
 const WHERE_KEYS_COME_FROM =
@@ -36,6 +37,10 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'x-api-key', description: WHERE_KEYS_COME_FROM },
       API_KEY_SCHEME,
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'The same key, as a bearer token.' },
+      BEARER_SCHEME,
     );
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
   builder.addTag('health', 'For those who run the service');

@@ -29,7 +29,8 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 function setHeaders({ status }: Failure, req: Request, res: Response): void {
-  if (status === 401) res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key"');
+  if (status === 401)
+    res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
   if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   // The rest of a refused body is not read.
   if (!req.complete) res.setHeader('Connection', 'close');

@@ -34,6 +34,7 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unsupported_media: 415,
   outside_range: 416,
   unprocessable: 422,
+  rate_limited: 429,
   unavailable: 503,
 };
 

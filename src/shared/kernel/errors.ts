@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'too_large'
   | 'outside_range'
   | 'unprocessable'
+  | 'rate_limited'
   | 'unavailable';
 
 /** One fault in what the caller sent: where it is, a stable code, and a sentence for its reader. */

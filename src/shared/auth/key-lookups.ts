@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { KeyStore, type StoredKey } from './key-store.js';
+
+const MAX_BATCH = 500;
+
+interface LookUp {
+  hash: Buffer;
+  found: Promise<StoredKey | undefined>;
+  settle: (key: StoredKey | undefined) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Looks keys up in batches, one at a time: what is asked for meanwhile is the next one. So a flood of unknown keys costs
+ * the database no more than a few, and delays nobody whose key is good.
+ */
+@Injectable()
+export class KeyLookUps {
+  private readonly waiting = new Map<string, LookUp>();
+  private isRunning = false;
+
+  constructor(private readonly store: KeyStore) {}
+
+  /** The same key is looked up once, however many ask for it. */
+  find(id: string, hash: Buffer): Promise<StoredKey | undefined> {
+    const known = this.waiting.get(id);
+    if (known) return known.found;
+    const { promise: found, resolve: settle, reject: fail } = Promise.withResolvers<StoredKey | undefined>();
+    this.waiting.set(id, { hash, found, settle, fail });
+    if (!this.isRunning) void this.run();
+    return found;
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.waiting.size > 0) await this.lookUp(this.nextBatch());
+    this.isRunning = false;
+  }
+
+  private nextBatch(): LookUp[] {
+    const batch = [...this.waiting.entries()].slice(0, MAX_BATCH);
+    for (const [id] of batch) this.waiting.delete(id);
+    return batch.map(([, lookUp]) => lookUp);
+  }
+
+  private async lookUp(batch: readonly LookUp[]): Promise<void> {
+    try {
+      const keys = await this.store.findByHashes(batch.map(({ hash }) => hash));
+      const byHash = new Map(keys.map((key) => [key.hash.toString('base64'), key]));
+      for (const { hash, settle } of batch) settle(byHash.get(hash.toString('base64')));
+    } catch (error) {
+      for (const { fail } of batch) fail(error);
+    }
+  }
+}

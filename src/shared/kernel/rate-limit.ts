@@ -1,0 +1,67 @@
+/** So many requests a second on average, and so many at once after a pause. */
+export interface RateLimit {
+  perSecond: number;
+  burst: number;
+}
+
+const MAX_PER_SECOND = 1_000_000;
+const MAX_BURST = 100_000_000;
+
+/** `500:5000`, requests a second and burst; undefined for what is no limit. */
+export function readRateLimit(text: string): RateLimit | undefined {
+  const [, perSecond = 0, burst = 0] = (/^([1-9]\d{0,8}):([1-9]\d{0,8})$/.exec(text) ?? []).map(Number);
+  const fits = perSecond >= 1 && perSecond <= MAX_PER_SECOND && burst <= MAX_BURST;
+  return fits ? { perSecond, burst } : undefined;
+}
+
+export function rateLimitText({ perSecond, burst }: RateLimit): string {
+  return `${perSecond}:${burst}`;
+}
+
+/** What became of one request under a limit. */
+export interface Taken {
+  isAllowed: boolean;
+  /** How many more may come at this moment. */
+  remaining: number;
+  /** When all of the burst may come again. */
+  resetMs: number;
+  /** When the next one may come; 0 where that is now. */
+  retryMs: number;
+}
+
+/** More than this are not kept; what is forgotten may send its whole burst again. */
+const MAX_BUCKETS = 100_000;
+
+/** Token buckets, each kept as the one moment at which it is full again. */
+export class TokenBuckets {
+  private readonly fullAt = new Map<string, number>();
+
+  get size(): number {
+    return this.fullAt.size;
+  }
+
+  take(id: string, { perSecond, burst }: RateLimit, now = performance.now()): Taken {
+    const interval = 1000 / perSecond;
+    const fullAt = Math.max(this.fullAt.get(id) ?? 0, now);
+    const room = burst - (fullAt - now) / interval;
+    // Rounded: a whole token may lack the last bit.
+    if (room < 0.999_999)
+      return { isAllowed: false, remaining: 0, resetMs: fullAt - now, retryMs: (1 - room) * interval };
+    if (this.fullAt.size >= MAX_BUCKETS) this.forget(now);
+    this.fullAt.set(id, fullAt + interval);
+    return {
+      isAllowed: true,
+      remaining: Math.floor(room - 1 + 1e-6),
+      resetMs: fullAt + interval - now,
+      retryMs: 0,
+    };
+  }
+
+  private forget(now: number): void {
+    for (const [id, fullAt] of this.fullAt) if (fullAt <= now) this.fullAt.delete(id);
+    for (const id of this.fullAt.keys()) {
+      if (this.fullAt.size < MAX_BUCKETS) break;
+      this.fullAt.delete(id);
+    }
+  }
+}
