@@ -6,7 +6,7 @@ import { KeyStore, type KeyOrigin } from './shared/auth/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from './shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from './shared/config/settings.js';
 import { violatedUnique } from './shared/database/postgres-errors.js';
-import { inContext } from './shared/database/work-context.js';
+import { currentTransaction, inContext } from './shared/database/work-context.js';
 import { UnitOfWork } from './shared/database/unit-of-work.js';
 import { newUuid } from './shared/kernel/ids.js';
 
@@ -65,6 +65,17 @@ export async function addMissingSamples(app: INestApplicationContext, tenantId: 
     if (!isThere) added.push(...Object.keys(tags));
   }
   return added;
+}
+
+/** Puts the samples back as they were at first, all or none. */
+export async function resetSamples(app: INestApplicationContext, tenantId: string): Promise<void> {
+  await inContext({ tenantId }, () =>
+    app.get(UnitOfWork).run(async () => {
+      const statements = [...MODULES].reverse().flatMap(({ removeSample }) => removeSample);
+      for (const text of statements) await currentTransaction().query({ text, values: [tenantId] });
+      await addSamples(app);
+    }),
+  );
 }
 
 function isUniqueViolation(error: unknown): true {

@@ -8,11 +8,18 @@ export const OPTIONS = {
   scope: { type: 'string', multiple: true },
   expires: { type: 'string' },
   'rate-limit': { type: 'string' },
+  reset: { type: 'boolean' },
 } as const;
 
 export interface CommandLine {
   operands: readonly string[];
-  options: { tenant?: string; scope?: string[]; expires?: string; 'rate-limit'?: string };
+  options: {
+    tenant?: string;
+    scope?: string[];
+    expires?: string;
+    'rate-limit'?: string;
+    reset?: boolean;
+  };
 }
 
 export interface Stores {
@@ -21,6 +28,8 @@ export interface Stores {
   knownScopes: readonly string[];
   /** Adds the samples of modules that have none here; answers what the docs call their operations. */
   addSamples: (tenantId: string) => Promise<string[]>;
+  /** Puts all samples back as they were at first. */
+  resetSamples: (tenantId: string) => Promise<void>;
 }
 
 /** Done with the database open; answers what goes to standard output. */

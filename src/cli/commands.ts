@@ -84,16 +84,22 @@ const migrate: DatabaseCommand = {
 const addSamples: DatabaseCommand = {
   name: 'sample',
   operands: [],
-  options: {},
-  about: `Add the records that the examples in the docs name, to the tenant ${DEFAULT_TENANT}, where a module has none yet`,
+  options: { reset: '[--reset]' },
+  about: `Add the records that the examples in the docs name, to the tenant ${DEFAULT_TENANT}, where a module has none yet; --reset puts all of them back as they were at first`,
   prepare:
-    () =>
-    async ({ tenants, addSamples }) => {
+    ({ options }) =>
+    async ({ tenants, addSamples, resetSamples }) => {
       const tenantId = await tenants.idOf(DEFAULT_TENANT);
       if (!tenantId)
         throw new CliFault(`There is no tenant "${DEFAULT_TENANT}" yet; starting the service makes it.`);
+      if (options.reset) {
+        await resetSamples(tenantId);
+        return 'All samples are as they were at first.';
+      }
       const added = await addSamples(tenantId);
-      return added.length > 0 ? `Samples were added: ${added.join(', ')}.` : 'All samples are there already.';
+      return added.length > 0
+        ? `Samples were added: ${added.join(', ')}.`
+        : 'Every module has samples already; "sample --reset" puts them back as they were at first.';
     },
 };
 

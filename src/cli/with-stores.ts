@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
-import { addMissingSamples } from '../first-start.js';
+import { addMissingSamples, resetSamples } from '../first-start.js';
 import { SCOPES } from '../modules.js';
 import { prepareSchema } from '../schema.js';
 import { KeyStore } from '../shared/auth/key-store.js';
@@ -26,6 +26,7 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
       keys: new KeyStore(connections),
       knownScopes: SCOPES,
       addSamples: (tenantId) => withApp(database, settings, (app) => addMissingSamples(app, tenantId)),
+      resetSamples: (tenantId) => withApp(database, settings, (app) => resetSamples(app, tenantId)),
     });
   } finally {
     await pool.end();

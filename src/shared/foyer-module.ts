@@ -28,4 +28,9 @@ export interface FoyerModule extends FoyerPart {
   tags: Readonly<Record<string, string>>;
   /** Makes the records that this module's examples in the docs name. */
   sample: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
+  /**
+   * SQL that deletes these records of the tenant `$1`, with all that is below them, and what the examples make and
+   * can make only once.
+   */
+  removeSample: readonly string[];
 }

@@ -172,7 +172,7 @@ async function moveSessions(): Promise<void> {
 async function moveAssets(): Promise<void> {
   const { assetId } = await made(service);
   await api.delete(`/v0/assets/${assetId}`).expect(200);
-  await api.post(`/v0/assets/${assetId}/restore`).expect(200);
+  await api.post(`/v0/assets/trash/${assetId}/restore`).expect(200);
   await api.delete(`/v0/assets/${assetId}`).expect(200);
   await api.delete(`/v0/assets/trash/${assetId}`).expect(200);
 }

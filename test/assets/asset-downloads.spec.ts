@@ -188,7 +188,7 @@ describe('a URL', () => {
     expect(await status()).toBe(200);
     const { body } = await api.delete(`/v0/assets/${assetId}`).expect(200);
     expect([body.downloadUrl, await status()]).toEqual([null, 404]);
-    await api.post(`/v0/assets/${assetId}/restore`).expect(200);
+    await api.post(`/v0/assets/trash/${assetId}/restore`).expect(200);
     expect(await status()).toBe(200);
   });
 

@@ -22,7 +22,7 @@ describe('30 parallel requests', () => {
 
   it('restore an asset once', async () => {
     const assetId = await trashed();
-    const answers = await atOnce(service, () => api.post(`/v0/assets/${assetId}/restore`));
+    const answers = await atOnce(service, () => api.post(`/v0/assets/trash/${assetId}/restore`));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await recordedEvents(service, { type: 'asset.restored', assetId })).toHaveLength(1);
   });
@@ -40,7 +40,7 @@ describe('30 parallel requests', () => {
   it('restore or delete for good, and whichever was first holds', async () => {
     const assetId = await trashed();
     const answers = await atOnce(service, (index) =>
-      index % 2 ? api.post(`/v0/assets/${assetId}/restore`) : api.delete(`/v0/assets/trash/${assetId}`),
+      index % 2 ? api.post(`/v0/assets/trash/${assetId}/restore`) : api.delete(`/v0/assets/trash/${assetId}`),
     );
     const statuses = answers.map(({ status }) => status);
     const { status } = await api.get(`/v0/assets/${assetId}`);

@@ -36,15 +36,15 @@ describe('DELETE /v0/assets/{asset_id}', () => {
   });
 });
 
-describe('POST /v0/assets/{asset_id}/restore', () => {
+describe('POST /v0/assets/trash/{asset_id}/restore', () => {
   it('brings it back as it was, and can be repeated', async () => {
     const before = await upload();
-    const path = `/v0/assets/${before.assetId}`;
-    await api.delete(path).expect(200);
-    const { body } = await api.post(`${path}/restore`, {}).expect(200);
+    const restore = (body?: object) => api.post(`/v0/assets/trash/${before.assetId}/restore`, body);
+    await api.delete(`/v0/assets/${before.assetId}`).expect(200);
+    const { body } = await restore({}).expect(200);
     expect(body).toEqual({ ...before, updatedAt: body.updatedAt });
-    expect((await api.post(`${path}/restore`).expect(200)).body).toEqual(body);
-    await api.post(`${path}/restore`, { now: true }).expect(400);
+    expect((await restore().expect(200)).body).toEqual(body);
+    await restore({ now: true }).expect(400);
   });
 });
 
@@ -57,7 +57,7 @@ describe('DELETE /v0/assets/trash/{asset_id}', () => {
       api.get(`/v0/assets/${asset.assetId}`),
       api.delete(`/v0/assets/${asset.assetId}`),
       api.delete(`/v0/assets/trash/${asset.assetId}`),
-      api.post(`/v0/assets/${asset.assetId}/restore`),
+      api.post(`/v0/assets/trash/${asset.assetId}/restore`),
     ]) {
       expect((await gone.expect(404)).body.code).toBe('asset_not_found');
     }

@@ -9,6 +9,8 @@ import { query } from '../embedded/data-folders.js';
 import { useTestService } from '../support/test-service.js';
 
 const ROWS = 30_000;
+/** Rows of the other tenant, which has the samples. */
+const OTHERS = 2;
 
 interface Plan {
   'Actual Rows': number;
@@ -103,7 +105,7 @@ const laterPages: [string, PreparedRead<object>, () => unknown[]][] = [
 describe(`with ${ROWS} rows`, () => {
   it.each(lists)('the first page of %s counts, and reads little more', async (_, read, values) => {
     const plan = await planOf(read, [tenant, PAGE, ...values()]);
-    expect(mostRows(plan)).toBeLessThanOrEqual(MAX_COUNT + 2);
+    expect(mostRows(plan)).toBeLessThanOrEqual(MAX_COUNT + 1 + OTHERS);
   });
 
   it.each(laterPages)('a later page of %s reads what it shows', async (_, read, values) => {

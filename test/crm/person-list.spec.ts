@@ -43,7 +43,7 @@ describe('GET /v0/persons', () => {
         [id, from, to],
       );
     const total = async () => (await api.get('/v0/persons?limit=1').expect(200)).body.totalCount;
-    await fill(2, 10_000); // beside the person of the sample
+    await fill(3, 10_000); // beside the two persons of the sample
     expect(await total()).toBe(10_000);
     await fill(10_001, 10_001);
     expect(await total()).toBeNull();

@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { exampleId, TO_DELETE } from '../../src/shared/kernel/example-ids.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
@@ -14,7 +14,8 @@ const made: PageLinkView[] = [];
 beforeAll(async () => {
   const { body } = await api.post(`/v0/pages/${exampleId('page')}/audiences`, {}).expect(201);
   other = body.audienceId as string;
-  made.push((await api.get(`${LIST}/${exampleId('link')}`)).body as PageLinkView);
+  for (const sample of [exampleId('link'), exampleId('link', TO_DELETE)])
+    made.unshift((await api.get(`${LIST}/${sample}`)).body as PageLinkView);
   for (let index = 0; index < 24; index++) {
     const audienceId = index % 2 ? other : exampleId('audience');
     const tenantDomainId = index % 3 ? null : exampleId('domain');

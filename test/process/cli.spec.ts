@@ -60,16 +60,21 @@ it('starts the embedded database for itself where no service runs, and stops it 
   expect((await instance.get('/v0/topics', doomed)).status).toBe(401);
 });
 
-it('adds the samples of a module that has none in a database that is in use', async () => {
+it('adds the samples of a module that has none in a database that is in use, and puts back all of them', async () => {
   const DATA_DIR = await filledDataDir();
   const instance = await start({ DATA_DIR });
-  expect(await answer(['sample'], { DATA_DIR })).toBe('All samples are there already.');
+  expect(await answer(['sample'], { DATA_DIR })).toMatch(/^Every module has samples already; /);
   const { items } = (await (await instance.get('/v0/topics')).json()) as { items: { topicId: string }[] };
-  const path = `/v0/topics/${items[0]!.topicId}`;
-  const headers = { 'x-api-key': instance.key };
-  expect((await fetch(`${instance.url}${path}`, { method: 'DELETE', headers })).status).toBe(200);
+  const paths = items.map(({ topicId }) => `/v0/topics/${topicId}`);
+  const remove = (path: string) =>
+    fetch(`${instance.url}${path}`, { method: 'DELETE', headers: { 'x-api-key': instance.key } });
+  const statuses = async () => Promise.all(paths.map(async (path) => (await instance.get(path)).status));
+  for (const path of paths) expect((await remove(path)).status).toBe(200);
   expect(await answer(['sample'], { DATA_DIR })).toBe('Samples were added: topics.');
-  expect((await instance.get(path)).status).toBe(200);
+  expect(await statuses()).toEqual([200, 200]);
+  expect((await remove(paths[0]!)).status).toBe(200);
+  expect(await answer(['sample', '--reset'], { DATA_DIR })).toBe('All samples are as they were at first.');
+  expect(await statuses()).toEqual([200, 200]);
 });
 
 it('makes keys that end, and migrates where the service is told not to', async () => {

@@ -34,13 +34,13 @@ export class AssetTrashController {
     return this.trash.delete(assetId, precondition);
   }
 
-  @Endpoint('POST /v0/assets/{asset_id}/restore', {
+  @Endpoint('POST /v0/assets/trash/{asset_id}/restore', {
     summary: 'Restore an asset from the trash',
     description: 'Answers the asset, active again. A repeat answers it as it is.',
     access: 'assets:write',
     answer: AssetView,
   })
-  restoreAsset(@PathId('asset_id') assetId: string, @FromBody() _body: Empty) {
+  restoreAsset(@PathId('asset_id', 'asset', 3) assetId: string, @FromBody() _body: Empty) {
     return this.trash.restore(assetId);
   }
 
@@ -52,7 +52,7 @@ export class AssetTrashController {
     access: 'assets:write',
     answer: AssetView,
   })
-  trashAsset(@PathId('asset_id') assetId: string, @IfMatch() precondition: Precondition) {
+  trashAsset(@PathId('asset_id', 'asset', 3) assetId: string, @IfMatch() precondition: Precondition) {
     return this.trash.trash(assetId, precondition);
   }
 }

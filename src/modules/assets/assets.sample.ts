@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { FileStore } from '../../shared/storage/file-store.js';
 import { UploadFolder } from '../../shared/storage/upload-folder.js';
 import { Asset } from './asset.entity.js';
@@ -11,9 +11,13 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect
 const SAMPLES = [
   { name: 'Square logo', purpose: 'Header of all pages', isTrashed: false },
   { name: 'Old logo', purpose: 'Was in the header', isTrashed: true },
+  { name: 'Winter logo', purpose: 'Header in December', isTrashed: false },
 ];
 
-/** The records that the examples in the docs name; the second is the one to be deleted for good. */
+/**
+ * The records that the examples in the docs name; the second is the one to be deleted for good, the third the one
+ * to be put into the trash.
+ */
 export async function sampleAssets(
   em: EntityManager,
   app: Pick<INestApplicationContext, 'get'>,
@@ -36,3 +40,9 @@ export async function sampleAssets(
     em.persist(asset);
   }
 }
+
+export const removeSampleAssets = [
+  `delete from asset where tenant_id = $1 and ${isSample('id')}`,
+  // The files are put back, so those that wait to be removed no longer do.
+  `delete from loose_file where tenant_id = $1 and ${isSample('id')}`,
+];

@@ -5,7 +5,7 @@ import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
 import { Migration20261115000300Assets } from './assets.migration.js';
 import { AssetsModule } from './assets.module.js';
-import { sampleAssets } from './assets.sample.js';
+import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
 export const assets: FoyerModule = {
   nest: AssetsModule,
@@ -17,4 +17,5 @@ export const assets: FoyerModule = {
   lists: [assetList, assetSearch, trashList, trashSearch],
   scopes: ['assets:read', 'assets:write'],
   sample: sampleAssets,
+  removeSample: removeSampleAssets,
 };

@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import {
   AccountLogListView,
@@ -66,7 +67,7 @@ export class AccountLogsController {
   })
   deleteAccountLog(
     @PathId('account_id') accountId: string,
-    @PathId('account_log_id', 'accountlog') accountLogId: string,
+    @PathId('account_log_id', 'accountlog', TO_DELETE) accountLogId: string,
     @IfMatch() precondition: Precondition,
   ) {
     return this.logs.delete(accountId, accountLogId, precondition);

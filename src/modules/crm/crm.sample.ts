@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Account } from './account.entity.js';
 import { AccountLog, PersonLog } from './log.entity.js';
 import { Person } from './person.entity.js';
@@ -12,28 +12,52 @@ const JANE = {
   phoneNumber: '+14155550123',
   linkedinProfileUrl: 'https://www.linkedin.com/in/jane-doe',
 };
+const NOBODY = { email: null, domain: null, phoneNumber: null, linkedinProfileUrl: null };
 const FORM = { source: 'website', type: 'form-submitted' };
 
 /** The records that the examples in the docs name. */
 export async function sampleCrm(em: EntityManager): Promise<void> {
-  const account = Account.create(COMPANY);
-  account.id = exampleUuid('account');
+  const account = await sampleAccount(em);
   await em.persist(account).flush(); // the rest refers to it by its id alone
   const person = Person.create(JANE);
   person.id = exampleUuid('person');
   person.joinAccount(account.id);
-  await em.persist(person).flush();
+  const leaving = Person.create({ ...NOBODY, name: 'John Roe' });
+  leaving.id = exampleUuid('person', TO_DELETE);
+  await em.persist([person, leaving]).flush();
   const accountLog = AccountLog.create(account.id, {
     ...FORM,
     payload: { form: 'contact' },
     idempotencyKey: 'contact-form-1',
   });
   accountLog.id = exampleUuid('accountlog');
+  const wrongLog = AccountLog.create(account.id, { ...FORM, payload: {}, idempotencyKey: 'by-mistake' });
+  wrongLog.id = exampleUuid('accountlog', TO_DELETE);
   const personLog = PersonLog.create(
     { personId: person.id, createdPerson: true },
     { ...FORM, payload: { form: 'newsletter' }, idempotencyKey: 'newsletter-1' },
   );
   personLog.id = exampleUuid('personlog');
   personLog.accountId = account.id;
-  em.persist([accountLog, personLog]);
+  em.persist([accountLog, wrongLog, personLog]);
 }
+
+/** It stays where others' records are about it. */
+async function sampleAccount(em: EntityManager): Promise<Account> {
+  const id = exampleUuid('account');
+  const account = (await em.findOne(Account, { id })) ?? Account.create(COMPANY);
+  account.id = id;
+  account.rename(COMPANY.name);
+  return account;
+}
+
+const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or person.email_key = 'ada@example.org')`;
+
+export const removeSampleCrm = [
+  `delete from account_log where tenant_id = $1 and ${isSample('account_id')}`,
+  `delete from person_log using person where person.id = person_id and ${EXAMPLE_PERSON}`,
+  `delete from person where ${EXAMPLE_PERSON}`,
+  `delete from account where tenant_id = $1 and ${isSample('id')}
+     and not exists (select from person where account_id = account.id)
+     and not exists (select from person_log where account_id = account.id)`,
+];

@@ -4,7 +4,7 @@ import { Account } from './account.entity.js';
 import { crmEvents } from './crm.events.js';
 import { Migration20261115002000Crm } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
-import { sampleCrm } from './crm.sample.js';
+import { removeSampleCrm, sampleCrm } from './crm.sample.js';
 import { AccountLog, PersonLog } from './log.entity.js';
 import { accountLogList, activityList, personLogList } from './log-reads.js';
 import { personList } from './person-reads.js';
@@ -28,4 +28,5 @@ export const crm: FoyerModule = {
   lists: [personList, personLogList, accountList, accountLogList, activityList],
   scopes: ['persons:read', 'persons:write', 'accounts:read', 'accounts:write'],
   sample: sampleCrm,
+  removeSample: removeSampleCrm,
 };

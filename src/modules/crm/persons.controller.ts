@@ -5,6 +5,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
 import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { PersonsService } from './persons.service.js';
@@ -84,7 +85,10 @@ export class PersonsController {
     access: 'persons:write',
     answer: PersonView,
   })
-  deletePerson(@PathId('person_id') personId: string, @IfMatch() precondition: Precondition) {
+  deletePerson(
+    @PathId('person_id', 'person', TO_DELETE) personId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
     return this.persons.delete(personId, precondition);
   }
 
@@ -95,7 +99,7 @@ export class PersonsController {
     conflict: { code: 'email_taken', when: 'Another person has the email address by now.' },
     answer: PersonView,
   })
-  restorePerson(@PathId('person_id') personId: string, @FromBody() _body: Empty) {
+  restorePerson(@PathId('person_id', 'person', TO_DELETE) personId: string, @FromBody() _body: Empty) {
     return this.persons.restore(personId);
   }
 }

@@ -2,7 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { keepEvents } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { exampleId, exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleId, exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 
 /** The event that the examples in the docs name: how their topic came to be. */
 export const sampleEvents: FoyerModule['sample'] = async (_em, app) => {
@@ -12,3 +12,5 @@ export const sampleEvents: FoyerModule['sample'] = async (_em, app) => {
     .get(PreparedWrites)
     .atCommit(keepEvents, [exampleUuid('event')], [type], [topicId], [payload], clock.now());
 };
+
+export const removeSampleEvents = [`delete from event where tenant_id = $1 and ${isSample('id')}`];

@@ -1,7 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { eventList } from './event-reads.js';
 import { EventHistoryModule } from './events.module.js';
-import { sampleEvents } from './events.sample.js';
+import { removeSampleEvents, sampleEvents } from './events.sample.js';
 
 export const events: FoyerModule = {
   nest: EventHistoryModule,
@@ -13,4 +13,5 @@ export const events: FoyerModule = {
   lists: [eventList],
   scopes: ['events:read'],
   sample: sampleEvents,
+  removeSample: removeSampleEvents,
 };

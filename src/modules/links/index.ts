@@ -2,7 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { linkEvents } from './links.events.js';
 import { Migration20261115000800Links } from './links.migration.js';
 import { LinksModule } from './links.module.js';
-import { sampleLinks } from './links.sample.js';
+import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import { domainList } from './tenant-domain-reads.js';
@@ -21,4 +21,5 @@ export const links: FoyerModule = {
   lists: [linkList, domainList],
   scopes: ['links:read', 'links:write'],
   sample: sampleLinks,
+  removeSample: removeSampleLinks,
 };

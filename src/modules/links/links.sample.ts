@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { PageLink } from './page-link.entity.js';
+import { EXAMPLE_PATH } from './page-links.dto.js';
 import { TenantDomain } from './tenant-domain.entity.js';
+import { EXAMPLE_DOMAIN } from './tenant-domains.dto.js';
 
 /** The records that the examples in the docs name. */
 export function sampleLinks(em: EntityManager): void {
@@ -9,5 +11,15 @@ export function sampleLinks(em: EntityManager): void {
   domain.id = exampleUuid('domain');
   const link = PageLink.create({ path: '/welcome', audienceId: exampleUuid('audience') });
   link.id = exampleUuid('link');
-  em.persist([domain, link]);
+  const oldDomain = TenantDomain.create({ domain: 'old.example.com' });
+  oldDomain.id = exampleUuid('domain', TO_DELETE);
+  const oldLink = PageLink.create({ path: '/winter', audienceId: exampleUuid('audience') });
+  oldLink.id = exampleUuid('link', TO_DELETE);
+  em.persist([domain, link, oldDomain, oldLink]);
 }
+
+export const removeSampleLinks = [
+  `delete from page_link where tenant_id = $1
+     and (${isSample('id')} or tenant_domain_id is null and path = '${EXAMPLE_PATH}')`,
+  `delete from tenant_domain where tenant_id = $1 and (${isSample('id')} or domain = '${EXAMPLE_DOMAIN}')`,
+];

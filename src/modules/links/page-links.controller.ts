@@ -4,6 +4,7 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { LinkResolutionView, ResolveQuery } from './link-resolution.dto.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import {
@@ -100,7 +101,10 @@ export class PageLinksController {
     access: 'links:write',
     answer: PageLinkView,
   })
-  deletePageLink(@PathId('page_link_id', 'link') pageLinkId: string, @IfMatch() precondition: Precondition) {
+  deletePageLink(
+    @PathId('page_link_id', 'link', TO_DELETE) pageLinkId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
     return this.links.delete(pageLinkId, precondition);
   }
 
@@ -114,7 +118,7 @@ export class PageLinksController {
     },
     answer: PageLinkView,
   })
-  restorePageLink(@PathId('page_link_id', 'link') pageLinkId: string, @FromBody() _body: Empty) {
+  restorePageLink(@PathId('page_link_id', 'link', TO_DELETE) pageLinkId: string, @FromBody() _body: Empty) {
     return this.links.restore(pageLinkId);
   }
 }

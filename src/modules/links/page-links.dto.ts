@@ -6,6 +6,9 @@ import { LinkPath, MAX_PATH_LENGTH } from './link-fields.js';
 
 export const AUDIENCE_TARGET = 'audience';
 
+/** The path of the example, which `sample --reset` frees again. */
+export const EXAMPLE_PATH = '/example/pricing';
+
 const DOMAIN = "A domain of the tenant's own; null is the service's own domain.";
 const PATH =
   'Normalised: one leading slash and no trailing one, no empty and no dot segments, percent-encoding only where it ' +
@@ -24,7 +27,7 @@ export class CreatePageLink {
   @Text({ optional: true, nullable: true, about: DOMAIN, example: null })
   tenantDomainId?: string | null;
 
-  @LinkPath({ about: PATH, example: '/pricing' })
+  @LinkPath({ about: PATH, example: EXAMPLE_PATH })
   path!: string;
 
   @Nested(() => PageLinkTarget)

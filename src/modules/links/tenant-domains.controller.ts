@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { CreateTenantDomain, TenantDomainListView, TenantDomainView } from './tenant-domains.dto.js';
 import { TenantDomainsService } from './tenant-domains.service.js';
 
@@ -53,7 +54,7 @@ export class TenantDomainsController {
     answer: TenantDomainView,
   })
   deleteTenantDomain(
-    @PathId('tenant_domain_id', 'domain') tenantDomainId: string,
+    @PathId('tenant_domain_id', 'domain', TO_DELETE) tenantDomainId: string,
     @IfMatch() precondition: Precondition,
   ) {
     return this.domains.delete(tenantDomainId, precondition);

@@ -4,6 +4,7 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import {
   AudienceListView,
   AudiencesQuery,
@@ -82,7 +83,7 @@ export class AudiencesController {
   })
   archiveAudience(
     @PathId('page_id') pageId: string,
-    @PathId('audience_id') audienceId: string,
+    @PathId('audience_id', 'audience', TO_DELETE) audienceId: string,
     @IfMatch() precondition: Precondition,
   ) {
     return this.audiences.archive(pageId, audienceId, precondition);
@@ -96,7 +97,7 @@ export class AudiencesController {
   })
   restoreAudience(
     @PathId('page_id') pageId: string,
-    @PathId('audience_id') audienceId: string,
+    @PathId('audience_id', 'audience', TO_DELETE) audienceId: string,
     @FromBody() _body: Empty,
   ) {
     return this.audiences.restore(pageId, audienceId);

@@ -8,7 +8,7 @@ import { Page } from './page.entity.js';
 import { pageEvents } from './pages.events.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
-import { samplePages } from './pages.sample.js';
+import { removeSamplePages, samplePages } from './pages.sample.js';
 import { versionList } from './version-reads.js';
 import { Version } from './version.entity.js';
 import { versionJobs } from './versions.jobs.js';
@@ -34,4 +34,5 @@ export const pages: FoyerModule = {
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   gauges: versionGauges,
   sample: samplePages,
+  removeSample: removeSamplePages,
 };

@@ -4,7 +4,16 @@ import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { CreatePage, PageListView, PageSearchQuery, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import {
+  CreatePage,
+  PageListView,
+  PageSearchQuery,
+  PagesQuery,
+  PageView,
+  TO_ARCHIVE,
+  UpdatePage,
+} from './pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
@@ -79,7 +88,7 @@ export class PagesController {
     conflict: DELETED,
     answer: PageView,
   })
-  archivePage(@PathId('page_id') pageId: string, @FromBody() _body: Empty) {
+  archivePage(@PathId('page_id', 'page', TO_ARCHIVE) pageId: string, @FromBody() _body: Empty) {
     return this.pages.archive(pageId);
   }
 
@@ -89,7 +98,7 @@ export class PagesController {
     access: 'pages:write',
     answer: PageView,
   })
-  restorePage(@PathId('page_id') pageId: string, @FromBody() _body: Empty) {
+  restorePage(@PathId('page_id', 'page', TO_DELETE) pageId: string, @FromBody() _body: Empty) {
     return this.pages.restore(pageId);
   }
 
@@ -100,7 +109,7 @@ export class PagesController {
     access: 'pages:write',
     answer: PageView,
   })
-  deletePage(@PathId('page_id') pageId: string, @IfMatch() precondition: Precondition) {
+  deletePage(@PathId('page_id', 'page', TO_DELETE) pageId: string, @IfMatch() precondition: Precondition) {
     return this.pages.delete(pageId, precondition);
   }
 }

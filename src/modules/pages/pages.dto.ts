@@ -12,6 +12,9 @@ import {
 } from './page-parts.dto.js';
 import { PAGE_STATUSES, type PageStatus } from './page.lifecycle.js';
 
+/** Example of the document: the sample data has a page to be archived. */
+export const TO_ARCHIVE = 3;
+
 export const PAGE_TYPES = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const;
 
 export class CreatePage {

@@ -1,17 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecordOf } from '../../shared/database/column-map.js';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Audience } from './audience.entity.js';
 import { composeContent } from './composing/compose-content.js';
 import type { Content } from './composing/content.js';
 import { templateText } from './composing/template-composer.js';
 import { Message } from './message.entity.js';
 import { Page, pageContentColumns } from './page.entity.js';
+import { TO_ARCHIVE } from './pages.dto.js';
 import { Version } from './version.entity.js';
 import { EARLIER_VERSION } from './versions.dto.js';
 
-const PAGE: RecordOf<typeof pageContentColumns> = {
-  name: 'Spring launch',
+const OF_ANOTHER_AUDIENCE = 5;
+
+const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
   pageContext: 'Foyer greets each visitor by what they care about.',
   pageType: 'inbound',
   brandId: 'acme',
@@ -33,17 +35,29 @@ const PAGE: RecordOf<typeof pageContentColumns> = {
 
 /** The records that the examples in the docs name. */
 export async function samplePages(em: EntityManager): Promise<void> {
-  const page = Page.create(PAGE);
-  page.id = exampleUuid('page');
-  const audience = Audience.create(page, {}, exampleUuid('person'));
-  audience.id = exampleUuid('audience');
-  const versions = sampleVersions(page, audience);
+  const page = pageOf('Spring launch', 1);
+  const others = [pageOf('Winter sale', TO_DELETE), pageOf('Autumn fair', TO_ARCHIVE)];
+  const audience = audienceOf(page, exampleUuid('person'), 1);
+  const other = audienceOf(page, null, TO_DELETE);
+  const versions = [...sampleVersions(page, audience), firstVersion(page, other)];
   const message = Message.withSnapshot(audience, 'edit');
   message.id = exampleUuid('message');
   // In this order: the ORM does not know that they refer to each other.
-  await em.persist(page).flush();
-  await em.persist(audience).flush();
+  await em.persist([page, ...others]).flush();
+  await em.persist([audience, other]).flush();
   await em.persist(versions).persist(message).flush();
+}
+
+function pageOf(name: string, example: number): Page {
+  const page = Page.create({ ...PAGE, name });
+  page.id = exampleUuid('page', example);
+  return page;
+}
+
+function audienceOf(page: Page, personId: string | null, example: number): Audience {
+  const audience = Audience.create(page, {}, personId);
+  audience.id = exampleUuid('audience', example);
+  return audience;
 }
 
 /** An earlier published version, the published one, and two drafts for the examples of `/publish` and `/cancel`. */
@@ -58,6 +72,12 @@ function sampleVersions(page: Page, audience: Audience): Version[] {
   const drafts = [2, 3].map((example) => claimedVersion(audience, example));
   for (const draft of drafts) draft.becomeDraft('publishing_failed');
   return [earlier, published, ...drafts];
+}
+
+function firstVersion(page: Page, audience: Audience): Version {
+  const version = Version.publishFirst(audience, contentFor(page, audience));
+  version.id = exampleUuid('version', OF_ANOTHER_AUDIENCE);
+  return version;
 }
 
 function claimedVersion(audience: Audience, example: number): Version {
@@ -78,3 +98,13 @@ function contentFor(page: Page, { overrides }: Audience): Content {
   };
   return composeContent(input, templateText(input));
 }
+
+const BELOW_SAMPLE_PAGES = `tenant_id = $1 and audience_id in (
+  select id from audience where tenant_id = $1 and ${isSample('page_id')})`;
+
+export const removeSamplePages = [
+  `delete from audience_message where ${BELOW_SAMPLE_PAGES}`,
+  `delete from audience_version where ${BELOW_SAMPLE_PAGES}`,
+  `delete from audience where tenant_id = $1 and ${isSample('page_id')}`,
+  `delete from page where tenant_id = $1 and ${isSample('id')}`,
+];

@@ -5,7 +5,7 @@ import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
 import { Migration20261115000600Sessions } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
-import { sampleSessions } from './sessions.sample.js';
+import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
 export const sessions: FoyerModule = {
   nest: SessionsModule,
@@ -17,4 +17,5 @@ export const sessions: FoyerModule = {
   lists: [sessionList],
   scopes: ['sessions:read', 'sessions:write'],
   sample: sampleSessions,
+  removeSample: removeSampleSessions,
 };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { Session } from './session.entity.js';
 
 const VISIT = {
@@ -31,3 +31,7 @@ export function sampleSessions(em: EntityManager): void {
   session.compute();
   em.persist(session);
 }
+
+export const removeSampleSessions = [
+  `delete from audience_session where tenant_id = $1 and ${isSample('page_id')}`,
+];

@@ -5,7 +5,7 @@ import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
 import { Migration20261115000100Topics } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
-import { sampleTopics } from './topics.sample.js';
+import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 
 export { TopicsApi, type TopicForComposing } from './topics.api.js';
 export { TopicsModule } from './topics.module.js';
@@ -20,4 +20,5 @@ export const topics: FoyerModule = {
   lists: [topicList],
   scopes: ['topics:read', 'topics:write'],
   sample: sampleTopics,
+  removeSample: removeSampleTopics,
 };

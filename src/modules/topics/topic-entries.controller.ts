@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { TopicEntriesService } from './topic-entries.service.js';
 import { MAX_CONTENT_BYTES, MAX_ENTRIES } from './topic-limits.js';
 import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
@@ -53,7 +54,7 @@ export class TopicEntriesController {
   })
   deleteTopicEntry(
     @PathId('topic_id') topicId: string,
-    @PathId('entry_id') entryId: string,
+    @PathId('entry_id', 'entry', TO_DELETE) entryId: string,
     @IfMatch() precondition: Precondition,
   ) {
     return this.entries.delete(topicId, entryId, precondition);

@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';
 import { TopicsService } from './topics.service.js';
 
@@ -65,7 +66,10 @@ export class TopicsController {
     access: 'topics:write',
     answer: TopicView,
   })
-  deleteTopic(@PathId('topic_id') topicId: string, @IfMatch() precondition: Precondition) {
+  deleteTopic(
+    @PathId('topic_id', 'topic', TO_DELETE) topicId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
     return this.topics.delete(topicId, precondition);
   }
 }

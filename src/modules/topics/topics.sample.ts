@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 
@@ -7,12 +7,22 @@ import { Topic } from './topic.entity.js';
 export async function sampleTopics(em: EntityManager): Promise<void> {
   const topic = Topic.create({ title: 'Getting started', purpose: 'What a newcomer asks first' }, null);
   topic.id = exampleUuid('topic');
-  await em.persist(topic).flush(); // the entry refers to it by its id alone
+  const obsolete = Topic.create({ title: 'Last season' }, topic);
+  obsolete.id = exampleUuid('topic', TO_DELETE);
+  await em.persist([topic, obsolete]).flush(); // the entries refer to it by its id alone
   const content = {
     type: 'markdown',
     content: 'A topic holds pieces of content that pages can draw on.',
   };
   const entry = TopicEntry.create(topic.id, { content }, null);
   entry.id = exampleUuid('entry');
-  em.persist(entry);
+  const outdated = TopicEntry.create(
+    topic.id,
+    { content: { ...content, content: 'It was free.' } },
+    entry.sortOrder,
+  );
+  outdated.id = exampleUuid('entry', TO_DELETE);
+  em.persist([entry, outdated]);
 }
+
+export const removeSampleTopics = [`delete from topic where tenant_id = $1 and ${isSample('id')}`];

@@ -11,7 +11,7 @@ import { webhookEvents } from './webhooks.events.js';
 import { forgetDeliveries } from './webhooks.jobs.js';
 import { Migration20261115000700Webhooks } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
-import { sampleWebhooks } from './webhooks.sample.js';
+import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
 
 export const webhooks: FoyerModule = {
   nest: WebhooksModule,
@@ -29,4 +29,5 @@ export const webhooks: FoyerModule = {
   scopes: ['webhooks:read', 'webhooks:write'],
   gauges: deliveryGauges,
   sample: sampleWebhooks,
+  removeSample: removeSampleWebhooks,
 };

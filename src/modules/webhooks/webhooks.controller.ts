@@ -76,7 +76,7 @@ export class WebhooksController {
     answer: WebhookSubscriptionView,
   })
   deleteWebhookSubscription(
-    @PathId('subscription_id', 'webhook') subscriptionId: string,
+    @PathId('subscription_id', 'webhook', 3) subscriptionId: string,
     @IfMatch() precondition: Precondition,
   ) {
     return this.webhooks.delete(subscriptionId, precondition);

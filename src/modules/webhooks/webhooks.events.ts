@@ -8,7 +8,7 @@ export class WebhookSubscriptionEvent {
 }
 
 export class DisabledSubscriptionEvent extends WebhookSubscriptionEvent {
-  @OneOf(DISABLED_REASONS)
+  @OneOf(DISABLED_REASONS, { example: 'gone' })
   disabledReason!: DisabledReason;
 }
 

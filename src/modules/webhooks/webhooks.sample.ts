@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
+import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { cancelWaiting, deliverEvent } from './delivery-writes.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
-const [OFF, ON] = [1, 2];
+const [OFF, ON, TO_DELETE] = [1, 2, 3];
 
 /** The records that the examples in the docs name. Nobody listens there, so nothing is sent by itself. */
 export const sampleWebhooks: FoyerModule['sample'] = async (em: EntityManager, app) => {
@@ -18,8 +18,18 @@ export const sampleWebhooks: FoyerModule['sample'] = async (em: EntityManager, a
   };
   await add(OFF, { events: ['page.version.published', 'form.submitted'], active: false });
   await add(ON, { events: [], active: true });
+  await add(TO_DELETE, { events: ['form.submitted'], active: false });
   const writes = app.get(PreparedWrites);
   const subscriptionId = exampleUuid('webhook', ON);
   writes.atCommit(deliverEvent, exampleUuid('delivery'), subscriptionId, exampleUuid('event'));
   writes.atCommit(cancelWaiting, subscriptionId);
 };
+
+const OF_SAMPLES = `tenant_id = $1 and ${isSample('subscription_id')}`;
+
+export const removeSampleWebhooks = [
+  `delete from webhook_attempt where tenant_id = $1
+     and delivery_id in (select id from webhook_delivery where ${OF_SAMPLES})`,
+  `delete from webhook_delivery where ${OF_SAMPLES}`,
+  `delete from webhook_subscription where tenant_id = $1 and ${isSample('id')}`,
+];

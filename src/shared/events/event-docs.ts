@@ -76,16 +76,18 @@ function delivery(name: string, { about, payload, resource }: EventKind, schemas
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: eventOf(name), example: exampleEvent(name, payload, schemas) },
+        'application/json': {
+          schema: eventOf(payload, schemas.Event!),
+          example: exampleEvent(name, payload, schemas),
+        },
       },
     },
     responses: RESPONSES,
   };
 }
 
-function eventOf(name: string): object {
-  const ofThisKind = { properties: { payload: { properties: { type: { const: name } } } } };
-  return { allOf: [{ $ref: '#/components/schemas/Event' }, ofThisKind] };
+function eventOf(payload: Type<object>, event: Schema): Schema {
+  return { ...event, properties: { ...event.properties, payload: { $ref: schemaPath(payload) } } };
 }
 
 function exampleEvent(name: string, payload: Type<object>, schemas: Schemas): object {

@@ -3,7 +3,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface Response {
   headers?: Record<string, object>;
-  content?: Record<string, { example?: { code?: string } }>;
+  content?: Record<string, { example?: unknown }>;
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, Response>;
 }
 
 /**
@@ -14,20 +19,26 @@ export function shareAnswers(document: OpenAPIObject): void {
   const { components = {} } = document;
   const headers = (components.headers ??= {}) as Record<string, object>;
   const responses = (components.responses ??= {}) as Record<string, object>;
-  for (const answers of answersIn(document)) {
+  for (const { responses: answers } of operationsIn(document)) {
     for (const [status, response] of Object.entries(answers)) {
       for (const [name, header] of Object.entries(response.headers ?? {}))
         response.headers![name] = shared(headers, 'headers', name, header);
-      const code = response.content?.['application/problem+json']?.example?.code;
-      if (code) answers[status] = shared(responses, 'responses', pascalCase(code), response);
+      const problem = response.content?.['application/problem+json']?.example;
+      if (problem)
+        answers[status] = shared(
+          responses,
+          'responses',
+          pascalCase((problem as { code: string }).code),
+          response,
+        );
     }
   }
 }
 
-function answersIn({ paths }: OpenAPIObject): Record<string, Response>[] {
+export function operationsIn({ paths }: OpenAPIObject): Operation[] {
   return Object.values(paths)
     .flatMap(({ get, post, patch, delete: remove }) => [get, post, patch, remove])
-    .flatMap((operation) => (operation ? [operation.responses as Record<string, Response>] : []));
+    .filter((operation) => operation !== undefined) as Operation[];
 }
 
 /** The first of a name is shared. What differs from it stays where it is. */

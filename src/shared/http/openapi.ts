@@ -7,7 +7,7 @@ import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME, BEARER_SCHEME } from './endpoint-docs.js';
 import { InputDtos } from './input-dtos.js';
 import { describeBodies } from './openapi-bodies.js';
-import { shareAnswers } from './openapi-shared.js';
+import { operationsIn, shareAnswers } from './openapi-shared.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
@@ -26,8 +26,11 @@ const WHERE_KEYS_COME_FROM =
 /** What the docs call the groups of operations, with a line about each. */
 export type Tags = Readonly<Record<string, string>>;
 
+/** By operation: what its example was really answered. */
+export type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
+
 /** The document that is served, committed and tested against. */
-export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject {
+export function createDocument(app: INestApplication, tags: Tags, answers: ExampleAnswers): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Foyer')
@@ -50,6 +53,7 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
   describeBodies(document);
   describeEvents(document, catalog);
   sayWhatIsPublic(document);
+  showAnswers(document, answers);
   shareAnswers(document);
   return document;
 }
@@ -57,4 +61,13 @@ export function createDocument(app: INestApplication, tags: Tags): OpenAPIObject
 /** An empty list says that no key is needed; no list would say nothing. */
 function sayWhatIsPublic(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
+}
+
+/** Without them, tools put an answer together from the schemas, and show what no call answers. */
+function showAnswers(document: OpenAPIObject, answers: ExampleAnswers): void {
+  for (const { operationId, responses } of operationsIn(document)) {
+    const { status, body } = answers[operationId] ?? {};
+    const media = status && responses[status]?.content?.['application/json'];
+    if (media) media.example = body;
+  }
 }

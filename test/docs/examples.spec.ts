@@ -1,0 +1,55 @@
+import { resetSamples } from '../../src/first-start.js';
+import { call, operationsOf, type Operation } from '../support/operations.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+/** What can be done once, and what a repeat is told: that it is done. */
+const ONCE: Record<string, unknown> = {
+  deleteTopic: 'topic_not_found',
+  deleteTopicEntry: 'entry_not_found',
+  createPerson: 'email_taken',
+  publishVersion: expect.stringMatching(/^version_(pending|queued)$/),
+  deleteAssetForGood: 'asset_not_found',
+  createPageLink: 'path_taken',
+  createTenantDomain: 'domain_taken',
+  deleteTenantDomain: 'domain_not_found',
+  deleteWebhookSubscription: 'webhook_not_found',
+};
+
+/** The operations whose examples are refused, with the code of the problem. */
+async function refused(
+  service: TestService,
+  operations: readonly Operation[],
+): Promise<Record<string, unknown>> {
+  const codes: Record<string, unknown> = {};
+  for (const operation of operations) {
+    const answer = await call(service, operation, { path: operation.examplePath, key: service.home.key });
+    if (!operation.successStatuses.includes(answer.status)) codes[operation.id] = answer.json().code;
+  }
+  return codes;
+}
+
+describe.each([
+  ['page order', (operations: Operation[]) => operations],
+  ['reverse order', (operations: Operation[]) => operations.toReversed()],
+])('the examples in %s', (_, ordered) => {
+  let service: TestService;
+  let operations: Operation[];
+  beforeAll(async () => {
+    service = await startTestService();
+    operations = ordered(await operationsOf(service));
+  });
+  afterAll(() => service.close());
+
+  it('work', async () => {
+    expect(await refused(service, operations)).toEqual({});
+  });
+
+  it('work again, but for what can be done once', async () => {
+    expect(await refused(service, operations)).toEqual(ONCE);
+  });
+
+  it('all work again once the samples are reset', async () => {
+    await resetSamples(service.app, service.home.id);
+    expect(await refused(service, operations)).toEqual({});
+  });
+});
