@@ -30,7 +30,7 @@ describe('health', () => {
 
   it('tells an operator of each part', async () => {
     const operator = await service.keyWith(['metrics:read']);
-    const ready = () => get('/health/ready').set('x-api-key', operator);
+    const ready = () => get('/health/ready').set('authorization', `Bearer ${operator}`);
     const { body } = await ready().expect(200);
     expect(body.parts.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([
       ['database', 'ok'],

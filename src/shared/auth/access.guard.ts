@@ -44,7 +44,7 @@ export class AccessGuard implements CanActivate {
 }
 
 /** The key of a request, in either of two headers. */
-function keyIn(req: Request): string {
+export function keyIn(req: Request): string {
   const key = req.get('x-api-key');
   const [, bearer] = /^Bearer +(.*)$/i.exec(req.get('authorization') ?? '') ?? [];
   if (key !== undefined && bearer !== undefined && key !== bearer)
