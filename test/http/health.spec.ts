@@ -63,6 +63,11 @@ describe('health', () => {
       /foyer_http_request_duration_seconds_count\{method="GET",route="\/v0\/topics",status="200"\} 1/,
     );
     expect(text).toMatch(/foyer_database_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/foyer_database_work\{kind="request",state="running"\} \d/);
+    expect(text).toMatch(/foyer_database_work\{kind="job",state="waiting"\} 0/);
+    expect(text).toMatch(/foyer_lock_waiters 0/);
+    expect(text).toMatch(/foyer_requests_refused_total\{limit="tenant"\} 0/);
+    expect(text).toMatch(/foyer_key_cache_total\{result="lookedUp"\} [1-9]/);
     expect(text).toMatch(/foyer_jobs\{kind="idempotency.forget",state="queued"\} 0/);
     await get('/metrics').expect(401);
   });

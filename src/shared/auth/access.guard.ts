@@ -28,11 +28,13 @@ export class AccessGuard implements CanActivate {
       : this.admit(caller, access, req, res);
   }
 
-  private admit(caller: Caller | undefined, access: string, req: Request, res: Response): true {
-    if (!caller) {
-      this.limits.countUnknownKey(req.ip ?? '', res);
-      throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
-    }
+  private admit(
+    caller: Caller | undefined,
+    access: string,
+    req: Request,
+    res: Response,
+  ): true | Promise<never> {
+    if (!caller) return this.refuseUnknown(req, res);
     req.caller = caller;
     this.limits.count(caller, res);
     if (!hasScope(caller, access)) {
@@ -40,6 +42,11 @@ export class AccessGuard implements CanActivate {
     }
     currentContext()!.tenantId = caller.tenantId;
     return true;
+  }
+
+  private async refuseUnknown(req: Request, res: Response): Promise<never> {
+    await this.limits.countUnknownKey(req.ip ?? '', res);
+    throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
   }
 }
 

@@ -28,6 +28,8 @@ export class ApiKeyCache {
   private readonly callers = new Map<string, CachedCaller>();
   /** Apart from the others, so that no number of unknown keys takes their place. */
   private readonly unknown = new Map<string, CachedCaller>();
+  /** How often a key was in memory, was known to be none, or had to be looked up. */
+  readonly results = { known: 0, unknown: 0, lookedUp: 0 };
   private readonly logger = new Logger('auth');
 
   constructor(
@@ -39,8 +41,11 @@ export class ApiKeyCache {
     const cacheKey = cacheKeyOf(text);
     const cached = this.callers.get(cacheKey) ?? this.unknown.get(cacheKey);
     const now = clock.now().getTime();
-    if (cached && cached.freshUntil > now)
+    if (cached && cached.freshUntil > now) {
+      this.results[cached.caller ? 'known' : 'unknown']++;
       return isExpired(cached.expiresAt, now) ? undefined : cached.caller;
+    }
+    this.results.lookedUp++;
     return this.lookUp(cacheKey, hashKey(text), now);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { InjectSettings } from '../config/config.module.js';
@@ -9,6 +10,10 @@ import type { Caller } from './caller.js';
 /** How many unknown keys one address may send. */
 const UNKNOWN_KEYS: RateLimit = { perSecond: 10, burst: 100 };
 
+/** How long an address waits to be told that it has sent too many, and how many wait so at once. */
+const REFUSAL_DELAY_MS = 500;
+const MAX_DELAYED = 1000;
+
 /** Counts the requests of each tenant and each key, in this process; and those with unknown keys of each address. */
 @Injectable()
 export class RateLimits {
@@ -16,6 +21,7 @@ export class RateLimits {
   private readonly keys = new TokenBuckets();
   private readonly addresses = new TokenBuckets();
   private readonly tenantLimit: RateLimit | undefined;
+  private delayed = 0;
   /** How many requests were refused. */
   readonly refused = { tenant: 0, key: 0, address: 0 };
 
@@ -40,10 +46,18 @@ export class RateLimits {
     if (ofTenant?.isAllowed === false) throw this.refuse('tenant', ofTenant, res);
   }
 
-  /** Throws where this address has sent too many. */
-  countUnknownKey(address: string, res: Response): void {
+  /** Throws where this address has sent too many; a while later, so that a flood does not come as fast as it can. */
+  async countUnknownKey(address: string, res: Response): Promise<void> {
     const taken = this.addresses.take(address, UNKNOWN_KEYS);
-    if (!taken.isAllowed) throw this.refuse('address', taken, res);
+    if (taken.isAllowed) return;
+    if (this.delayed < MAX_DELAYED) await this.delay();
+    throw this.refuse('address', taken, res);
+  }
+
+  private async delay(): Promise<void> {
+    this.delayed++;
+    await wait(REFUSAL_DELAY_MS);
+    this.delayed--;
   }
 
   private refuse(whose: keyof typeof this.refused, { retryMs }: Taken, res: Response): DomainError {

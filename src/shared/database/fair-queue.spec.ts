@@ -19,7 +19,7 @@ const settled = () => new Promise(setImmediate);
 
 describe('a fair queue', () => {
   it('lets one owner use all of it', () => {
-    const queue = new FairQueue({ max: 3, reserve: 1, waitMs: 1000 });
+    const queue = new FairQueue({ max: 3, reserve: 1, waitMs: 50 });
     const { ask, order } = running(queue);
     for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
     expect(order).toEqual(['a1', 'a2', 'a3']);
@@ -27,7 +27,7 @@ describe('a fair queue', () => {
   });
 
   it('keeps a reserve for owners that have nothing at work', () => {
-    const { ask, order } = running(new FairQueue({ max: 2, reserve: 1, waitMs: 1000 }));
+    const { ask, order } = running(new FairQueue({ max: 2, reserve: 1, waitMs: 50 }));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) ask(name);
     expect(order).toEqual(['a1', 'a2', 'b1']);
   });

@@ -23,6 +23,13 @@ export class LockQueue {
   /** By lock: those who wait. A lock without an entry is free. */
   private readonly waiting = new Map<string, ((isMine: boolean) => void)[]>();
 
+  /** How many wait. */
+  get size(): number {
+    let count = 0;
+    for (const queue of this.waiting.values()) count += queue.length;
+    return count;
+  }
+
   /** Answers false where another one has it. */
   tryAcquire(lock: string): boolean {
     if (this.waiting.has(lock)) return false;

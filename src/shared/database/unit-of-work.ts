@@ -21,6 +21,10 @@ export class UnitOfWork {
     private readonly em: EntityManager,
   ) {}
 
+  get lockWaiters(): number {
+    return this.lockQueue.size;
+  }
+
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (currentContext()?.transaction)
       throw new Error('A unit of work can not be opened inside another one.');

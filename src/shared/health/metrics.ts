@@ -1,9 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
+import { ApiKeyCache } from '../auth/api-key-cache.js';
+import { RateLimits } from '../auth/rate-limits.js';
+import { ConnectionShares } from '../database/connection-shares.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { FinishedRequest } from '../http/request-log.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
+import { registerLoadMetrics } from './load-metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
 
 @Injectable()
@@ -15,6 +20,10 @@ export class Metrics {
     pool: Pool,
     engine: JobEngine,
     @Inject(GAUGES_TOKEN) gauges: readonly DatabaseGauge[],
+    connections: ConnectionShares,
+    unitOfWork: UnitOfWork,
+    limits: RateLimits,
+    keys: ApiKeyCache,
   ) {
     this.durations = new Histogram({
       name: 'foyer_http_request_duration_seconds',
@@ -26,6 +35,7 @@ export class Metrics {
     collectDefaultMetrics({ register: registry });
     this.gaugePool(pool);
     this.gaugeJobs(engine);
+    registerLoadMetrics(registry, { connections, unitOfWork, limits, keys });
     // Over the jobs' connections: metrics can be read while requests have taken all of theirs.
     registerDatabaseGauges(registry, gauges, (sql) => engine.boss.getDb().executeSql(sql));
   }

@@ -1,0 +1,74 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ApiKeyCache } from '../auth/api-key-cache.js';
+import type { RateLimits } from '../auth/rate-limits.js';
+import type { ConnectionShares } from '../database/connection-shares.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+/** What keeps count of itself, in this process. */
+export interface LoadSources {
+  connections: ConnectionShares;
+  unitOfWork: UnitOfWork;
+  limits: RateLimits;
+  keys: ApiKeyCache;
+}
+
+/** How much there is to do, who waits for it, and what was refused. */
+export function registerLoadMetrics(
+  registry: Registry,
+  { connections, unitOfWork, limits, keys }: LoadSources,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'foyer_database_work',
+    help: 'What uses a connection or waits for one, by kind of work',
+    labelNames: ['kind', 'state'],
+    registers,
+    collect() {
+      for (const [kind, { atWork, waiting }] of Object.entries(connections.queues)) {
+        this.set({ kind, state: 'running' }, atWork);
+        this.set({ kind, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  new Gauge({
+    name: 'foyer_lock_waiters',
+    help: 'Units of work that wait for a lock of another one in this process',
+    registers,
+    collect() {
+      this.set(unitOfWork.lockWaiters);
+    },
+  });
+  count(
+    registry,
+    'foyer_requests_refused_total',
+    'Requests over a rate limit, by whose it is',
+    'limit',
+    () => limits.refused,
+  );
+  count(
+    registry,
+    'foyer_key_cache_total',
+    'Keys of requests, by how they were found',
+    'result',
+    () => keys.results,
+  );
+}
+
+function count(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Record<string, number>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, counted] of Object.entries(read())) this.inc({ [label]: value }, counted);
+    },
+  });
+}
