@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import { DomainError } from '../kernel/errors.js';
+import { busy } from '../kernel/errors.js';
 
 /** From here on an answer is a large one. */
 export const LARGE_ANSWER_BYTES = 256 * 1024;
@@ -9,6 +9,9 @@ const WAIT_MS = 1000;
 
 /** As many times as long as a step takes. A step of one MiB takes some ten milliseconds, most of it at one go. */
 const TIME_FOR_OTHERS = 9;
+
+/** Where a step takes long, it waits for the database most of the time. */
+const MAX_PAUSE_MS = 100;
 
 /** An answer takes several times its bytes while it is built: rows, records, text. */
 const MAX_BYTES = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 8);
@@ -64,7 +67,8 @@ export class LargeAnswers {
       return step();
     });
     const giveWay = async () => {
-      if (this.hasOthers()) await pause(TIME_FOR_OTHERS * (performance.now() - began));
+      const took = performance.now() - began;
+      if (this.hasOthers()) await pause(Math.min(TIME_FOR_OTHERS * took, MAX_PAUSE_MS));
     };
     this.lastStep = result.then(giveWay, giveWay);
     return result;
@@ -125,7 +129,3 @@ export class LargeAnswers {
 
 /** Those of this process. */
 export const largeAnswers = new LargeAnswers();
-
-function busy(): DomainError {
-  return new DomainError('unavailable', 'busy', 'Too many large answers are being sent; try again shortly.');
-}
