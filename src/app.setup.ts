@@ -17,6 +17,8 @@ import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { securityHeaders } from './shared/http/security-headers.js';
+import { closeStalledReaders } from './shared/http/send-timeout.js';
+import { largeAnswers } from './shared/http/large-answers.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
 
 /** What a browser may read of an answer besides its body. */
@@ -35,6 +37,8 @@ export async function createApp(
   );
   injectRules(app);
   answerProtocolErrors(app.getHttpServer());
+  closeStalledReaders(app.getHttpServer(), settings.SEND_TIMEOUT_MS);
+  app.getHttpServer().on('request', () => largeAnswers.requestCame());
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));
   app.use(securityHeaders());

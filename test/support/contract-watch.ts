@@ -23,12 +23,19 @@ export function watchAnswers(server: Server): ContractWatch {
   const answered = new Set<string>();
   const breaches: string[] = [];
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const parts: unknown[] = [];
+    const write = res.write.bind(res) as (...args: unknown[]) => boolean;
+    res.write = ((...args: unknown[]) => {
+      parts.push(args[0]);
+      return write(...args);
+    }) as typeof res.write;
     const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
     res.end = ((...args: unknown[]) => {
       const promised = promisedFor(req);
       if (promised && res.statusCode >= 200 && res.statusCode < 300) {
         answered.add(promised.name);
-        breaches.push(...breachesOf(promised, req, args[0]));
+        const body = parts.length > 0 ? Buffer.concat(parts as Buffer[]) : args[0];
+        breaches.push(...breachesOf(promised, req, body));
       }
       return end(...args);
     }) as typeof res.end;

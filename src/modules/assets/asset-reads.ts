@@ -50,6 +50,7 @@ const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
 
 const NEWEST_FIRST = {
   columns: assetColumns.select('a'),
+  bytes: assetColumns.bytes('a'),
   from: 'asset a',
   alias: 'a',
   direction: 'desc',

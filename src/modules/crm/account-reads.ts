@@ -7,6 +7,7 @@ import { wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import { accountFields } from './account.entity.js';
 import type { AccountView } from './accounts.dto.js';
 import { MAX_COUNT, MAX_LINKED_PERSONS } from './crm-limits.js';
+import { personFields } from './person.entity.js';
 import { PERSON, personView, type PersonRecord } from './person-reads.js';
 
 /** An account with what is read along with it. */
@@ -31,6 +32,15 @@ const ACCOUNT = `
     ) person
   ), '[]') as "linkedPersons"`;
 
+const LINKED_PERSONS_BYTES = `
+  coalesce((
+    select sum(${personFields.bytes('p')}) from (
+      select * from person p
+      where p.tenant_id = a.tenant_id and p.account_id = a.id and p.deleted_at is null
+      order by p.created_at, p.id limit ${MAX_LINKED_PERSONS}
+    ) p
+  ), 0)`;
+
 export const accountById = new PreparedRead<AccountRow>(
   'account.by_id',
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.id = $2`,
@@ -54,6 +64,7 @@ export const lockAccount = new PreparedRead<{ id: string }>(
 
 export const accountList = new ListRead<AccountRow>('accounts', {
   columns: ACCOUNT,
+  bytes: `${accountFields.bytes('a')} + ${LINKED_PERSONS_BYTES}`,
   from: 'account a',
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },

@@ -45,6 +45,7 @@ export const accountLogByKey = new PreparedRead<AccountLogRecord>(
 export const accountLogList = new ListRead<AccountLogRecord>('account_logs', {
   ...NEWEST_FIRST,
   columns: ACCOUNT_LOG,
+  bytes: accountLogColumns.bytes('l'),
   from: 'account_log l',
   alias: 'l',
   where: 'l.deleted_at is null',
@@ -67,6 +68,7 @@ export const personLogByKey = new PreparedRead<PersonLogRecord>(
 export const personLogList = new ListRead<PersonLogRecord>('person_logs', {
   ...NEWEST_FIRST,
   columns: PERSON_LOG,
+  bytes: personLogColumns.bytes('l'),
   from: 'person_log l',
   alias: 'l',
   requires: ['person'],
@@ -80,6 +82,7 @@ export const personLogList = new ListRead<PersonLogRecord>('person_logs', {
 export const activityList = new ListRead<ActivityRow>('activity', {
   ...NEWEST_FIRST,
   columns: `l.id, l.person_id as "personId", ${activityFields.select('l')}`,
+  bytes: activityFields.bytes('l'),
   from: `(
     select tenant_id, id, account_id, null::uuid as person_id, deleted_at, ${activityFields.columns.join(', ')}
     from account_log

@@ -30,6 +30,7 @@ export const lockPerson = new PreparedRead<{ id: string }>(
 
 export const personList = new ListRead<PersonRecord>('persons', {
   columns: PERSON,
+  bytes: personFields.bytes('p'),
   from: 'person p',
   alias: 'p',
   where: 'p.deleted_at is null',

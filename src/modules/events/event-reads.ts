@@ -1,3 +1,4 @@
+import { jsonBytes } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { millis } from '../../shared/database/sql.js';
@@ -8,6 +9,8 @@ const COUNT_LIMIT = 10_000;
 
 const EVENT = `e.id, e.tenant_id as "tenantId", ${millis('e.created_at')} as "createdAt", e.payload`;
 
+const EVENT_BYTES = `300 + ${jsonBytes('e.payload')}`;
+
 export const eventById = new PreparedRead<EventRecord>(
   'event.by_id',
   `select ${EVENT} from event e where e.tenant_id = $1 and e.id = $2`,
@@ -15,6 +18,7 @@ export const eventById = new PreparedRead<EventRecord>(
 
 export const eventList = new ListRead<EventRecord>('events', {
   columns: EVENT,
+  bytes: EVENT_BYTES,
   from: 'event e',
   alias: 'e',
   order: { 'e.created_at': 'timestamptz', 'e.seq': 'bigint' },

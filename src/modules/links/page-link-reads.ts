@@ -18,6 +18,7 @@ export const linkById = new PreparedRead<LinkRecord>(
 
 export const linkList = new ListRead<LinkRecord>('page_links', {
   columns: LINK,
+  bytes: linkColumns.bytes('l'),
   from: 'page_link l',
   alias: 'l',
   where: 'l.deleted_at is null',

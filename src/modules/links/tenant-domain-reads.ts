@@ -17,6 +17,7 @@ export const domainById = new PreparedRead<TenantDomainRecord>(
 
 export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {
   columns: TENANT_DOMAIN,
+  bytes: tenantDomainFields.bytes('d'),
   from: 'tenant_domain d',
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },

@@ -1,4 +1,4 @@
-import type { RecordOf } from '../../shared/database/column-map.js';
+import { jsonBytes, type RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -22,6 +22,9 @@ export type AudienceRecord = RecordOf<typeof audienceColumns> & {
 /** What an answer about an audience needs of its person. */
 type Person = Pick<PersonSummary, 'name' | 'slug'>;
 
+const LATEST_VERSION = 'v.audience_id = a.id order by v.version_number desc';
+const PUBLISHED_VERSION = `v.audience_id = a.id and v.status = 'published'`;
+
 const versionOf = (condition: string) =>
   `(select row_to_json(shown) from (
       select ${versionColumns.select('v')} from audience_version v where ${condition} limit 1
@@ -29,10 +32,21 @@ const versionOf = (condition: string) =>
 
 const AUDIENCE = `
   ${audienceColumns.select('a')}, p.name as "pageName", p.metadata as "pageMetadata",
-  ${versionOf('v.audience_id = a.id order by v.version_number desc')} as "latestVersion",
-  ${versionOf(`v.audience_id = a.id and v.status = 'published'`)} as "publishedVersion"`;
+  ${versionOf(LATEST_VERSION)} as "latestVersion",
+  ${versionOf(PUBLISHED_VERSION)} as "publishedVersion"`;
 
-const FROM = 'audience a join page p on p.id = a.page_id';
+const ITS_PAGE = 'join page p on p.id = a.page_id';
+
+const FROM = `audience a ${ITS_PAGE}`;
+
+const versionBytesOf = (condition: string) =>
+  `coalesce((select ${versionColumns.bytes('v')} from audience_version v where ${condition} limit 1), 0)`;
+
+/** The name and metadata of the page come with every audience, and once more as what is in effect. */
+const AUDIENCE_BYTES = `
+  ${audienceColumns.bytes('a')}
+  + (select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')}) from page p where p.id = a.page_id)
+  + ${versionBytesOf(LATEST_VERSION)} + ${versionBytesOf(PUBLISHED_VERSION)}`;
 
 /** An audience is found only under its own page, and only while the page is not deleted. */
 const ON_ITS_PAGE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.deleted_at is null`;
@@ -54,7 +68,9 @@ export const lockAudience = new PreparedRead<{ id: string }>(
 
 export const audienceList = new ListRead<AudienceRecord>('audiences', {
   columns: AUDIENCE,
-  from: FROM,
+  from: 'audience a',
+  joined: `left ${ITS_PAGE}`,
+  bytes: AUDIENCE_BYTES,
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',

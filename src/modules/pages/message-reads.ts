@@ -19,6 +19,7 @@ export const messageById = new PreparedRead<MessageRecord>(
 
 export const messageList = new ListRead<MessageRecord>('messages', {
   columns: MESSAGE,
+  bytes: messageColumns.bytes('m'),
   from: 'audience_message m',
   alias: 'm',
   order: { 'm.created_at': 'timestamptz', 'm.id': 'uuid' },

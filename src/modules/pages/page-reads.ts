@@ -36,6 +36,7 @@ export const pageStatusById = new PreparedRead<{ status: PageStatus }>(
 
 export const pageList = new ListRead<PageRow>('pages', {
   columns: PAGE,
+  bytes: pageFields.bytes('p'),
   from: 'page p',
   alias: 'p',
   where: 'p.deleted_at is null',

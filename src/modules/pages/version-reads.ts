@@ -30,6 +30,7 @@ export const contentOfVersion = new PreparedRead<{ content: Content | null; publ
 
 export const versionList = new ListRead<VersionRecord>('versions', {
   columns: VERSION,
+  bytes: versionColumns.bytes('v'),
   from: 'audience_version v',
   alias: 'v',
   order: { 'v.version_number': 'bigint' },

@@ -41,6 +41,7 @@ export const interactionsBy = {
 
 export const sessionList = new ListRead<SessionRecord>('sessions', {
   columns: SESSION,
+  bytes: sessionColumns.bytes('s'),
   from: 'audience_session s',
   alias: 's',
   order: { 's.session_started_at': 'timestamptz', 's.id': 'uuid' },

@@ -23,6 +23,9 @@ const TOPIC = `
     select json_agg(entry) from (${ENTRIES} where e.topic_id = t.id order by e.sort_order, e.id) entry
   ), '[]') as entries`;
 
+const ENTRIES_BYTES = `
+  coalesce((select sum(${entryColumns.bytes('e')}) from topic_entry e where e.topic_id = t.id), 0)`;
+
 export const topicById = new PreparedRead<TopicRow>(
   'topic.by_id',
   `select ${TOPIC} from topic t where t.tenant_id = $1 and t.id = $2`,
@@ -30,6 +33,7 @@ export const topicById = new PreparedRead<TopicRow>(
 
 export const topicList = new ListRead<TopicRow>('topics', {
   columns: TOPIC,
+  bytes: `${topicFields.bytes('t')} + ${ENTRIES_BYTES}`,
   from: 'topic t',
   alias: 't',
   order: { 't.sort_order': 'bigint', 't.id': 'uuid' },

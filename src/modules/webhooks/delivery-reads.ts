@@ -56,8 +56,10 @@ const DELIVERY = `
   d.attempts, ${millis('last.started_at')} as "lastAttemptAt", last.response_status as "responseStatus", last.error,
   ${millis('d.due_at')} as "dueAt", ${millis('d.created_at')} as "createdAt"`;
 
-const WITH_LAST_ATTEMPT = `
-  webhook_delivery d left join webhook_attempt last on last.delivery_id = d.id and last.number = d.attempts`;
+/** Nothing that is selected of a delivery is wide. */
+const DELIVERY_BYTES = '600';
+
+const LAST_ATTEMPT = 'left join webhook_attempt last on last.delivery_id = d.id and last.number = d.attempts';
 
 const NEWEST_ATTEMPTS = `
   select coalesce(json_agg(attempt order by attempt.number desc), '[]') from (
@@ -69,7 +71,7 @@ export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
   'webhook_delivery.by_id',
   `select ${DELIVERY}, d.tenant_id as "tenantId", s.url, e.payload, ${millis('e.created_at')} as "happenedAt",
      (${NEWEST_ATTEMPTS}) as "newestAttempts"
-   from ${WITH_LAST_ATTEMPT}
+   from webhook_delivery d ${LAST_ATTEMPT}
      join webhook_subscription s on s.id = d.subscription_id
      left join event e on e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.id = $3`,
@@ -77,7 +79,9 @@ export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
 
 export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
   columns: DELIVERY,
-  from: WITH_LAST_ATTEMPT,
+  from: 'webhook_delivery d',
+  joined: LAST_ATTEMPT,
+  bytes: DELIVERY_BYTES,
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
   direction: 'desc',

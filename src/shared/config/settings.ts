@@ -59,6 +59,11 @@ export const SETTINGS = {
     max: 5_368_709_120,
   }),
   UPLOAD_TIMEOUT_MS: integer(240_000, 'How long an upload may take to arrive', { min: 100, max: 290_000 }),
+  SEND_TIMEOUT_MS: integer(
+    30_000,
+    'How long a caller may take nothing of its answer before the connection is closed',
+    { min: 100, max: 600_000 },
+  ),
   PUBLIC_URL: webUrl(
     'Where this service is reached from outside; file URLs begin with it',
     'none: paths only',

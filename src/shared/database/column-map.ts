@@ -1,4 +1,13 @@
-import { BigIntType, DateTimeType, JsonType } from '@mikro-orm/core';
+import {
+  BigIntType,
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  IntegerType,
+  JsonType,
+  TextType,
+  UuidType,
+} from '@mikro-orm/core';
 import { wireTime } from '../kernel/wire-time.js';
 import { millis } from './sql.js';
 
@@ -79,6 +88,19 @@ export class ColumnMap<const Of extends Properties> {
       .join(', ');
   }
 
+  /**
+   * For `select`: about how many bytes these columns of a row are as JSON, without reading what is wide. The server
+   * knows the length of a text where it lies; of other wide types only if it has not compressed it.
+   */
+  bytes(alias: string): string {
+    const wide = this.columns.flatMap((column, at) => {
+      const name = `${alias}.${column}`;
+      if (this.types[at] === TextType) return [`coalesce(octet_length(${name}), 0)`];
+      return FIXED_SIZE.has(this.types[at]) ? [] : [jsonBytes(name)];
+    });
+    return [this.names.join('').length + this.names.length * FIXED_BYTES, ...wide].join(' + ');
+  }
+
   /** For `update … set`, with parameters from this number on. */
   assignments(firstParameter: number): string {
     return this.columns.map((column, at) => `${column} = $${firstParameter + at}`).join(', ');
@@ -138,6 +160,25 @@ export class ColumnMap<const Of extends Properties> {
     if (this.types[at] === DateTimeType) return millis(column);
     return this.types[at] === BigIntType ? `${column}::float8` : column;
   }
+}
+
+/** Types whose values take about `FIXED_BYTES` at most. */
+const FIXED_SIZE = new Set<unknown>([
+  BigIntType,
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  IntegerType,
+  UuidType,
+]);
+
+/** For a name's quotes and comma, and a moment, an id or a number. */
+const FIXED_BYTES = 32;
+
+/** About how many bytes a column of JSON or of an array is. Only where it is compressed, it has to be read for that. */
+export function jsonBytes(column: string): string {
+  return `coalesce(case when pg_column_compression(${column}) is null then pg_column_size(${column})
+    else octet_length(${column}::text) end, 0)`;
 }
 
 /** The columns that are declared together, by the names of their properties. */

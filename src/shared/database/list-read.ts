@@ -1,11 +1,18 @@
 import { PreparedRead } from './prepared-reads.js';
 
+/** As many bytes of rows are read at once. A page of more is read in several steps (`Lists`). */
+const MAX_BYTES_AT_ONCE = 1.5 * 1024 * 1024;
+
 /** What a list shows, in which order, and what it can be limited to. */
 export interface ListSource {
-  /** What to select of a row. */
+  /** What to select of a row. It is read of those rows alone that are shown. */
   columns: string;
-  /** The table with its alias, and whatever is joined to it for every row. */
+  /** The table with its alias. Conditions, order and `bytes` are about it alone. */
   from: string;
+  /** What is joined to the rows that are shown, one row to each, or none. */
+  joined?: string;
+  /** How many bytes a row is about, without reading what is wide: `bytes` of its column map, and what comes along. */
+  bytes: string;
   /** The alias of the table that has the tenant. */
   alias: string;
   /** What holds for all rows of the list. */
@@ -36,7 +43,14 @@ export interface ListRow {
   /** The values of the order's columns. */
   place: (string | number)[];
   totalCount: number | null;
+  /** Whether there is a row after this one, on this page or on a later one. */
+  hasMore: boolean;
+  /** The first row, where it alone has too many bytes: nothing of it was read. */
+  isLeftOut: boolean;
 }
+
+/** The first page also counts, later ones begin after a place. `any size`: for one row that is too large for a page. */
+export type PageKind = 'first' | 'later' | 'first of any size' | 'later of any size';
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
@@ -53,8 +67,7 @@ export class ListRead<Row extends object> {
     readonly source: ListSource,
   ) {}
 
-  /** The first page also counts; later ones begin after a place. */
-  statement(page: 'first' | 'later', filters: readonly string[]): PreparedRead<Row & ListRow> {
+  statement(page: PageKind, filters: readonly string[]): PreparedRead<Row & ListRow> {
     this.assertLimited(filters);
     const name = this.nameOf(page, filters);
     const known = this.statements.get(name);
@@ -66,7 +79,7 @@ export class ListRead<Row extends object> {
   }
 
   /** By their numbers: the server tells names apart by their first 63 characters alone. */
-  private nameOf(page: 'first' | 'later', filters: readonly string[]): string {
+  private nameOf(page: PageKind, filters: readonly string[]): string {
     const known = Object.keys(this.source.filters ?? {});
     return [this.name, page, ...filters.map((filter) => known.indexOf(filter))].join('.');
   }
@@ -77,33 +90,58 @@ export class ListRead<Row extends object> {
       throw new Error(`The list ${this.name} must be limited by ${requires.join(' or ')}.`);
   }
 
-  /** Parameters: the tenant, how many, the filters, and on later pages the place. */
-  private textOf(page: 'first' | 'later', filters: readonly string[]): string {
-    const { columns, from, order, findFirst } = this.source;
-    const names = Object.keys(order);
+  /**
+   * Parameters: the tenant, how many, the filters, and on later pages the place. The rows of the page are found
+   * first, as they are stored: what is wide is not read for that. Then those are read that have not too many bytes.
+   */
+  private textOf(page: PageKind, filters: readonly string[]): string {
+    const { columns, alias, joined = '', findFirst } = this.source;
+    const names = Object.keys(this.source.order);
+    const isFirst = page.startsWith('first');
     const matching = this.conditions(filters);
-    if (findFirst) return this.foundFirst(page, matching, 3 + filters.length);
-    const where = page === 'first' ? matching : [...matching, this.afterPlace(names, 3 + filters.length)];
-    return `select ${columns}, json_build_array(${names.join(', ')}) as place,
-         ${page === 'first' ? this.count(matching) : 'null::float8'} as "totalCount"
-       from ${from} where ${where.join(' and ')}
+    const after = isFirst ? [] : [3 + filters.length];
+    const total = findFirst ? '(select count(*)::float8 from found)' : this.count(matching);
+    const fits = page.endsWith('any size')
+      ? 'true'
+      : `list_bytes_before + list_bytes <= ${MAX_BYTES_AT_ONCE}`;
+    return `${findFirst ? this.foundFirst(matching, after) : ''}
+       select ${columns}, json_build_array(${names.join(', ')}) as place,
+         ${isFirst ? total : 'null::float8'} as "totalCount",
+         sized.list_has_more as "hasMore", ${alias}.list_bytes is null as "isLeftOut"
+       from (
+         select *, ${fits} as list_fits from (
+           select *, coalesce(sum(list_bytes) over places, 0) as list_bytes_before,
+             lead(true, 1, false) over places as list_has_more
+           from (${findFirst ? this.rowsFound() : this.rowsInOrder(matching, after)}) ${alias}
+           window places as (order by ${this.inOrder(names)} rows between unbounded preceding and 1 preceding)
+         ) measured
+         where ${fits} or list_bytes_before = 0
+       ) sized left join lateral (select sized.*) ${alias} on sized.list_fits ${joined}
        order by ${this.inOrder(names)}
        limit $2`;
   }
 
-  private foundFirst(page: 'first' | 'later', matching: readonly string[], place: number): string {
-    const { columns, from, alias, order } = this.source;
+  /** The rows of the page, and one more to tell whether there is one. */
+  private rowsInOrder(matching: readonly string[], after: readonly number[]): string {
+    const { from, alias, bytes, order } = this.source;
+    const names = Object.keys(order);
+    const where = [...matching, ...after.map((parameter) => this.afterPlace(names, parameter))];
+    return `select ${alias}.*, (${bytes})::int as list_bytes from ${from} where ${where.join(' and ')}
+       order by ${this.inOrder(names)} limit $2 + 1`;
+  }
+
+  private foundFirst(matching: readonly string[], after: readonly number[]): string {
+    const { from, alias, order } = this.source;
     const names = Object.keys(order);
     const bare = names.map((name) => name.slice(alias.length + 1));
+    const where = after.map((parameter) => `where ${this.afterPlace(bare, parameter)}`);
     return `with found as materialized (select ${names.join(', ')} from ${from} where ${matching.join(' and ')}),
-         shown as materialized (
-           select id from found ${page === 'first' ? '' : `where ${this.afterPlace(bare, place)}`}
-           order by ${this.inOrder(bare)} limit $2
-         )
-       select ${columns}, json_build_array(${names.join(', ')}) as place,
-         ${page === 'first' ? '(select count(*)::float8 from found)' : 'null::float8'} as "totalCount"
-       from ${from} where ${alias}.id in (select id from shown)
-       order by ${this.inOrder(names)}`;
+         shown as materialized (select id from found ${where.join('')} order by ${this.inOrder(bare)} limit $2 + 1)`;
+  }
+
+  private rowsFound(): string {
+    const { from, alias, bytes } = this.source;
+    return `select ${alias}.*, (${bytes})::int as list_bytes from ${from} where ${alias}.id in (select id from shown)`;
   }
 
   private inOrder(names: readonly string[]): string {

@@ -1,12 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { ListPage } from '../kernel/list-page.js';
+import { largeAnswers } from '../http/large-answers.js';
+import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
-import type { Filter, ListRead, ListRow } from './list-read.js';
+import type { Filter, ListRead, ListRow, PageKind } from './list-read.js';
 import { PreparedReads } from './prepared-reads.js';
+import { currentTenant } from './work-context.js';
+
+/** A page ends before it has more bytes, however few items that are. One item always comes. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface PageRequest {
   limit: number;
   cursor?: string;
+}
+
+type ItemsOf<Row, Item> = (rows: Row[]) => Item[] | Promise<Item[]>;
+
+/** A walk through a list: where it is, and how far it may go. */
+interface Walk<Row extends object> {
+  list: ListRead<Row>;
+  filter: Filter;
+  limit: number;
+  place: Place | undefined;
+}
+
+interface Shown {
+  row: ListRow;
+  json: Buffer;
 }
 
 @Injectable()
@@ -20,31 +40,100 @@ export class Lists {
   async page<Row extends object, Item>(
     list: ListRead<Row>,
     { limit, cursor }: PageRequest,
-    itemsOf: (rows: Row[]) => Item[] | Promise<Item[]>,
+    itemsOf: ItemsOf<Row, Item>,
     filter: Filter = {},
   ): Promise<ListPage<Item>> {
-    const walk = { list: list.name, filter };
-    const place = cursor === undefined ? undefined : await this.cursors.read(walk, cursor);
-    const rows = await this.rows(list, limit + 1, filter, place);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const place =
+      cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter }, cursor);
+    const walk = { list, filter, limit, place };
+    const rows = await this.rows(walk);
     const totalCount = place ? place.totalCount : rows[0] ? rows[0].totalCount : 0;
-    const hasMore = rows.length > limit && last !== undefined;
-    const nextCursor = hasMore ? await this.cursors.write(walk, { after: last.place, totalCount }) : null;
-    return { items: await itemsOf(shown), hasMore, nextCursor, totalCount };
+    if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
+    return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
+  }
+
+  /** What was read to find out that it is large is given up: whoever waits for room holds nothing. */
+  private async largePage<Row extends object, Item>(
+    walk: Walk<Row>,
+    itemsOf: ItemsOf<Row, Item>,
+    totalCount: number | null,
+  ): Promise<ListPage<Item>> {
+    const room = await largeAnswers.reserve(currentTenant(), MAX_PAGE_BYTES);
+    try {
+      const shown = await this.readInSteps(walk, itemsOf);
+      const texts = shown.map(({ json }) => json);
+      room.resize(bytesOf(texts));
+      const end = await this.end(walk, shown.at(-1)?.row, totalCount);
+      return new LargeListPage<Item>(texts, end, () => room.release());
+    } catch (error) {
+      room.release();
+      throw error;
+    }
+  }
+
+  /** Each step reads a part, and keeps nothing of it but its JSON. */
+  private async readInSteps<Row extends object, Item>(
+    walk: Walk<Row>,
+    itemsOf: ItemsOf<Row, Item>,
+  ): Promise<Shown[]> {
+    const shown: Shown[] = [];
+    let bytes = 0;
+    for (let rest = walk; rest.limit > 0;) {
+      for (const next of await largeAnswers.inTurn(() => this.step(rest, itemsOf))) {
+        bytes += next.json.length + 1;
+        if (bytes > MAX_PAGE_BYTES && shown.length > 0) return shown;
+        shown.push(next);
+      }
+      const last = shown.at(-1)?.row;
+      if (!last?.hasMore) return shown;
+      const place = { after: last.place, totalCount: null };
+      rest = { ...walk, place, limit: walk.limit - shown.length };
+    }
+    return shown;
+  }
+
+  private async step<Row extends object, Item>(
+    walk: Walk<Row>,
+    itemsOf: ItemsOf<Row, Item>,
+  ): Promise<Shown[]> {
+    const found = await this.rows(walk);
+    const rows = found[0]?.isLeftOut ? await this.rows({ ...walk, limit: 1 }, ' of any size') : found;
+    const items = await itemsOf(rows);
+    return items.map((item, index) => ({ row: rows[index]!, json: Buffer.from(JSON.stringify(item)) }));
+  }
+
+  /** What a page that ends with this row tells of those after it. */
+  private async end<Row extends object>(
+    { list, filter }: Walk<Row>,
+    last: ListRow | undefined,
+    totalCount: number | null,
+  ): Promise<Omit<ListPage<never>, 'items'>> {
+    if (!last?.hasMore) return { hasMore: false, nextCursor: null, totalCount };
+    const nextCursor = await this.cursors.write(
+      { list: list.name, filter },
+      { after: last.place, totalCount },
+    );
+    return { hasMore: true, nextCursor, totalCount };
   }
 
   private rows<Row extends object>(
-    list: ListRead<Row>,
-    limit: number,
-    filter: Filter,
-    place: Place | undefined,
+    { list, filter, limit, place }: Walk<Row>,
+    size: '' | ' of any size' = '',
   ): Promise<(Row & ListRow)[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const statement = list.statement(
-      place ? 'later' : 'first',
-      given.map(([name]) => name),
-    );
-    return this.reads.all(statement, limit, ...given.map(([, value]) => value), ...(place?.after ?? []));
+    const page: PageKind = `${place ? 'later' : 'first'}${size}`;
+    const names = given.map(([name]) => name);
+    const values = given.map(([, value]) => value);
+    return this.reads.all(list.statement(page, names), limit, ...values, ...(place?.after ?? []));
   }
+}
+
+/** Whether there would have been more rows for the page, had they fewer bytes. */
+function isCutShort(rows: readonly ListRow[], limit: number): boolean {
+  if (rows[0]?.isLeftOut) return true;
+  return rows.length < limit && rows.at(-1)?.hasMore === true;
+}
+
+function bytesOf(texts: readonly Buffer[]): number {
+  return texts.reduce((bytes, { length }) => bytes + length, 0);
 }

@@ -1,7 +1,13 @@
+import { pipeline } from 'node:stream/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
 import { Existing } from '../kernel/existing.js';
-import { etagOf, hasEtag } from '../kernel/precondition.js';
+import { LARGE_ANSWER_BYTES, largeAnswers } from './large-answers.js';
+import { LargeListPage } from '../kernel/list-page.js';
+import { EtagOfParts, etagOf, hasEtag } from '../kernel/precondition.js';
+import './request.js';
+
+type AnswerTo = Response & { req: Request };
 
 /** An answer that is JSON text already, with its status. */
 export class HttpResult {
@@ -27,21 +33,62 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: unknown, body: unknown, status?: number): unknown {
     if (body instanceof HttpResult) return this.reply(response, body.body, body.status);
     if (body instanceof Existing) return this.reply(response, body.record, 200);
-    const res = response as Response & { req: Request };
+    const res = response as AnswerTo;
+    if (body instanceof LargeListPage) return sendPage(res, body);
     if (typeof body !== 'object' || body === null || !isPlain(body)) return super.reply(res, body, status);
     const text = JSON.stringify(body);
-    if (status) res.statusCode = status;
-    res.setHeader('Content-Type', 'application/json; charset=utf-8');
     const etag = etagOf(text);
-    res.setHeader('ETag', etag);
-    if (isKnown(etag, res)) return res.status(304).end();
-    res.setHeader('Content-Length', Buffer.byteLength(text));
-    return res.end(text);
+    if (status) res.statusCode = status;
+    if (text.length >= LARGE_ANSWER_BYTES) takeRoom(res, text.length);
+    if (beginJson(res, etag, Buffer.byteLength(text))) res.end(text);
+    return res;
   }
 }
 
+/** Sends the head of an answer. Where the caller has this state already, that is all. */
+function beginJson(res: AnswerTo, etag: string, bytes: number): boolean {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('ETag', etag);
+  if (isKnown(etag, res)) {
+    res.status(304).end();
+    return false;
+  }
+  res.setHeader('Content-Length', bytes);
+  return true;
+}
+
+/** Part by part, so that other requests have their turn in between. */
+async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Promise<void> {
+  whenOver(res, page.release);
+  const etag = new EtagOfParts();
+  let bytes = 0;
+  for (const part of page.json()) {
+    await largeAnswers.inTurn(() => etag.add(part));
+    bytes += part.length;
+  }
+  if (!beginJson(res, etag.toString(), bytes)) return;
+  await pipeline(inTurns(page.json()), res).catch(() => res.destroy());
+}
+
+async function* inTurns(parts: Iterable<Buffer>): AsyncIterable<Buffer> {
+  for (const part of parts) yield await largeAnswers.inTurn(() => part);
+}
+
+/** What a write tells has been done, so it can't be refused for want of room. */
+function takeRoom(res: AnswerTo, bytes: number): void {
+  const tenantId = res.req.caller?.tenantId ?? '';
+  const isRead = ['GET', 'HEAD'].includes(res.req.method);
+  const room = isRead ? largeAnswers.reserveAtOnce(tenantId, bytes) : largeAnswers.take(tenantId, bytes);
+  whenOver(res, () => room.release());
+}
+
+function whenOver(res: AnswerTo, act: () => void): void {
+  if (res.closed) act();
+  else res.once('close', act);
+}
+
 /** Whether the caller has this state already. Unlike Express, also if the caller sends `Cache-Control: no-cache`. */
-function isKnown(etag: string, { req, statusCode }: Response & { req: Request }): boolean {
+function isKnown(etag: string, { req, statusCode }: AnswerTo): boolean {
   if (statusCode !== 200 || !['GET', 'HEAD'].includes(req.method)) return false;
   return hasEtag(req.headers['if-none-match'], etag);
 }

@@ -1,9 +1,22 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { DomainError } from './errors.js';
 
 /** Names one state of a record: the hash of what is answered for it. */
 export function etagOf(body: string | Buffer): string {
   return `"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** The same for an answer that comes in parts. */
+export class EtagOfParts {
+  private readonly hash = createHash('sha1');
+
+  add(part: Buffer): void {
+    this.hash.update(part);
+  }
+
+  toString(): string {
+    return `"${this.hash.digest('base64url')}"`;
+  }
 }
 
 /** Whether an `If-None-Match` names this state: the caller has it already. Weak tags count as well (RFC 9110, 13.1.2). */
