@@ -11,7 +11,7 @@ const WAIT_MS = 1000;
 const TIME_FOR_OTHERS = 9;
 
 /** Where a step takes long, it waits for the database most of the time. */
-const MAX_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 250;
 
 /** An answer takes several times its bytes while it is built: rows, records, text. */
 const MAX_BYTES = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 8);
