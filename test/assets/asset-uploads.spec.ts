@@ -196,6 +196,11 @@ describe('a form that is not as it should be', () => {
   it.each([
     ['JSON', '{}', 'application/json', 415],
     ['no boundary', 'x', 'multipart/form-data', 415],
+    ['an empty boundary', 'x', 'multipart/form-data; boundary=', 400],
+    ['an empty boundary in quotes', 'x', 'multipart/form-data; boundary=""', 400],
+    ['a boundary of 71 characters', 'x', `multipart/form-data; boundary=${'b'.repeat(71)}`, 400],
+    ['a boundary with a forbidden character', 'x', 'multipart/form-data; boundary="a{b}"', 400],
+    ['a boundary that ends with a space', 'x', 'multipart/form-data; boundary="b "', 400],
     ['nothing in it', '', 'multipart/form-data; boundary=b', 400],
     [
       'no end',

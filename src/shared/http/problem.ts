@@ -36,6 +36,7 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unprocessable: 422,
   rate_limited: 429,
   unavailable: 503,
+  storage_full: 507,
 };
 
 /** Codes for failures that Express or Nest throws. */

@@ -17,6 +17,8 @@ export interface FormLimits {
 }
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
+/** As RFC 2046 has it. The parser would wait for one that can't be, and never end. */
+const BOUNDARY = /\bboundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'()+,\-./:=?]{1,70})\s*(?:;|$)/i;
 const MAX_PARTS = 200;
 /** For boundaries and headers of the parts. */
 const FRAMING_BYTES = 65_536;
@@ -95,6 +97,7 @@ function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: Form
     const detail = `The body must be multipart/form-data, uncompressed${given ? `, not ${given}` : ''}.`;
     throw new DomainError('unsupported_media', 'unsupported_media_type', detail);
   }
+  if (!BOUNDARY.test(type!)) throw malformed('its boundary must have 1 to 70 letters, digits and marks');
   if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAMING_BYTES)
     throw new DomainError('too_large', 'file_too_large', `The file is larger than ${fileBytes} bytes.`);
 }

@@ -12,7 +12,8 @@ export type ErrorKind =
   | 'outside_range'
   | 'unprocessable'
   | 'rate_limited'
-  | 'unavailable';
+  | 'unavailable'
+  | 'storage_full';
 
 /** One fault in what the caller sent: where it is, a stable code, and a sentence for its reader. */
 export interface Fault {

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { refusedByDisk } from './full-disk.js';
 import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
@@ -12,9 +13,13 @@ export class DiskStore extends FileStore {
 
   async put({ id, path }: ReceivedFile): Promise<void> {
     const target = this.fullPath(id);
-    await mkdir(dirname(target), { recursive: true });
-    await rename(path, target);
-    await syncFolder(dirname(target));
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await rename(path, target);
+      await syncFolder(dirname(target));
+    } catch (error) {
+      throw refusedByDisk(error);
+    }
   }
 
   async open(fileId: string, range?: ByteRange): Promise<Readable> {

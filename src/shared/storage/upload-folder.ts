@@ -9,6 +9,7 @@ import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import { ContentInspector } from './content-inspector.js';
+import { refusedByDisk } from './full-disk.js';
 import { ReceivedFile } from './received-file.js';
 
 /** No upload takes this long: a file that is older was left behind by a process that was killed. */
@@ -37,17 +38,16 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   /** Reads to the end, and leaves nothing behind where that fails. */
   async receive(content: Readable): Promise<ReceivedFile> {
     const id = newUuid();
-    await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, id);
     const inspector = new ContentInspector();
-    const inspected = () => this.inspect(content, inspector);
-    // Opened first: a pipeline that fails does not wait for its target to be open, and the file would appear after its removal.
-    const file = await open(path, 'wx', 0o600);
     try {
-      await pipeline(inspected, file.createWriteStream({ flush: true }));
+      await mkdir(this.folder, { recursive: true });
+      // Opened first: a pipeline that fails does not wait for its target to be open, and the file would appear after its removal.
+      const file = await open(path, 'wx', 0o600);
+      await pipeline(() => this.inspect(content, inspector), file.createWriteStream({ flush: true }));
     } catch (error) {
       await rm(path, { force: true });
-      throw error;
+      throw refusedByDisk(error);
     }
     return new ReceivedFile(path, inspector.size, inspector.sha256(), inspector.mediaType(), id);
   }
