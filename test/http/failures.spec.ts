@@ -60,6 +60,11 @@ describe('every failure is a problem', () => {
     });
   });
 
+  it('in our own words where a body stops to be JSON', async () => {
+    const { body } = await post('{\n  "title": undefined\n}').expect(400);
+    expect(body.detail).toBe("The body can't be read as JSON: it stops to be JSON at line 2, column 12.");
+  });
+
   it('with all faults at once, each with its place', async () => {
     const { body } = await post('{"title":5,"sortOrder":-1,"odd/name~":1}').expect(400);
     expect(body.errors).toEqual([
@@ -97,6 +102,14 @@ describe('every failure is a problem', () => {
       400,
     ],
     ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['another protocol', 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', 400],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /v0/topics HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
     ['a call for a tunnel', `${TUNNEL}what is meant for its other end`, 405],
   ])('even %s', async (_, bytes, status) => {
     const answer = await exchange(bytes);

@@ -52,7 +52,14 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     unprocessableOf(verb, reference),
     guarded &&
       problem(429, 'rate_limited', 'There were too many requests; `Retry-After` says when to go on.'),
+    problem(431, 'headers_too_large', 'The headers are too large.'),
+    problem(
+      500,
+      'internal_error',
+      'Something went wrong on our side. The log names `requestId` and the cause.',
+    ),
     guarded && problem(503, 'busy', UNAVAILABLE),
+    inputs.upload && problem(507, 'storage_full', 'There is no room left for files.'),
     !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
   ];
   return all.filter((each) => typeof each === 'object');

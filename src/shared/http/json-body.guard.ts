@@ -5,6 +5,7 @@ import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { DomainError } from '../kernel/errors.js';
 import { TAKES_BODY } from './endpoint.js';
+import { placeOfFault } from './json-fault.js';
 import './request.js';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -38,12 +39,24 @@ function assertJson(req: Request): void {
 }
 
 function parse(bytes: Buffer): unknown {
+  const text = textOf(bytes);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    throw new DomainError('invalid', 'malformed_json', `The body can't be read as JSON: ${reason}.`);
+    return JSON.parse(text);
+  } catch {
+    throw malformed(`it stops to be JSON at ${placeOfFault(text)}`);
   }
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('it is not UTF-8');
+  }
+}
+
+function malformed(reason: string): DomainError {
+  return new DomainError('invalid', 'malformed_json', `The body can't be read as JSON: ${reason}.`);
 }
 
 /** The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. */

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { DomainError } from '../kernel/errors.js';
 import { newUuid, wireId } from '../kernel/ids.js';
 import { failure, problemOf, type Failure } from './problem.js';
 
@@ -12,8 +13,17 @@ const UNEXPECTED = failure(417, 'unknown_expectation', 'Expect can only be 100-c
 const NO_PROXY = failure(405, 'method_not_allowed', 'This is not a proxy.');
 const MALFORMED = failure(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
+/** For HTTP/1.1 (RFC 9112, 3.2). Node itself would answer without a body. */
+export function requireHost(req: IncomingMessage, _res: unknown, next: (error?: DomainError) => void): void {
+  const isMissing = req.httpVersion === '1.1' && req.headers.host === undefined;
+  next(
+    isMissing ? new DomainError('invalid', 'malformed_request', 'The header Host is missing.') : undefined,
+  );
+}
+
 /** A malformed request never reaches a handler. It is answered here, with a problem like every failure. */
 export function answerProtocolErrors(server: Server): void {
+  Object.assign(server, { requireHostHeader: false }); // `requireHost` does it
   const answering = new Map<Duplex, ServerResponse>();
   server.on('request', ({ socket }, res) => {
     answering.set(socket, res);
