@@ -25,7 +25,9 @@ export interface CommandLine {
 export interface Stores {
   tenants: TenantStore;
   keys: KeyStore;
-  knownScopes: readonly string[];
+  knownScopes: () => Promise<readonly string[]>;
+  /** Brings the schema up to date, or only sees to it that it is, as the settings say. */
+  prepareSchema: () => Promise<void>;
   /** Adds the samples of modules that have none here; answers what the docs call their operations. */
   addSamples: (tenantId: string) => Promise<string[]>;
   /** Puts all samples back as they were at first. */

@@ -4,8 +4,8 @@ import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
-import { keyTable } from './key-table.js';
 import { assertKnown, expiry, keyUuid, rateLimit, scope, tenantName } from './rules.js';
+import { keyTable, tenantTable } from './tables.js';
 
 const createTenant: DatabaseCommand = {
   name: 'tenant create',
@@ -20,6 +20,17 @@ const createTenant: DatabaseCommand = {
       return wireId('tenant', id);
     };
   },
+};
+
+const listTenants: DatabaseCommand = {
+  name: 'tenant list',
+  operands: [],
+  options: {},
+  about: 'Show all tenants, with the number of keys that work',
+  prepare:
+    () =>
+    async ({ tenants }) =>
+      tenantTable(await tenants.list(clock.now())),
 };
 
 const createKey: DatabaseCommand = {
@@ -39,7 +50,7 @@ const createKey: DatabaseCommand = {
     const expiresAt = options.expires === undefined ? undefined : expiry(options.expires, clock.now());
     const limit = options['rate-limit'] === undefined ? undefined : rateLimit(options['rate-limit']);
     return async ({ tenants, keys, knownScopes }) => {
-      assertKnown(scopes, knownScopes);
+      if (scopes.some((each) => each !== '*')) assertKnown(scopes, await knownScopes());
       const tenantId = await tenants.idOf(tenant);
       if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
       return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
@@ -78,7 +89,12 @@ const migrate: DatabaseCommand = {
   options: {},
   about: 'Bring the database schema up to date',
   migrates: true,
-  prepare: () => () => Promise.resolve('The database schema is up to date.'),
+  prepare:
+    () =>
+    async ({ prepareSchema }) => {
+      await prepareSchema();
+      return 'The database schema is up to date.';
+    },
 };
 
 const addSamples: DatabaseCommand = {
@@ -104,7 +120,7 @@ const addSamples: DatabaseCommand = {
 };
 
 export const COMMANDS: readonly Command[] = [
-  ...[createTenant, createKey, listKeys, revokeKey],
+  ...[createTenant, listTenants, createKey, listKeys, revokeKey],
   ...[migrate, addSamples],
   ...DATA_FOLDER_COMMANDS,
 ];

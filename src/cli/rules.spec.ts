@@ -3,6 +3,7 @@ import { expiry, scope, tenantName } from './rules.js';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
 it.each([
+  ['30m', '2026-03-01T12:30:00.000Z'],
   ['12h', '2026-03-02T00:00:00.000Z'],
   ['30d', '2026-03-31T12:00:00.000Z'],
   ['2w', '2026-03-15T12:00:00.000Z'],
@@ -10,7 +11,7 @@ it.each([
   expect(expiry(text, NOW).toISOString()).toBe(end);
 });
 
-it.each(['', '0d', '-1d', '1.5d', '30', 'd', '30m', '100000w'])('takes "%s" as no time', (text) => {
+it.each(['', '0d', '-1d', '1.5d', '30', 'd', '30s', '100000w'])('takes "%s" as no time', (text) => {
   expect(() => expiry(text, NOW)).toThrow(/is not a time/);
 });
 
@@ -32,7 +33,7 @@ it('takes everything, or reading or writing one area, as a scope', () => {
 
 it('takes what can be read in a table as the name of a tenant', () => {
   expect(['default', 'Acme & Söhne', 'x'.repeat(100)].map(tenantName)).toHaveLength(3);
-  for (const text of ['', ' Acme', 'Acme ', 'a\nb', 'a\u001b[31mb', 'x'.repeat(101)]) {
+  for (const text of ['', ' Acme', 'Acme ', 'a\nb', 'a\u2028b', 'a\u001b[31mb', 'x'.repeat(101)]) {
     expect(() => tenantName(text)).toThrow(/tenant's name/);
   }
 });

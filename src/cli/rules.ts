@@ -3,11 +3,14 @@ import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
 import { CliFault } from './cli-fault.js';
 
 const MAX_NAME_LENGTH = 100;
-const HOURS: Record<string, number> = { h: 1, d: 24, w: 168 };
+const MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
 
 export function tenantName(text: string): string {
   const fits =
-    text.length > 0 && text.length <= MAX_NAME_LENGTH && text === text.trim() && !/\p{C}/u.test(text);
+    text.length > 0 &&
+    text.length <= MAX_NAME_LENGTH &&
+    text === text.trim() &&
+    !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
   if (fits) return text;
   throw new CliFault(
     `"${text}" can't be a tenant's name: 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
@@ -28,10 +31,10 @@ export function assertKnown(scopes: readonly string[], known: readonly string[])
 }
 
 export function expiry(text: string, now: Date): Date {
-  const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
-  if (count && unit) return new Date(now.getTime() + Number(count) * HOURS[unit]! * 3_600_000);
+  const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
+  if (count && unit) return new Date(now.getTime() + Number(count) * MINUTES[unit]! * 60_000);
   throw new CliFault(
-    `"${text}" is not a time: a number from 1 to 99999 with h, d or w, such as 12h, 30d or 4w.`,
+    `"${text}" is not a time: a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
   );
 }
 

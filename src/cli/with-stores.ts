@@ -1,32 +1,26 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { Pool } from 'pg';
-import { pino } from 'pino';
-import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
-import { addMissingSamples, resetSamples } from '../first-start.js';
-import { SCOPES } from '../modules.js';
-import { prepareSchema } from '../schema.js';
 import { KeyStore } from '../shared/auth/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
-import type { DatabaseUrls } from '../shared/database/database-url.js';
 import { poolOptions } from '../shared/database/connection.js';
 import { ConnectionShares } from '../shared/database/connection-shares.js';
-import type { Work } from './command.js';
+import { lacksSchema } from '../shared/database/postgres-errors.js';
+import type { Stores, Work } from './command.js';
+
+/** Most commands need two tables and nothing of the application, which takes seconds to load. */
+const application = () => import('./application.js');
 
 /** Works in the database beside a running service or alone, and leaves it as it was. */
 export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
   const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };
   const pool = new Pool(poolOptions(database.url, size));
-  const connections = new ConnectionShares(pool, size);
+  const stores = storesOn(new ConnectionShares(pool, size), database, settings);
   try {
-    await prepareSchema(database.directUrl, settings);
-    return await work({
-      tenants: new TenantStore(connections),
-      keys: new KeyStore(connections),
-      knownScopes: SCOPES,
-      addSamples: (tenantId) => withApp(database, settings, (app) => addMissingSamples(app, tenantId)),
-      resetSamples: (tenantId) => withApp(database, settings, (app) => resetSamples(app, tenantId)),
+    return await work(stores).catch(async (error: unknown) => {
+      if (!lacksSchema(error)) throw error;
+      await stores.prepareSchema();
+      return work(stores);
     });
   } finally {
     await pool.end();
@@ -34,17 +28,15 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
   }
 }
 
-/** The application without its listener and its workers. */
-async function withApp<Result>(
-  urls: DatabaseUrls,
-  settings: Settings,
-  work: (app: INestApplicationContext) => Promise<Result>,
-): Promise<Result> {
-  const app = await createApp({ ...settings, ROLE: 'api' }, urls, pino({ level: 'silent' }));
-  try {
-    await app.init();
-    return await work(app);
-  } finally {
-    await app.close();
-  }
+function storesOn(connections: ConnectionShares, database: OpenDatabase, settings: Settings): Stores {
+  return {
+    tenants: new TenantStore(connections),
+    keys: new KeyStore(connections),
+    knownScopes: async () => (await application()).SCOPES,
+    prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
+    addSamples: async (tenantId) =>
+      (await application()).changeSamples('add', { database, settings, tenantId }),
+    resetSamples: async (tenantId) =>
+      (await application()).changeSamples('reset', { database, settings, tenantId }),
+  };
 }

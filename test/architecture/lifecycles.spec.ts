@@ -193,7 +193,9 @@ async function moveDeliveriesTo(receiver: Receiver): Promise<void> {
   const lane = { tenantId: service.home.id, id: uuidOf('webhook', subscription.subscriptionId)! };
   const { app } = service;
   const send = () =>
-    inContext(lane, () => new DeliveryLane(lane, app.get(DeliveryStore), app.get(WebhookCaller), app.get(DeliveryMetrics)).run());
+    inContext(lane, () =>
+      new DeliveryLane(lane, app.get(DeliveryStore), app.get(WebhookCaller), app.get(DeliveryMetrics)).run(),
+    );
   await deliveries.topic();
   const [delivery] = await deliveries.list(subscription);
   const retry = () => api.post(`${path}/deliveries/${delivery!.deliveryId}/retry`, {}).expect(200);

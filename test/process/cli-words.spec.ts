@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { cleanUp, cli, type Environment, freshDatabase, run } from './support.js';
 
 afterEach(cleanUp);
@@ -27,7 +28,7 @@ const FAULTS: [string, RegExp][] = [
   ['key create --tenant', /^Option '--tenant <value>' argument missing\. Use: key create/],
   ['key create --tenant a --colour red', /^Unknown option '--colour'\. Use: key create/],
   ['key create --tenant a --scope topics', /^"topics" is not a scope: \* .*<area>:read or <area>:write\.$/],
-  ['key create --tenant a --expires 5m', /^"5m" is not a time: .*h, d or w/],
+  ['key create --tenant a --expires 5s', /^"5s" is not a time: .*m, h, d or w/],
   ['key create --tenant a --rate-limit 5', /^"5" is not a limit: .*50:500\.$/],
   ['key create --tenant a --expires 0d', /^"0d" is not a time: .*h, d or w/],
   ['key revoke 17', /^"17" is not the id of a key: .*key_/],
@@ -58,6 +59,18 @@ it('answers with nothing but what was asked for where it is run through npm', as
   const npm = run(['npm', 'run', '-s', 'cli', '--', 'tenant', 'create', 'Acme'], { DATABASE_URL });
   expect(await npm.ended).toMatchObject({ code: 0 });
   expect(npm.stdout).toMatch(/^tenant_[0-9a-z]{26}\n$/);
+  const list = cli(['tenant', 'list'], { DATABASE_URL });
+  expect(await list.ended).toMatchObject({ code: 0 });
+  expect(list.stdout).toMatch(/^TENANT +NAME +KEYS +CREATED\ntenant_[0-9a-z]{26} +Acme +0 +2\S+Z\n$/);
+});
+
+it('is not compiled again where nothing has changed', async () => {
+  const builtAt = async () => (await stat('dist/.tsbuildinfo')).mtimeMs;
+  const help = () => run(['npm', 'run', '-s', 'cli', '--', '--help'], NOWHERE).ended;
+  await help();
+  const before = await builtAt();
+  expect(await help()).toMatchObject({ code: 0 });
+  expect(await builtAt()).toBe(before);
 });
 
 async function expectFault(words: string[], environment: Environment, line: RegExp): Promise<void> {

@@ -35,9 +35,13 @@ it('makes and stops keys beside a running service', async () => {
   const [list] = await Promise.all(
     [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
   );
-  expect(list).toMatch(row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'));
-  expect(list).toMatch(row('key_\\w+', 'default', 'data folder', '\\*', 'none', 'active', TIME, 'never', 'never'));
-  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'revoked', TIME, 'never', TIME));
+  expect(list).toMatch(
+    row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'RATE LIMIT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'),
+  );
+  expect(list).toMatch(
+    row('key_\\w+', 'default', 'data folder', '\\*', 'none', 'active', TIME, 'never', 'never'),
+  );
+  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'none', 'revoked', TIME, 'never', TIME));
   await until(async () => (await instance.get('/v0/topics', key)).status === 401);
   expect((await instance.get('/v0/topics')).status).toBe(200);
 });
@@ -51,7 +55,7 @@ it('starts the embedded database for itself where no service runs, and stops it 
   const id = `key_${doomed!.split('_')[1]}`;
   await alone('key', 'revoke', id);
   expect(await alone('key', 'list')).toMatch(
-    row(id, 'Acme', 'cli', '\\*', 'revoked', TIME, 'never', 'never'),
+    row(id, 'Acme', 'cli', '\\*', 'none', 'revoked', TIME, 'never', 'never'),
   );
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
 
@@ -99,6 +103,7 @@ function row(...cells: string[]): RegExp {
 async function answer(words: string[], environment: Environment): Promise<string> {
   const command = cli(words, environment);
   expect(await command.ended).toEqual({ code: 0, signal: null });
-  expect(command.stderr).toBe('');
+  // Commands that migrate at the same time take turns, and on a busy machine they say so.
+  expect(command.stderr.replaceAll(/^The migration waits for .*\n/gm, '')).toBe('');
   return command.stdout.trimEnd();
 }

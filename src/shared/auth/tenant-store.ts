@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectionShares } from '../database/connection-shares.js';
+import { millis } from '../database/sql.js';
 import { currentContext, inContext } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid, wireId } from '../kernel/ids.js';
@@ -9,6 +10,20 @@ export const DEFAULT_TENANT = 'default';
 const CREATE =
   'insert into tenant (id, name, created_at) values ($1, $2, $3) on conflict (name) do nothing returning id';
 
+const LIST = `
+  select t.id, t.name, ${millis('t.created_at')} as "createdAt", count(k.id)::int as keys
+  from tenant t left join api_key k
+    on k.tenant_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)
+  group by t.id order by t.created_at, t.id`;
+
+export interface ListedTenant {
+  id: string;
+  name: string;
+  /** How many of its keys work. */
+  keys: number;
+  createdAt: number;
+}
+
 @Injectable()
 export class TenantStore {
   constructor(private readonly connections: ConnectionShares) {}
@@ -17,6 +32,11 @@ export class TenantStore {
     const query = { text: 'select id from tenant where name = $1', values: [name] };
     const { rows } = await this.connections.query<{ id: string }>(query, 'service');
     return rows[0]?.id;
+  }
+
+  async list(now: Date): Promise<ListedTenant[]> {
+    const query = { text: LIST, values: [now] };
+    return (await this.connections.query<ListedTenant>(query, 'service')).rows;
   }
 
   /** Answers the new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */

@@ -52,7 +52,11 @@ describe('the settings', () => {
       value,
       'WEBHOOK_ALLOW_PRIVATE must be addresses, ranges or host names such as 10.0.0.0/8, not "',
     ]),
-    ['S3_BUCKET', 'b', 'S3_ENDPOINT must be set, because others of S3_ENDPOINT, S3_BUCKET'],
+    [
+      'S3_BUCKET',
+      'b',
+      'S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, and S3_SECRET_KEY must be set, because S3_BUCKET is',
+    ],
     ['COMPOSER', 'robot', 'COMPOSER must be one of template, openai.'],
     ['COMPOSER_URL', 'https://me:secret@a.example', 'COMPOSER_URL must be a URL such as'],
     ['COMPOSER_KEY', 'two words', 'COMPOSER_KEY must have no spaces and no characters beyond ASCII.'],

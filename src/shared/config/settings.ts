@@ -131,13 +131,19 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 function missingOf(names: readonly string[], environment: NodeJS.ProcessEnv): string[] {
   const missing = names.filter((name) => !environment[name]);
   if (missing.length === names.length) return [];
-  return missing.map((name) => `${name} must be set, because others of ${names.join(', ')} are`);
+  if (missing.length === 0) return [];
+  const given = names.filter((name) => !missing.includes(name));
+  return [`${listed(missing)} must be set, because ${listed(given)} ${given.length > 1 ? 'are' : 'is'}`];
 }
 
 function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv): string[] {
   return DATABASE_DIRECT_URL && !DATABASE_URL
     ? ['DATABASE_URL must be set, because DATABASE_DIRECT_URL is']
     : [];
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names);
 }
 
 function missingModel(environment: NodeJS.ProcessEnv): string[] {

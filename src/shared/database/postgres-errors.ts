@@ -29,6 +29,11 @@ export function isStalePlan(error: unknown): boolean {
   return ['26000', '0A000'].includes((error as { code?: string } | null)?.code ?? '');
 }
 
+/** A table or a column is not there: the schema is older than this program. */
+export function lacksSchema(error: unknown): boolean {
+  return chain(error).some((cause) => ['42P01', '42703'].includes(codeOf(cause)));
+}
+
 /** Name of the unique constraint that was violated, if that is what went wrong. */
 export function violatedUnique(error: unknown): string | undefined {
   const cause = chain(error).find((each) => codeOf(each) === '23505');

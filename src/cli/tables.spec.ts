@@ -1,5 +1,5 @@
 import type { StoredKey } from '../shared/auth/key-store.js';
-import { keyTable } from './key-table.js';
+import { keyTable, tenantTable } from './tables.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const HOUR = 3_600_000;
@@ -41,4 +41,14 @@ it.each([
   ['revoked', { expiresAt: NOW.getTime() - HOUR, revokedAt: NOW.getTime() }],
 ])('calls a key %s', (state, times) => {
   expect(keyTable([{ ...KEY, ...times }], NOW).split('\n')[1]).toContain(` ${state} `);
+});
+
+it('shows a tenant in a line', () => {
+  const tenant = { id: KEY.tenantId, name: 'Acme', keys: 2, createdAt: NOW.getTime() };
+  expect(tenantTable([tenant])).toBe(
+    [
+      'TENANT                             NAME  KEYS  CREATED',
+      'tenant_01k2ra0000e008000000000002  Acme  2     2026-03-01T12:00:00.000Z',
+    ].join('\n'),
+  );
 });

@@ -1,10 +1,33 @@
 import type { StoredKey } from '../shared/auth/key-store.js';
+import type { ListedTenant } from '../shared/auth/tenant-store.js';
 import { wireId } from '../shared/kernel/ids.js';
 
-const HEAD = ['KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'RATE LIMIT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+const KEY_HEAD = [
+  'KEY',
+  'TENANT',
+  'ORIGIN',
+  'SCOPES',
+  'RATE LIMIT',
+  'STATE',
+  'CREATED',
+  'EXPIRES',
+  'LAST USED',
+];
 
 export function keyTable(keys: readonly StoredKey[], now: Date): string {
-  return aligned([HEAD, ...keys.map((key) => rowOf(key, now))]);
+  return aligned([KEY_HEAD, ...keys.map((key) => rowOf(key, now))]);
+}
+
+const TENANT_HEAD = ['TENANT', 'NAME', 'KEYS', 'CREATED'];
+
+export function tenantTable(tenants: readonly ListedTenant[]): string {
+  const rows = tenants.map(({ id, name, keys, createdAt }) => [
+    wireId('tenant', id),
+    name,
+    String(keys),
+    isoTime(createdAt),
+  ]);
+  return aligned([TENANT_HEAD, ...rows]);
 }
 
 function rowOf(key: StoredKey, now: Date): string[] {
@@ -36,7 +59,7 @@ function isoTime(millis: number): string {
 }
 
 function aligned(rows: readonly string[][]): string {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
     .map((row) =>
       row
