@@ -44,6 +44,7 @@ export async function startFoyer({
       API_KEY,
       // Counted, but never reached.
       RATE_LIMIT: '1000000:100000000',
+      SHUTDOWN_DELAY_MS: '0',
       ...env,
     },
     logFile: join(tempDir, `${logName}.log`),

@@ -36,14 +36,19 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
 /** A start that is under way is ended in good order too, so that it leaves no database server behind. */
 function stopOnSignal(starting: Promise<Service>): void {
   let stopping: Promise<void> | undefined;
+  const hurry = new AbortController();
   const stop = () => {
     stopping ??= starting
-      .then((service) => service.stop())
+      .then((service) => service.stop(hurry.signal))
       .then(() => wait(SECOND_SIGNAL_MS))
       .then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  // Whoever presses Ctrl-C does not want to wait.
+  process.on('SIGINT', () => {
+    hurry.abort();
+    stop();
+  });
 }
 
 function fail(error: unknown): never {

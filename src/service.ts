@@ -19,8 +19,12 @@ export interface Service {
   /** The key to begin with, where there is one. */
   apiKey: string | undefined;
   embedded: boolean;
-  stop(): Promise<void>;
+  /** In good order; once this is aborted, without waiting for load balancers. */
+  stop(hurry: AbortSignal): Promise<void>;
 }
+
+/** HAProxy checks every 2 s and gives a process up after three failed checks. It must go on serving until then. */
+const BALANCER_DELAY_MS = 7000;
 
 /** What can't be ended in good order by then is left to the end of the process. */
 const LAST_MOMENT_MS = 2000;
@@ -46,7 +50,12 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database.embedded);
     const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
-    return { url, apiKey, embedded: database.embedded, stop: () => stopService(app, database, settings) };
+    return {
+      url,
+      apiKey,
+      embedded: database.embedded,
+      stop: (hurry) => stopService(app, database, settings, hurry),
+    };
   } catch (error) {
     await closeInTime(app, database.directUrl, settings).catch(() => undefined);
     throw error;
@@ -54,11 +63,21 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
 }
 
 /** From the outside in: no new requests, the running ones, the jobs, the connections, the server. */
-async function stopService(app: INestApplication, database: OpenDatabase, settings: Settings): Promise<void> {
+async function stopService(
+  app: INestApplication,
+  database: OpenDatabase,
+  settings: Settings,
+  hurry: AbortSignal,
+): Promise<void> {
   app.get(Readiness).leave();
-  await wait(settings.SHUTDOWN_DELAY_MS);
+  await wait(shutdownDelay(database, settings), undefined, { signal: hurry }).catch(() => undefined);
   await closeInTime(app, database.directUrl, settings);
   await database.close();
+}
+
+/** No load balancer stands before a worker, nor before the one process on an embedded database. */
+function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: Settings): number {
+  return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
 }
 
 async function closeInTime(app: INestApplication, directUrl: string, settings: Settings): Promise<void> {

@@ -5,6 +5,9 @@
  */
 const REPEAT_MS = 300;
 
+// The service that is replaced after a save has no load balancer before it.
+process.env['SHUTDOWN_DELAY_MS'] ??= '0';
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => setInterval(() => process.emit(signal), REPEAT_MS));
 }

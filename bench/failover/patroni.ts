@@ -124,7 +124,7 @@ export class Patroni {
       ['etcd', '--data-dir', join(this.folder, 'etcd'), ...urls],
       join(this.folder, 'etcd.log'),
     );
-    cleanup.add(async () => void killTree(etcd.pid!));
+    cleanup.add(async () => killTrees(etcd.pid));
   }
 
   private startAgent(member: Member): void {
@@ -173,30 +173,32 @@ const isLeader = ({ role, state }: ClusterView['members'][number]) =>
   role === 'leader' && state === 'running';
 
 async function kill({ folder, agent }: Member): Promise<void> {
-  const killServer = async () => {
+  const readPid = async () => {
     const text = await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
-    const [pid] = text.split('\n');
-    if (pid) killTree(Number(pid));
+    return Number(text.split('\n')[0]);
   };
-  await killServer();
-  if (agent?.pid) killTree(agent.pid);
+  killTrees(agent?.pid, await readPid());
   // The agent may have been about to start one.
   await wait(POLL_MS);
-  await killServer();
+  killTrees(await readPid());
 }
 
-/** At once, with everything that it has started. */
-function killTree(pid: number): void {
-  const children = execFileSync('sh', ['-c', `pgrep -P ${pid} || true`])
-    .toString()
-    .split('\n')
-    .filter(Boolean);
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    return; // it has ended already
+/** At once, with everything that they have started. */
+function killTrees(...roots: (number | undefined)[]): void {
+  const processes = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n');
+  const parents = processes.map((line) => line.trim().split(/ +/).map(Number) as [number, number]);
+  const doomed = roots.filter(
+    (pid) => pid !== undefined && parents.some(([known]) => known === pid),
+  ) as number[];
+  for (const pid of doomed)
+    doomed.push(...parents.filter(([, parent]) => parent === pid).map(([child]) => child));
+  for (const pid of doomed) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it has ended already
+    }
   }
-  for (const child of children) killTree(Number(child));
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -34,11 +34,24 @@ it('says that it is leaving, answers what is under way, and ends', async () => {
   await until(() => refusesConnections(instance));
   await letGo();
 
-  expect((await change).status).toBe(200);
+  const changed = await change;
+  expect([changed.status, changed.headers.get('connection')]).toEqual([200, 'close']);
   const answered = performance.now();
   expect(await ending).toEqual(GOOD_END);
   expect(performance.now() - answered).toBeLessThan(8000);
   expect(instance.stderr).toBe('');
+});
+
+it('goes on serving for a while by default, but not on Ctrl-C', async () => {
+  const DATABASE_URL = await freshDatabase();
+  const instance = await start({ DATABASE_URL, SHUTDOWN_DELAY_MS: '' });
+  instance.child.kill('SIGTERM');
+  await until(async () => (await instance.get('/health/ready')).status === 503);
+  const begin = performance.now();
+  for (let call = 0; call < 5; call++) expect((await instance.get('/v0/topics')).status).toBe(200);
+  expect(await instance.stop('SIGINT')).toEqual(GOOD_END);
+  // Left alone, it would have gone on.
+  expect(performance.now() - begin).toBeLessThan(6500);
 });
 
 it('does not wait longer than SHUTDOWN_TIMEOUT_MS for what never ends', async () => {

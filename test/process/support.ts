@@ -111,8 +111,11 @@ function watched(child: ChildProcess, ended: Promise<Ending>): Run {
   };
 }
 
-/** A busy machine takes its time to open connections; tests of that time set their own. */
-const PATIENT = { PORT: '0', DATABASE_WAIT_MS: '20000' };
+/**
+ * A busy machine takes its time to open connections, and no test has a load balancer that must notice its end; tests of
+ * these times set their own.
+ */
+const PATIENT = { PORT: '0', DATABASE_WAIT_MS: '20000', SHUTDOWN_DELAY_MS: '0' };
 
 export function launch(environment: Environment): Run {
   return run([process.execPath, path.resolve('dist/main.js')], { ...PATIENT, ...environment });

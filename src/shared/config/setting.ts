@@ -27,17 +27,17 @@ export function text<Fallback extends string | undefined>(
   return { fallback, about, parse, shown: rule.shown };
 }
 
-export function integer(
-  fallback: number,
+export function integer<Fallback extends number | undefined>(
+  fallback: Fallback,
   about: string,
-  bounds: { min: number; max: number },
-): Setting<number> {
+  bounds: { min: number; max: number; shown?: string },
+): Setting<number | Fallback> {
   const parse = (value: string) => {
     const number = Number(value);
     const fits = /^\d+$/.test(value) && number >= bounds.min && number <= bounds.max;
     return fits ? number : new SettingFault(`must be a whole number from ${bounds.min} to ${bounds.max}`);
   };
-  return { fallback, about, parse };
+  return { fallback, about, parse, shown: bounds.shown };
 }
 
 export function oneOf<const Choice extends string>(

@@ -89,10 +89,11 @@ export const SETTINGS = {
   WEBHOOK_ALLOW_PRIVATE: hosts(
     'Addresses, ranges and host names that webhooks may reach though they are not public, separated by commas',
   ),
-  SHUTDOWN_DELAY_MS: integer(0, 'How long to go on serving as not ready before closing', {
-    min: 0,
-    max: 60_000,
-  }),
+  SHUTDOWN_DELAY_MS: integer(
+    undefined,
+    'How long to go on serving as not ready after SIGTERM, until load balancers have noticed',
+    { min: 0, max: 60_000, shown: '`7000`; `0` if embedded, or a worker' },
+  ),
   SHUTDOWN_TIMEOUT_MS: integer(10_000, 'How long running requests and jobs may take to end', {
     min: 0,
     max: 600_000,

@@ -1,6 +1,8 @@
 const CONNECTION_LOST =
   /^(08\d{3}|25006|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
-const POOL_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
+/** There is a place in the pool for all whose turn it is: where they wait for one, connections can't be opened. */
+const POOL_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 /** The database is away, shutting down or read-only: worth another try in a moment. */
 export function isUnavailable(error: unknown): boolean {

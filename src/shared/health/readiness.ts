@@ -22,6 +22,7 @@ export interface PartState {
 @Injectable()
 export class Readiness {
   private leaving = false;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly engine: JobEngine,
@@ -32,6 +33,11 @@ export class Readiness {
   /** From now on not ready, whatever the database says. */
   leave(): void {
     this.leaving = true;
+    for (const listener of this.listeners) listener();
+  }
+
+  onLeave(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   get isLeaving(): boolean {

@@ -1,10 +1,23 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 
-/** During the shutdown, asks each client to open a new connection, which then leads to another process. */
-export function closeConnectionsOnShutdown(process: { readonly isLeaving: boolean }): RequestHandler {
+interface LeavingProcess {
+  readonly isLeaving: boolean;
+  onLeave(listener: () => void): void;
+}
+
+/**
+ * During the shutdown, asks each client to open a new connection, which then leads to another process. Those whose
+ * answers are under way are asked, too: else they would send their next request to a process that is gone.
+ */
+export function closeConnectionsOnShutdown(process: LeavingProcess): RequestHandler {
+  const unanswered = new Set<Response>();
+  const askToClose = (res: Response) => res.headersSent || res.setHeader('Connection', 'close');
+  process.onLeave(() => unanswered.forEach(askToClose));
   return (_req, res, next) => {
-    if (process.isLeaving) res.setHeader('Connection', 'close');
+    if (process.isLeaving) askToClose(res);
+    unanswered.add(res);
+    res.once('close', () => unanswered.delete(res));
     next();
   };
 }
