@@ -53,10 +53,10 @@ export class Readiness {
   async partsIfReady(): Promise<PartState[]> {
     this.assertNotLeaving();
     const parts = await Promise.all([
-      stateOf('database', this.askDatabase()),
-      stateOf('migrations', this.askMigrations()),
-      stateOf('jobs', this.askJobs(), this.lagOf('jobs')),
-      stateOf('lanes', undefined, this.lagOf('lanes')),
+      stateOf('database', () => this.askDatabase()),
+      stateOf('migrations', () => this.askMigrations()),
+      stateOf('jobs', () => this.askJobs().then(() => this.lagOf('jobs'))),
+      stateOf('lanes', () => this.lagOf('lanes')),
     ]);
     const faults = parts.filter(({ status }) => status === 'failing');
     if (faults.length === 0) return parts;
@@ -106,13 +106,10 @@ export class Readiness {
   }
 }
 
-async function stateOf(
-  name: string,
-  check: Promise<void> | undefined,
-  lag?: Promise<number>,
-): Promise<PartState> {
+/** A check answers the lag of its part, where there is one. */
+async function stateOf(name: string, check: () => Promise<number | void>): Promise<PartState> {
   try {
-    const [, lagSeconds = null] = await inTime(Promise.all([check, lag]));
+    const lagSeconds = (await inTime(check())) ?? null;
     return { name, status: 'ok', detail: null, lagSeconds };
   } catch (error) {
     const detail = error instanceof DomainError ? error.detail : 'It can not be asked.';
