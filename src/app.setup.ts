@@ -22,7 +22,14 @@ import { largeAnswers } from './shared/http/large-answers.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
 
 /** What a browser may read of an answer besides its body. */
-const EXPOSED_HEADERS = ['ETag', 'Retry-After', 'x-request-id', 'Idempotency-Replayed', 'RateLimit-Policy', 'RateLimit'];
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Retry-After',
+  'x-request-id',
+  'Idempotency-Replayed',
+  'RateLimit-Policy',
+  'RateLimit',
+];
 
 /** The whole application, ready to be initialised and listened on. Opens no connection yet. */
 export async function createApp(

@@ -25,7 +25,10 @@ beforeAll(async () => {
     ]);
   const tables = new Set<string>();
   for (const { source } of LISTS)
-    for (const table of await tablesOf(client, `select ${source.columns} from ${source.from} ${source.joined ?? ''}`))
+    for (const table of await tablesOf(
+      client,
+      `select ${source.columns} from ${source.from} ${source.joined ?? ''}`,
+    ))
       tables.add(table);
   await seed(client, tables, tenants, ROWS);
 }, SEEDING_MS);
