@@ -17,10 +17,16 @@ export async function createTestDatabase(
   return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
-/** The same database, by way of the pooler in a test run that has one. */
+/**
+ * The same database, by way of the pooler in a test run that has one. Not so where a service must have another address:
+ * - on the embedded server (test/embedded, and whatever is given a DATA_DIR alone), which no pooler stands before;
+ * - behind a proxy that takes the server away or freezes it (test/process/outage.spec.ts);
+ * - on several servers (test/process/failover.spec.ts);
+ * - for a user whom the pooler does not know (test/process/refused-start.spec.ts sets DATABASE_DIRECT_URL to nothing).
+ */
 export function pooled(databaseUrl: string): string {
   const pooler = process.env.TEST_POOLER_URL;
-  if (!pooler) return databaseUrl;
+  if (!pooler || !URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);
   if (url.host === new URL(serverUrl()).host) url.host = new URL(pooler).host;
   return url.href;
