@@ -33,7 +33,7 @@ it('starts on nothing and says where the docs are, the key, and a call that work
   const { stdout } = await execute('sh', ['-c', `${curl} -w '\\n%{http_code}'`]);
   const [body = '', status] = stdout.split('\n');
   expect(status).toBe('200');
-  expect(JSON.parse(body)).toMatchObject({ items: [{ title: 'Getting started' }] });
+  expect(JSON.parse(body).items).toContainEqual(expect.objectContaining({ title: 'Getting started' }));
 
   expect(await first.stop()).toEqual({ code: 0, signal: null });
   expect(first.stderr).toBe('');
@@ -81,8 +81,8 @@ it('has the sample data, though the first start was killed while it made them', 
   await query(DATABASE_URL, 'drop trigger hang on topic');
 
   const next = await start(environment);
-  expect(await (await next.get('/v0/topics')).json()).toMatchObject({
-    items: [{ title: 'Getting started' }],
-  });
-  expect(await (await next.get('/v0/assets')).json()).toMatchObject({ items: [{ name: 'Square logo' }] });
+  const itemsAt = async (route: string) =>
+    ((await (await next.get(route)).json()) as { items: object[] }).items;
+  expect(await itemsAt('/v0/topics')).toContainEqual(expect.objectContaining({ title: 'Getting started' }));
+  expect(await itemsAt('/v0/assets')).toContainEqual(expect.objectContaining({ name: 'Square logo' }));
 });
