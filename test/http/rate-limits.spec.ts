@@ -18,15 +18,6 @@ const limitsOf = ({ headers }: { headers: Record<string, string> }) => [
 const many = (count: number, key: () => string) =>
   Promise.all(Array.from({ length: count }, () => as(key()).get('/v0/topics')));
 
-function arrivals(count: number): Promise<void> {
-  let arrived = 0;
-  return new Promise((resolve) => {
-    service.app.getHttpServer().on('request', () => {
-      if (++arrived === count) resolve();
-    });
-  });
-}
-
 describe('a key with a limit of its own', () => {
   it('is told of both limits, and stopped by its own alone', async () => {
     const key = await service.keyWith(['topics:read'], { rateLimit: { perSecond: 1, burst: 3 } });
@@ -72,23 +63,14 @@ describe('an unknown key', () => {
   });
 
   it('is refused by its address where too many came, and a good key that is not known yet is found', async () => {
-    const store = service.app.get(KeyStore);
     const tenantId = service.stranger.id;
-    const good = await store.generate({ tenantId, origin: 'cli', scopes: ['*'] });
-    // The first look-up takes until all have come.
-    const find = store.findByHashes.bind(store);
-    const all = arrivals(201);
-    const lookUps = jest.spyOn(store, 'findByHashes').mockImplementation(async (hashes) => {
-      await all;
-      return find(hashes);
-    });
+    const good = await service.app.get(KeyStore).generate({ tenantId, origin: 'cli', scopes: ['*'] });
     const flood = many(200, unknownKey);
     const found = as(good).get('/v0/topics').expect(200);
     const answers = await flood;
     await found;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
     for (const { status, headers } of answers) if (status === 429) expect(headers['retry-after']).toBe('1');
-    expect(lookUps.mock.calls.length).toBeLessThan(10);
     await as(good).get('/v0/topics').expect(200);
   });
 });
