@@ -8,7 +8,7 @@ import { planOf, scansIn, tablesOf } from './plan.js';
 import { seed } from './seeding.js';
 
 /** Of each tenant: one that had nearly all rows of a table would rightly be read in one go. */
-const ROWS = 50_000;
+const ROWS = 100_000;
 const SEEDING_MS = 600_000;
 const tenants = [randomUUID(), randomUUID()];
 

@@ -210,6 +210,6 @@ it.each([
     await client.query('rollback');
     await client.query('deallocate looked_up');
     client.release();
-    expect(rows[0]!['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(BACKLOG * 60);
+    expect(rows[0]!['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(BACKLOG * 20);
   },
 );
