@@ -63,17 +63,26 @@ export class Deliveries {
     });
   }
 
-  /** As if the time until the next attempt had gone by. */
+  /**
+   * As if the time until the next attempt had gone by. The subscription is locked first, as by all who change deliveries:
+   * else the worker may postpone those behind a failure until the time at which that one was due before.
+   */
   async letTimePass({ subscriptionId }: { subscriptionId: string }): Promise<void> {
-    await this.service.pool.query(
+    const id = uuidOf('webhook', subscriptionId);
+    const client = await this.service.pool.connect();
+    await client.query('begin');
+    await client.query('select from webhook_subscription where id = $1 for no key update', [id]);
+    await client.query(
       `with passed as (
          update webhook_delivery set due_at = now()
          where subscription_id = $1 and status = 'waiting' and due_at > now()
          returning tenant_id || ' ' || subscription_id as lane
        )
        select pg_notify('foyer_webhooks', lane) from (select distinct lane from passed) told`,
-      [uuidOf('webhook', subscriptionId)],
+      [id],
     );
+    await client.query('commit');
+    client.release();
   }
 
   async attemptsOf(subscription: { subscriptionId: string }, eventId: string): Promise<number> {

@@ -9,10 +9,13 @@ export const DELIVERY_COLUMNS = `
 /** With a resource, a delivery waits for the earlier ones of that resource. */
 export const RESOURCE_IF_ORDERED = `case s.ordering when 'resource' then e.resource end`;
 
-/** The columns from `subscription_id` on, for a delivery of the event `e` to the subscription `s` that is due at once. */
+/**
+ * The columns from `subscription_id` on, for a delivery of the event `e` to the subscription `s` that is due at once. Those
+ * of one statement are due at the same time: else one whose clock was set back meanwhile would seem to block all others.
+ */
 export const deliveryValues = (resource: string): string => `
   s.id, e.id, e.type, e.seq, ${resource},
-  '${deliveryLifecycle.step(null, 'waiting')}', 0, 0, date_trunc('milliseconds', clock_timestamp()), e.created_at`;
+  '${deliveryLifecycle.step(null, 'waiting')}', 0, 0, date_trunc('milliseconds', statement_timestamp()), e.created_at`;
 
 /** A UUIDv7, as all ids are. PostgreSQL has its own only from version 18 on. */
 const NEW_UUID = `
