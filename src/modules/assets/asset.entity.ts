@@ -94,30 +94,29 @@ export class Asset extends AssetSchema.class {
     this.assertActive();
     Object.assign(this, assetFields.given(change));
     this.searchText = searchText([this.name, this.purpose, ...this.tags, this.aiDescription]);
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   moveBelow(parent: Asset | null): void {
     this.assertActive();
     this.parentAssetId = parent?.id ?? null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   trash(): void {
     assetLifecycle.step(this.state, 'trashed');
-    this.trashedAt = clock.now();
-    this.updatedAt = this.trashedAt;
+    this.trashedAt = this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   restore(): void {
     assetLifecycle.step(this.state, 'active');
     this.trashedAt = null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   delete(): void {
     assetLifecycle.step(this.state, 'deleted');
-    this.deletedAt = clock.now();
+    this.deletedAt = clock.notBefore(this.updatedAt);
   }
 
   private assertActive(): void {

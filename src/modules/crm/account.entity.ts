@@ -34,7 +34,7 @@ export class Account extends AccountSchema.class {
   rename(name: string): void {
     this.name = name;
     this.searchText = searchText([this.domain, name]);
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 }
 

@@ -70,7 +70,7 @@ export class AccountLog extends AccountLogSchema.class {
 
   /** A repeat changes nothing. */
   delete(): void {
-    this.deletedAt ??= this.updatedAt = clock.now();
+    this.deletedAt ??= this.updatedAt = clock.notBefore(this.createdAt);
   }
 }
 

@@ -62,7 +62,7 @@ export class Person extends PersonSchema.class {
     Object.assign(this, personFacts.given(change));
     if (change.domain === undefined) this.domain ??= companyDomainOfEmail(change.email);
     Object.assign(this, keysOf(this));
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** The account is that of the domain; somebody without a domain has none. */
@@ -71,12 +71,12 @@ export class Person extends PersonSchema.class {
   }
 
   delete(): void {
-    this.deletedAt = this.updatedAt = clock.now();
+    this.deletedAt = this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   restore(): void {
     this.deletedAt = null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 }
 

@@ -45,17 +45,17 @@ export class PageLink extends PageLinkSchema.class {
     this.assertNotDeleted();
     Object.assign(this, linkFacts.given(change));
     this.pathHash = pathHashOf(this.path);
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   delete(): void {
     this.assertNotDeleted();
-    this.deletedAt = this.updatedAt = clock.now();
+    this.deletedAt = this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   restore(): void {
     this.deletedAt = null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   private assertNotDeleted(): void {

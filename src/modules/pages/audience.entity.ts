@@ -73,17 +73,17 @@ export class Audience extends AudienceSchema.class {
     this.assertNotArchived();
     Object.assign(this, overrideColumns.given(change));
     this.assertOverridesWithinLimit();
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   archive(): void {
-    this.archivedAt ??= this.updatedAt = clock.now();
+    this.archivedAt ??= this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   restore(): void {
     if (!this.archivedAt) return;
     this.archivedAt = null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   nextVersionNumber(): number {

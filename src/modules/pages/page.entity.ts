@@ -73,7 +73,7 @@ export class Page extends PageSchema.class {
     Object.assign(this, pageContentColumns.given(change));
     assertActions(this, change);
     this.searchText = searchTextOf(this);
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** `archive`, `delete` and `restore` answer whether anything changed: a repeat makes no event. */
@@ -81,13 +81,13 @@ export class Page extends PageSchema.class {
     this.assertNotDeleted();
     if (this.status === 'archived') return false;
     this.status = pageLifecycle.step(this.status, 'archived');
-    this.archivedAt = this.updatedAt = clock.now();
+    this.archivedAt = this.updatedAt = clock.notBefore(this.updatedAt);
     return true;
   }
 
   delete(): boolean {
     if (this.deletedAt) return false;
-    this.deletedAt = this.updatedAt = clock.now();
+    this.deletedAt = this.updatedAt = clock.notBefore(this.updatedAt);
     return true;
   }
 
@@ -97,7 +97,7 @@ export class Page extends PageSchema.class {
     if (this.archivedAt)
       this.status = pageLifecycle.step(this.status, this.audiencesMade > 0 ? 'published' : 'draft');
     this.archivedAt = this.deletedAt = null;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
     return true;
   }
 
@@ -106,7 +106,7 @@ export class Page extends PageSchema.class {
     assertPageNotArchived(this.status);
     if (this.status === 'draft') {
       this.status = pageLifecycle.step(this.status, 'published');
-      this.updatedAt = clock.now();
+      this.updatedAt = clock.notBefore(this.updatedAt);
     }
     return ++this.audiencesMade;
   }

@@ -86,7 +86,7 @@ export class Version extends VersionSchema.class {
   /** A scheduled version joins the queue. */
   release(queuePosition: number): void {
     this.queuePosition = queuePosition;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** A draft that is published again by hand joins the queue. */
@@ -138,7 +138,7 @@ export class Version extends VersionSchema.class {
 
   private become(status: VersionStatus): void {
     this.status = versionLifecycle.step(this.status, status);
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   private assertWasShown(): void {

@@ -136,7 +136,7 @@ export class Session extends SessionSchema.class {
       this.computationStatus,
       isSound ? 'completed' : 'failed',
     );
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 }
 

@@ -55,7 +55,7 @@ export class TopicEntry extends TopicEntrySchema.class {
     this.contentType = content.type;
     this.contentText = content.content;
     this.sortOrder = sortOrder;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 }
 

@@ -42,12 +42,12 @@ export class Topic extends TopicSchema.class {
   change({ title = this.title, sortOrder = this.sortOrder }: { title?: string; sortOrder?: number }): void {
     this.title = title;
     this.sortOrder = sortOrder;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   becomeDefault(): void {
     this.isDefault = true;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 }
 

@@ -73,7 +73,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     this.url = url;
     this.events = unique(events);
     this.ordering = ordering;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
     if (active !== this.active) this.switch(active);
   }
 
@@ -98,7 +98,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   rotateSecret(sealedSecret: Buffer): void {
     this.previousSealedSecret = this.sealedSecret;
     this.sealedSecret = sealedSecret;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
     this.previousUntil = new Date(this.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS);
   }
 
@@ -111,7 +111,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   private disable(reason: DisabledReason): void {
     this.switch(false);
     this.disabledReason = reason;
-    this.updatedAt = clock.now();
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** Failures are counted anew when it is switched on again. */

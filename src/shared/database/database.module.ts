@@ -11,6 +11,7 @@ import { ormOptions, type OrmSource } from './orm-options.js';
 import { PreparedReads } from './prepared-reads.js';
 import { PreparedWrites } from './prepared-writes.js';
 import { RecordLock } from './record-lock.js';
+import { ServerTime } from './server-time.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { TenantLock } from './tenant-lock.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -51,7 +52,12 @@ export class DatabaseModule {
           useFactory: () => ({ ...ormOptions({ ...source, pool }), registerRequestContext: false }),
         }),
       ],
-      providers: [...parts, connections, { provide: DIRECT_URL_TOKEN, useValue: source.directUrl }],
+      providers: [
+        ...parts,
+        connections,
+        ServerTime,
+        { provide: DIRECT_URL_TOKEN, useValue: source.directUrl },
+      ],
       exports: [...parts, ConnectionShares, DIRECT_URL_TOKEN],
     };
   }

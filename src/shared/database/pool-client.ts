@@ -1,9 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
+import { clock } from '../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
 import { SESSION_LIMITS } from './session-limits.js';
+import { millis } from './sql.js';
 
 interface ServerSession {
   pid: number;
+  timeMs: number;
 }
 
 /**
@@ -45,8 +48,13 @@ export class PoolClient extends Client {
     const limits = Object.entries(SESSION_LIMITS).map(
       ([name, limit]) => `set_config('${name}', '${limit}', pg_backend_pid() <> ${processID})`,
     );
-    const { rows } = await this.query<ServerSession>(`select pg_backend_pid() as pid, ${limits.join(', ')}`);
-    this.isPooled = rows[0]!.pid !== processID;
+    const sentMs = Date.now();
+    const { rows } = await this.query<ServerSession>(
+      `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs", ${limits.join(', ')}`,
+    );
+    const { pid, timeMs } = rows[0]!;
+    clock.follow({ sentMs, theirMs: timeMs, receivedMs: Date.now() });
+    this.isPooled = pid !== processID;
     if (this.isPooled) this.query = limitedTransactions(this.query.bind(this));
   }
 }

@@ -1,4 +1,5 @@
-import { uuidv7 } from 'uuidv7';
+import { V7Generator } from 'uuidv7';
+import { clock } from './clock.js';
 
 /** Every kind of record has its own prefix; an id shows what it belongs to. */
 export const ID_PREFIXES = [
@@ -28,8 +29,12 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
+const uuids = new V7Generator();
+
 /** Records are stored under UUIDs, ordered by the time they were made. */
-export const newUuid = uuidv7;
+export function newUuid(): string {
+  return uuids.generateOrResetWithTs(clock.now().getTime()).toString();
+}
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));

@@ -1,0 +1,34 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { clock } from '../kernel/clock.js';
+import { ConnectionShares } from './connection-shares.js';
+import { millis } from './sql.js';
+
+/** New connections tell the time as well, but a busy process opens none for hours. */
+const INTERVAL_MS = 30_000;
+
+/** Keeps the clock of this process with the server's, also when the machine's is set meanwhile. */
+@Injectable()
+export class ServerTime implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly connections: ConnectionShares) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.ask(), INTERVAL_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const sentMs = Date.now();
+      const query = { text: `select ${millis('clock_timestamp()')} as "timeMs"` };
+      const { rows } = await this.connections.query<{ timeMs: number }>(query, 'service');
+      clock.follow({ sentMs, theirMs: rows[0]!.timeMs, receivedMs: Date.now() });
+    } catch {
+      // A database that is away is told by the requests that need it; until it is back, nothing is written.
+    }
+  }
+}
