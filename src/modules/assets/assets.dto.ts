@@ -23,7 +23,11 @@ export class CreateAsset implements NewAsset {
   })
   file!: ReceivedFile;
 
-  @OneOf(ASSET_KINDS, { about: 'Its kind, which the content has to fit.', example: 'logo' })
+  @OneOf(ASSET_KINDS, {
+    title: 'AssetType',
+    about: 'Its kind, which the content has to fit.',
+    example: 'logo',
+  })
   type!: AssetKind;
 
   @Text({ ...NAME, example: 'Round logo' })
@@ -68,7 +72,7 @@ export class UpdateAsset implements AssetChange {
 const MATCHING = 'Found anywhere in name, purpose, tags or aiDescription, in whatever case.';
 
 export class TrashQuery extends ListQuery {
-  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 
   @Text({ optional: true, about: MATCHING })
@@ -76,7 +80,7 @@ export class TrashQuery extends ListQuery {
 }
 
 export class AssetsQuery extends ListQuery {
-  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 
   @QueryBool({ about: 'Only hidden ones, or only those that are not.' })
@@ -90,7 +94,7 @@ export class SearchQuery extends ListQuery {
   @Text({ min: 1, about: MATCHING, example: 'logo' })
   query!: string;
 
-  @OneOf(ASSET_KINDS, { optional: true, about: 'Only assets of this kind.' })
+  @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 }
 

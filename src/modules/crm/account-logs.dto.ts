@@ -64,7 +64,10 @@ export const ACTIVITY_KINDS = ['account_log', 'person_log'] as const;
 
 @ApiSchema({ name: 'Activity' })
 export class ActivityView extends LogContentView {
-  @OneOf(ACTIVITY_KINDS, { about: 'Whether the entry is in the log of the account or of a person.' })
+  @OneOf(ACTIVITY_KINDS, {
+    title: 'ActivityKind',
+    about: 'Whether the entry is in the log of the account or of a person.',
+  })
   kind!: (typeof ACTIVITY_KINDS)[number];
 
   @RecordId('accountlog', { nullable: true, about: 'Null for an entry of a person.' })

@@ -30,6 +30,7 @@ export class LinkResolutionView {
   found!: boolean;
 
   @OneOf(REASONS, {
+    title: 'UnresolvedReason',
     nullable: true,
     about:
       'Why a visitor is shown nothing: the first cause of this list that applies. Null if something is shown.',

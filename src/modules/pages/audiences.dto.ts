@@ -88,7 +88,10 @@ class AudienceNames {
   @RecordId('page')
   pageId!: string;
 
-  @OneOf(VERSION_STATUSES, { about: "`archived` while the audience is, else the latest version's." })
+  @OneOf(VERSION_STATUSES, {
+    title: 'VersionStatus',
+    about: "`archived` while the audience is, else the latest version's.",
+  })
   status!: VersionStatus;
 
   @Text({

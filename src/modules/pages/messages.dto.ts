@@ -21,6 +21,7 @@ export class MessageView {
   audienceId!: string;
 
   @OneOf(MESSAGE_KINDS, {
+    title: 'MessageKind',
     about:
       '`edit`: a change; `restore`: the audience came back; `note`: posted; `rollback`: an earlier message was restored.',
   })

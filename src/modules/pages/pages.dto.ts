@@ -28,7 +28,7 @@ export class CreatePage {
   })
   pageContext!: string;
 
-  @OneOf(PAGE_TYPES, { fallback: 'inbound', example: 'inbound' })
+  @OneOf(PAGE_TYPES, { title: 'PageType', fallback: 'inbound', example: 'inbound' })
   pageType!: string;
 
   @Text({ about: 'Free text.', example: 'acme' })
@@ -60,7 +60,7 @@ export class UpdatePage {
   @Text({ min: 1, optional: true })
   pageContext?: string;
 
-  @OneOf(PAGE_TYPES, { optional: true })
+  @OneOf(PAGE_TYPES, { title: 'PageType', optional: true })
   pageType?: string;
 
   @Text({ optional: true })
@@ -86,10 +86,10 @@ export class UpdatePage {
 }
 
 export class PagesQuery extends ListQuery {
-  @OneOf(PAGE_STATUSES, { optional: true })
+  @OneOf(PAGE_STATUSES, { title: 'PageStatus', optional: true })
   status?: PageStatus;
 
-  @OneOf(PAGE_TYPES, { optional: true })
+  @OneOf(PAGE_TYPES, { title: 'PageType', optional: true })
   pageType?: string;
 
   @Text({ min: 1, optional: true, about: 'Found anywhere in name or title, whatever its case.' })
@@ -115,10 +115,10 @@ export class PageView {
   @Text()
   pageContext!: string;
 
-  @OneOf(PAGE_TYPES)
+  @OneOf(PAGE_TYPES, { title: 'PageType' })
   pageType!: string;
 
-  @OneOf(PAGE_STATUSES)
+  @OneOf(PAGE_STATUSES, { title: 'PageStatus' })
   status!: PageStatus;
 
   @Text()

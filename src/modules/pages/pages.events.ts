@@ -27,7 +27,7 @@ export class VersionEvent extends AudienceEvent {
   @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER, about: 'Its number in its audience.', example: 2 })
   versionNumber!: number;
 
-  @OneOf(VERSION_STATUSES, { about: 'What it was right then.', example: 'published' })
+  @OneOf(VERSION_STATUSES, { title: 'VersionStatus', about: 'What it was right then.', example: 'published' })
   status!: VersionStatus;
 }
 

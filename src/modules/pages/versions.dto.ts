@@ -52,7 +52,11 @@ export class DiffQuery {
 
 /** Why a version is a draft. */
 export class DraftReason {
-  @OneOf(Object.keys(DRAFT_REASONS), { about: 'Never changes its meaning.', example: 'composer_timeout' })
+  @OneOf(Object.keys(DRAFT_REASONS), {
+    title: 'DraftReasonCode',
+    about: 'Never changes its meaning.',
+    example: 'composer_timeout',
+  })
   code!: DraftReasonCode;
 
   @Text({ about: 'The same, for people.', example: DRAFT_REASONS.composer_timeout })
@@ -75,7 +79,7 @@ export class VersionView {
   })
   versionNumber!: number;
 
-  @OneOf(VERSION_STATUSES)
+  @OneOf(VERSION_STATUSES, { title: 'VersionStatus' })
   status!: VersionStatus;
 
   @Bool({ about: 'Whether it was composed by the pipeline; the first version of an audience was not.' })
@@ -126,7 +130,7 @@ export const VersionListView = ListView('AudienceVersionList', () => VersionView
 /** One operation of RFC 6902 (JSON Patch). */
 @ApiSchema({ name: 'JsonPatchOperation' })
 export class OperationView {
-  @OneOf(OPERATIONS)
+  @OneOf(OPERATIONS, { title: 'JsonPatchOp' })
   op!: (typeof OPERATIONS)[number];
 
   @Text({ about: 'A JSON Pointer into the content.', example: '/sections/1/text' })

@@ -18,7 +18,7 @@ export class SessionsQuery extends ListQuery {
   @QueryBool()
   hasConversion?: boolean;
 
-  @OneOf(COMPUTATION_STATUSES, { optional: true })
+  @OneOf(COMPUTATION_STATUSES, { title: 'ComputationStatus', optional: true })
   computationStatus?: ComputationStatus;
 }
 
@@ -43,6 +43,7 @@ export class SessionView {
   pageUrl!: string | null;
 
   @OneOf(COMPUTATION_STATUSES, {
+    title: 'ComputationStatus',
     about: 'Whether the figures below that follow from the visit stand by now.',
   })
   computationStatus!: ComputationStatus;
@@ -59,7 +60,7 @@ export class SessionView {
   @Text({ nullable: true, about: 'The best of what the form says about who it was.' })
   formSubmissionIdentifier!: string | null;
 
-  @OneOf(['email', 'linkedin', 'tel'], { nullable: true })
+  @OneOf(['email', 'linkedin', 'tel'], { title: 'IdentifierType', nullable: true })
   formSubmissionIdentifierType!: 'email' | 'linkedin' | 'tel' | null;
 
   @Bool()

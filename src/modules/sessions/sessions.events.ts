@@ -18,6 +18,7 @@ export class SessionEvent {
 
 export class SessionComputedEvent extends SessionEvent {
   @OneOf(COMPUTATION_STATUSES, {
+    title: 'ComputationStatus',
     about: 'Whether the figures stand, or contradict each other.',
     example: 'completed',
   })

@@ -17,7 +17,7 @@ import { CALL_FAULTS, type CallFault } from './calling/call-faults.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';
 
 export class DeliveriesQuery extends ListQuery {
-  @OneOf(DELIVERY_STATUSES, { optional: true })
+  @OneOf(DELIVERY_STATUSES, { title: 'DeliveryStatus', optional: true })
   status?: DeliveryStatus;
 
   @QueryId('event', { about: 'The one of this event alone.' })
@@ -82,7 +82,12 @@ export class AttemptView {
   @Text({ about: 'The first 16 KiB of what was answered.', example: '' })
   responseBody!: string;
 
-  @OneOf(CALL_FAULTS, { nullable: true, about: 'Why nothing was answered.', example: null })
+  @OneOf(CALL_FAULTS, {
+    title: 'CallFault',
+    nullable: true,
+    about: 'Why nothing was answered.',
+    example: null,
+  })
   error!: CallFault | null;
 
   @Text({ nullable: true, about: 'The same in a sentence.', example: null })
@@ -115,7 +120,7 @@ export class DeliveryView {
   @Text({ example: 'page.version.published' })
   eventType!: string;
 
-  @OneOf(DELIVERY_STATUSES)
+  @OneOf(DELIVERY_STATUSES, { title: 'DeliveryStatus' })
   status!: DeliveryStatus;
 
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
@@ -127,7 +132,12 @@ export class DeliveryView {
   @Integer({ min: 100, max: 999, nullable: true, about: 'Of the last attempt.' })
   responseStatus!: number | null;
 
-  @OneOf(CALL_FAULTS, { nullable: true, about: 'Why the last attempt was not answered.', example: null })
+  @OneOf(CALL_FAULTS, {
+    title: 'CallFault',
+    nullable: true,
+    about: 'Why the last attempt was not answered.',
+    example: null,
+  })
   error!: CallFault | null;
 
   @Time({ nullable: true, about: 'Null where no other attempt is to come.' })

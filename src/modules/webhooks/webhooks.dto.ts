@@ -34,7 +34,7 @@ export class CreateWebhookSubscription {
   @Bool({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
   active?: boolean;
 
-  @OneOf(ORDERINGS, { optional: true, fallback: 'resource', about: ORDERING })
+  @OneOf(ORDERINGS, { title: 'DeliveryOrdering', optional: true, fallback: 'resource', about: ORDERING })
   ordering?: Ordering;
 }
 
@@ -48,7 +48,7 @@ export class UpdateWebhookSubscription {
   @Bool({ optional: true, about: 'Switching it off cancels what waits to be delivered.', example: false })
   active?: boolean;
 
-  @OneOf(ORDERINGS, { optional: true, about: ORDERING })
+  @OneOf(ORDERINGS, { title: 'DeliveryOrdering', optional: true, about: ORDERING })
   ordering?: Ordering;
 }
 
@@ -66,10 +66,11 @@ export class WebhookSubscriptionView {
   @Bool({ about: 'Whether anything is delivered.' })
   active!: boolean;
 
-  @OneOf(ORDERINGS, { about: ORDERING })
+  @OneOf(ORDERINGS, { title: 'DeliveryOrdering', about: ORDERING })
   ordering!: Ordering;
 
   @OneOf(DISABLED_REASONS, {
+    title: 'DisabledReason',
     nullable: true,
     about:
       'Why it was switched off: the receiver answered 410 (`gone`), or ' +

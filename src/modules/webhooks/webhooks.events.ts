@@ -8,7 +8,7 @@ export class WebhookSubscriptionEvent {
 }
 
 export class DisabledSubscriptionEvent extends WebhookSubscriptionEvent {
-  @OneOf(DISABLED_REASONS, { example: 'gone' })
+  @OneOf(DISABLED_REASONS, { title: 'DisabledReason', example: 'gone' })
   disabledReason!: DisabledReason;
 }
 

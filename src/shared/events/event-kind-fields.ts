@@ -7,7 +7,7 @@ const MAX_NAMED = 20;
 /** Stands for all kinds in a schema until the document is made (see `describeEvents`). */
 export const ALL_KINDS = '<all kinds of events>';
 
-const KIND = { type: 'string' as const, enum: [ALL_KINDS] };
+const KIND = { type: 'string' as const, title: 'EventType', enum: [ALL_KINDS] };
 
 /** A kind of event. */
 export function EventKindName(options: FieldOptions = {}): PropertyDecorator {

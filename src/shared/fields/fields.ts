@@ -59,18 +59,15 @@ export function Bool(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'boolean' }, IsBoolean());
 }
 
-/** One of a closed set of words. */
+/** One of a closed set of words. With a title it is a schema of that name, and so a type of generated clients. */
 export function OneOf(
   values: readonly string[],
-  options: FieldOptions & { fallback?: string } = {},
+  options: FieldOptions & { title?: string; fallback?: string } = {},
 ): PropertyDecorator {
-  const allowed = options.nullable ? [...values, null] : values;
-  return field(
-    options,
-    { type: 'string', enum: allowed, default: options.fallback },
-    IsString(),
-    IsIn(values),
-  );
+  const { nullable, title, fallback } = options;
+  const allowed = nullable ? [...values, null] : values;
+  const schema = { type: 'string', title, enum: allowed, default: fallback } as const;
+  return field(options, schema, IsString(), IsIn(values));
 }
 
 /** Where a link leads. Schemes that run code are not among those that are taken. */

@@ -20,7 +20,7 @@ class HealthPartView {
   @Text({ example: 'jobs' })
   name!: string;
 
-  @OneOf(['ok', 'failing'], { example: 'ok' })
+  @OneOf(['ok', 'failing'], { title: 'HealthStatus', example: 'ok' })
   status!: 'ok' | 'failing';
 
   @Text({ nullable: true, about: 'What is wrong with it.', example: null })

@@ -35,6 +35,37 @@ export function shareAnswers(document: OpenAPIObject): void {
   }
 }
 
+interface Enum {
+  title: string;
+  type: unknown;
+  enum: (string | null)[];
+}
+
+/** Writes every titled set of words once, under its title, and lets fields and parameters refer to it. */
+export function shareEnums(document: OpenAPIObject): void {
+  const schemas = document.components!.schemas as Record<string, object>;
+  const found: Record<string, object> = {};
+  for (const node of nodesIn(document)) {
+    if (!isTitledEnum(node)) continue;
+    const { title, enum: words } = node;
+    found[title] = { type: 'string', enum: words.filter((word) => word !== null) };
+    const reference = { $ref: `#/components/schemas/${title}` };
+    const choice = words.includes(null) ? { anyOf: [reference, { type: 'null' }] } : reference;
+    for (const name of ['title', 'type', 'enum'] as const) delete (node as Partial<Enum>)[name];
+    Object.assign(node, choice);
+  }
+  Object.assign(schemas, found);
+}
+
+function isTitledEnum(node: object): node is Enum {
+  return 'enum' in node && Array.isArray(node.enum) && 'title' in node && typeof node.title === 'string';
+}
+
+function nodesIn(node: object): object[] {
+  const inner = Object.values(node).filter((each) => typeof each === 'object' && each !== null) as object[];
+  return [node, ...inner.flatMap(nodesIn)];
+}
+
 export function operationsIn({ paths }: OpenAPIObject): Operation[] {
   return Object.values(paths)
     .flatMap(({ get, post, patch, delete: remove }) => [get, post, patch, remove])

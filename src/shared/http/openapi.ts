@@ -7,7 +7,7 @@ import { exampleId } from '../kernel/example-ids.js';
 import { API_KEY_SCHEME, BEARER_SCHEME } from './endpoint-docs.js';
 import { InputDtos } from './input-dtos.js';
 import { describeBodies } from './openapi-bodies.js';
-import { operationsIn, shareAnswers } from './openapi-shared.js';
+import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
@@ -49,9 +49,13 @@ export function createDocument(app: INestApplication, tags: Tags, answers: Examp
   builder.addTag('health', 'For those who run the service');
   for (const dto of app.get(InputDtos).all()) documentRules(dto);
   const catalog = app.get(EventCatalog);
-  const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) });
+  // Copied, because parts of it belong to the decorators, and would be changed for the next document, too.
+  const document = structuredClone(
+    SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) }),
+  );
   describeBodies(document);
   describeEvents(document, catalog);
+  shareEnums(document);
   sayWhatIsPublic(document);
   showAnswers(document, answers);
   shareAnswers(document);
