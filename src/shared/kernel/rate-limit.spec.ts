@@ -47,6 +47,7 @@ describe('token buckets', () => {
     buckets.take('next', limit, 1000);
     expect(buckets.size).toBe(50_001);
     for (let id = 0; id < 60_000; id++) buckets.take(`more ${id}`, limit, 1000);
-    expect(buckets.size).toBe(100_000);
+    expect(buckets.size).toBeGreaterThanOrEqual(90_000);
+    expect(buckets.size).toBeLessThanOrEqual(100_000);
   });
 });

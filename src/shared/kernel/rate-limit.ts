@@ -31,6 +31,8 @@ export interface Taken {
 
 /** More than this are not kept; what is forgotten may send its whole burst again. */
 const MAX_BUCKETS = 100_000;
+/** As many as are left when there are too many. To look through all of them again for each new one takes too long. */
+const BUCKETS_LEFT = 0.9 * MAX_BUCKETS;
 
 /** Token buckets, each kept as the one moment at which it is full again. */
 export class TokenBuckets {
@@ -60,7 +62,7 @@ export class TokenBuckets {
   private forget(now: number): void {
     for (const [id, fullAt] of this.fullAt) if (fullAt <= now) this.fullAt.delete(id);
     for (const id of this.fullAt.keys()) {
-      if (this.fullAt.size < MAX_BUCKETS) break;
+      if (this.fullAt.size <= BUCKETS_LEFT) break;
       this.fullAt.delete(id);
     }
   }
