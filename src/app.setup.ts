@@ -2,8 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import answers from './example-answers.json' with { type: 'json' };
-import { TAGS } from './modules.js';
+import { DOCUMENTED } from './modules.js';
 import type { Settings } from './shared/config/settings.js';
 import type { DatabaseUrls } from './shared/database/database-url.js';
 import { openContext } from './shared/database/work-context.js';
@@ -54,7 +53,7 @@ export async function createApp(
   if (settings.CORS_ORIGINS.length > 0)
     app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });
   if (settings.ROLE === 'worker') app.use(serveHealthOnly);
-  else serveDocs(app, TAGS, answers);
+  else serveDocs(app, DOCUMENTED);
   app.use(openContext);
   return app;
 }

@@ -3,6 +3,7 @@ import { Migration20261115000000Foundation } from './shared/database/foundation.
 import { forgetEvents } from './shared/events/events.jobs.js';
 import { Migration20261115000821Events } from './shared/events/events.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
+import { SHARED_PROBLEM_CODES } from './shared/http/problem-codes.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from './shared/jobs/job-gauges.js';
 import { removeOrphans } from './shared/storage/storage.jobs.js';
@@ -25,5 +26,6 @@ export const foundation: FoyerPart = {
   jobs: [forgetEvents, forgetAnswers, removeOrphans],
   lists: [],
   scopes: ['metrics:read'],
+  problems: SHARED_PROBLEM_CODES,
   gauges: jobGauges,
 };

@@ -1,3 +1,4 @@
+import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
 import { assets } from './modules/assets/index.js';
 import { crm } from './modules/crm/index.js';
@@ -9,6 +10,7 @@ import { topics } from './modules/topics/index.js';
 import { webhooks } from './modules/webhooks/index.js';
 import type { Schema } from './shared/database/orm-options.js';
 import type { FoyerModule, FoyerPart } from './shared/foyer-module.js';
+import type { Documented } from './shared/http/openapi.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
 export const MODULES: readonly FoyerModule[] = [
@@ -24,8 +26,12 @@ export const MODULES: readonly FoyerModule[] = [
 
 const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];
 
-/** The headings of the docs. */
-export const TAGS = Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Readonly<Record<string, string>>;
+/** What the docs tell beside the operations. */
+export const DOCUMENTED: Documented = {
+  tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
+  problemCodes: PARTS.flatMap((part) => part.problems),
+  answers,
+};
 
 /** In the order in which their tables are made. */
 export const SCHEMAS: readonly Schema[] = PARTS;

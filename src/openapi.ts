@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createApp } from './app.setup.js';
-import answers from './example-answers.json' with { type: 'json' };
-import { TAGS } from './modules.js';
+import { DOCUMENTED } from './modules.js';
 import { readSettings } from './shared/config/settings.js';
 import { createDocument } from './shared/http/openapi.js';
 
@@ -12,7 +11,7 @@ const FILE = 'docs/openapi.json';
 
 // Nothing is asked of the database: the document follows from the code alone.
 const app = await createApp(readSettings({}), NOWHERE, pino({ level: 'silent' }));
-const current = `${JSON.stringify(createDocument(app, TAGS, answers), null, 2)}\n`;
+const current = `${JSON.stringify(createDocument(app, DOCUMENTED), null, 2)}\n`;
 await app.close();
 
 if (process.argv.includes('--check')) {

@@ -17,6 +17,8 @@ export interface FoyerPart extends Schema {
   lists: readonly ListRead<object>[];
   /** The scopes that its operations ask for. */
   scopes: readonly Scope[];
+  /** The codes of the problems that it answers with. */
+  problems: readonly string[];
   /** What `/metrics` tells of it beside what is told of every module. */
   gauges?: readonly DatabaseGauge[];
 }

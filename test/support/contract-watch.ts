@@ -37,6 +37,7 @@ export function watchAnswers(server: Server): ContractWatch {
         const body = parts.length > 0 ? Buffer.concat(parts as Buffer[]) : args[0];
         breaches.push(...breachesOf(promised, req, body));
       }
+      if (res.statusCode >= 400) breaches.push(...unknownCodes(req, args[0]));
       return end(...args);
     }) as typeof res.end;
   });
@@ -61,6 +62,13 @@ function breachesOf({ name, schema }: Promised, { url }: IncomingMessage, body: 
     );
 }
 
+/** Programs choose by the codes of problems, so the document lists them all. */
+function unknownCodes({ method, url }: IncomingMessage, body: unknown): string[] {
+  if (!(typeof body === 'string' || Buffer.isBuffer(body)) || body.length === 0) return [];
+  const { code } = JSON.parse(body.toString()) as { code: string };
+  return PROBLEM_CODES.has(code) ? [] : [`${method} ${url}: the code ${code} is not documented`];
+}
+
 /** A field that was added on purpose; the comparison of the documents knows it too. */
 function isMeant(operation: string, { instancePath, params }: ErrorObject): boolean {
   const { additionalProperty } = params as { additionalProperty?: string };
@@ -68,9 +76,15 @@ function isMeant(operation: string, { instancePath, params }: ErrorObject): bool
   return MEANT.some((each) => each.at === at && each.of.includes(operation) && each.facts.includes('added'));
 }
 
-const contract = close(
-  JSON.parse(readFileSync(join(import.meta.dirname, '../contract/contract.json'), 'utf8')),
-) as { paths: Record<string, object> };
+const readJson = (path: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'));
+
+const { components } = readJson('../docs/openapi.json') as {
+  components: { schemas: { ProblemCode: { enum: string[] } } };
+};
+const PROBLEM_CODES = new Set(components.schemas.ProblemCode.enum);
+
+const contract = close(readJson('contract/contract.json')) as { paths: Record<string, object> };
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(contract, 'contract', undefined, false);

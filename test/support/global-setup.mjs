@@ -29,7 +29,10 @@ export default async function setUp() {
   await prepareSchema(withDatabase(server.url, template), { MIGRATE: true });
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
-  const pooler = process.env.PGBOUNCER && (await startPgBouncer(server.url, process.env.PGBOUNCER));
+  // Tests of several processes use more connections than Debian's configuration allows.
+  const pooler =
+    process.env.PGBOUNCER &&
+    (await startPgBouncer(server.url, process.env.PGBOUNCER, 'max_client_conn = 1000'));
   if (pooler) process.env.TEST_POOLER_URL = pooler.url;
   globalThis.tearDownServer = async () => {
     if (pooler) await pooler.stop();

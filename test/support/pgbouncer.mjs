@@ -13,7 +13,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(PROGRAM);
 
 /** Debian's PgBouncer in front of all databases of a server. What is not said here is as Debian ships it. */
-export async function startPgBouncer(serverUrl, mode) {
+export async function startPgBouncer(serverUrl, mode, settings = '') {
   const server = new URL(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pgbouncer-'));
   await chmod(folder, 0o755);
@@ -33,6 +33,7 @@ unix_socket_dir =
 auth_type = md5
 auth_file = ${userList}
 pool_mode = ${mode}
+${settings}
 `,
   );
   // PgBouncer refuses to run as root.

@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { assetList, assetSearch, trashList, trashSearch } from './asset-reads.js';
+import { assetLifecycle } from './asset.lifecycle.js';
 import { Asset } from './asset.entity.js';
 import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
@@ -16,6 +17,7 @@ export const assets: FoyerModule = {
   jobs: [emptyTrash],
   lists: [assetList, assetSearch, trashList, trashSearch],
   scopes: ['assets:read', 'assets:write'],
+  problems: ['asset_not_found', 'file_not_found', 'asset_cycle', ...assetLifecycle.codes],
   sample: sampleAssets,
   removeSample: removeSampleAssets,
 };

@@ -27,6 +27,15 @@ export const crm: FoyerModule = {
   jobs: [],
   lists: [personList, personLogList, accountList, accountLogList, activityList],
   scopes: ['persons:read', 'persons:write', 'accounts:read', 'accounts:write'],
+  problems: [
+    'person_not_found',
+    'account_not_found',
+    'accountlog_not_found',
+    'personlog_not_found',
+    'email_taken',
+    'unknown_account',
+    'unknown_person',
+  ],
   sample: sampleCrm,
   removeSample: removeSampleCrm,
 };

@@ -12,6 +12,7 @@ export const events: FoyerModule = {
   jobs: [],
   lists: [eventList],
   scopes: ['events:read'],
+  problems: ['event_not_found'],
   sample: sampleEvents,
   removeSample: removeSampleEvents,
 };

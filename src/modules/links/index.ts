@@ -20,6 +20,15 @@ export const links: FoyerModule = {
   jobs: [],
   lists: [linkList, domainList],
   scopes: ['links:read', 'links:write'],
+  problems: [
+    'domain_not_found',
+    'link_not_found',
+    'domain_taken',
+    'domain_in_use',
+    'domain_deleted',
+    'path_taken',
+    'link_deleted',
+  ],
   sample: sampleLinks,
   removeSample: removeSampleLinks,
 };

@@ -9,14 +9,15 @@ import { pageEvents } from './pages.events.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
+import { versionGauges } from './version-gauges.js';
 import { versionList } from './version-reads.js';
 import { Version } from './version.entity.js';
+import { versionLifecycle } from './version.lifecycle.js';
 import { versionJobs } from './versions.jobs.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
-import { versionGauges } from './version-gauges.js';
 
 export const pages: FoyerModule = {
   nest: PagesModule,
@@ -32,6 +33,12 @@ export const pages: FoyerModule = {
   jobs: versionJobs,
   lists: [pageList, audienceList, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
+  problems: [
+    ...['page_not_found', 'page_archived', 'page_deleted'],
+    ...['audience_not_found', 'audience_archived', 'overrides_too_large'],
+    ...['version_not_found', 'content_not_found', 'too_many_versions', ...versionLifecycle.codes],
+    ...['message_not_found', 'message_without_snapshot'],
+  ],
   gauges: versionGauges,
   sample: samplePages,
   removeSample: removeSamplePages,

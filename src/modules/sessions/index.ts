@@ -16,6 +16,7 @@ export const sessions: FoyerModule = {
   jobs: [computeSession],
   lists: [sessionList],
   scopes: ['sessions:read', 'sessions:write'],
+  problems: ['session_not_found'],
   sample: sampleSessions,
   removeSample: removeSampleSessions,
 };

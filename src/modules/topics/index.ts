@@ -19,6 +19,7 @@ export const topics: FoyerModule = {
   jobs: [],
   lists: [topicList],
   scopes: ['topics:read', 'topics:write'],
+  problems: ['topic_not_found', 'entry_not_found', 'topic_full'],
   sample: sampleTopics,
   removeSample: removeSampleTopics,
 };

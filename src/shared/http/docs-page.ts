@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
-import { createDocument, type ExampleAnswers, type Tags } from './openapi.js';
+import { createDocument, type Documented } from './openapi.js';
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -33,11 +33,11 @@ const compress = promisify(gzip);
 type Content = string | Buffer | Promise<Buffer>;
 
 /** Swagger UI at /docs, the document at /docs/openapi.json; the root leads there. */
-export function serveDocs(app: NestExpressApplication, tags: Tags, answers: ExampleAnswers): void {
+export function serveDocs(app: NestExpressApplication, documented: Documented): void {
   const server = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, make: () => Content) => server.get(path, compressed(type, make));
   serve('/docs', 'html', () => PAGE);
-  serve('/docs/openapi.json', 'json', () => JSON.stringify(createDocument(app, tags, answers)));
+  serve('/docs/openapi.json', 'json', () => JSON.stringify(createDocument(app, documented)));
   serve('/docs/swagger-ui-init.js', 'js', () => readFile(INIT_SCRIPT));
   for (const name of SWAGGER_UI_FILES)
     serve(`/docs/${name}`, name, () => readFile(join(swaggerUiFolder(), name)));

@@ -29,8 +29,19 @@ export type Tags = Readonly<Record<string, string>>;
 /** By operation: what its example was really answered. */
 export type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
 
+/** What the document says that no controller does. */
+export interface Documented {
+  tags: Tags;
+  /** Of all problems that there are. */
+  problemCodes: readonly string[];
+  answers: ExampleAnswers;
+}
+
 /** The document that is served, committed and tested against. */
-export function createDocument(app: INestApplication, tags: Tags, answers: ExampleAnswers): OpenAPIObject {
+export function createDocument(
+  app: INestApplication,
+  { tags, problemCodes, answers }: Documented,
+): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Foyer')
@@ -55,6 +66,7 @@ export function createDocument(app: INestApplication, tags: Tags, answers: Examp
   );
   describeBodies(document);
   describeEvents(document, catalog);
+  listProblemCodes(document, problemCodes);
   shareEnums(document);
   sayWhatIsPublic(document);
   showAnswers(document, answers);
@@ -65,6 +77,11 @@ export function createDocument(app: INestApplication, tags: Tags, answers: Examp
 /** An empty list says that no key is needed; no list would say nothing. */
 function sayWhatIsPublic(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
+}
+
+function listProblemCodes({ components }: OpenAPIObject, codes: readonly string[]): void {
+  const { Problem: problem } = components!.schemas as Record<string, { properties: Record<string, object> }>;
+  Object.assign(problem!.properties.code!, { title: 'ProblemCode', enum: [...new Set(codes)].sort() });
 }
 
 /** Without them, tools put an answer together from the schemas, and show what no call answers. */

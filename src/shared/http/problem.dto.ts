@@ -31,7 +31,11 @@ export class ProblemView {
   @Text({ about: 'For the person who reads it.', example: 'title must have at least 1 character.' })
   detail!: string;
 
-  @Text({ about: 'Stable code, for programs.', example: 'validation_failed' })
+  @Text({
+    about:
+      'For programs. A code never changes its meaning, but new ones come: treat one that you do not know by its status.',
+    example: 'validation_failed',
+  })
   code!: string;
 
   @Text({

@@ -34,9 +34,18 @@ export class Lifecycle<State extends string> {
     const rest =
       open.length > 0 ? `from there it can become ${[...new Set(open)].join(', ')}` : 'that is final';
     throw conflict(
-      `${this.noun}_${from ?? 'new'}`,
+      this.codeIn(from),
       `The ${this.noun} is ${from ?? 'new'} and can't become ${to}; ${rest}.`,
     );
+  }
+
+  /** With which `step` may refuse. */
+  get codes(): string[] {
+    return [...new Set(this.moves.map(({ to }) => to))].map((state) => this.codeIn(state));
+  }
+
+  private codeIn(state: State | null): string {
+    return `${this.noun}_${state ?? 'new'}`;
   }
 
   /** The table as a Mermaid state diagram, for the docs. */
