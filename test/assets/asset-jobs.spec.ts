@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 async function trashedAt(time: number, tenant: TestTenant = service.home): Promise<string> {
-  const { assetId } = await made(service, {}, tenant);
   jest.spyOn(clock, 'now').mockImplementation(() => new Date(time));
+  const { assetId } = await made(service, {}, tenant);
   await tenant.api.delete(`/v0/assets/${assetId}`).expect(200);
   jest.restoreAllMocks();
   return assetId;
