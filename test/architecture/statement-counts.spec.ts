@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { pathOf, Records } from '../pages/records.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf } from '../support/statements.js';
 import { useTestService } from '../support/test-service.js';
@@ -120,6 +121,21 @@ describe('the statements of an operation', () => {
       counts[operation.id] = (await during(send)).length;
     }
     expect(counts).toEqual(STATEMENTS);
+  });
+
+  it('are few also where there is something below the record', async () => {
+    const during = statementsOf(service.pool);
+    const { topicId } = (await api.post('/v0/topics', { title: 'Told', purpose: 'p' }).expect(201)).body;
+    for (const sortOrder of [1, 2, 3])
+      await api
+        .post(`/v0/topics/${topicId}/entries`, { content: { type: 'text', content: 'x' }, sortOrder })
+        .expect(201);
+    const records = new Records(api);
+    const audience = await records.audience();
+    await records.version(audience);
+    const deleting = await during(() => api.delete(`/v0/topics/${topicId}`).expect(200));
+    const archiving = await during(() => api.delete(pathOf(audience)).expect(200));
+    expect([deleting.length, archiving.length]).toEqual([7, 10]);
   });
 
   it('do not grow with the list: 100 topics of 50 entries each', async () => {

@@ -35,7 +35,7 @@ export const pages: FoyerModule = {
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   problems: [
     ...['page_not_found', 'page_archived', 'page_deleted'],
-    ...['audience_not_found', 'audience_archived', 'overrides_too_large'],
+    ...['audience_not_found', 'audience_archived', 'overrides_too_large', 'content_too_large'],
     ...['version_not_found', 'content_not_found', 'too_many_versions', ...versionLifecycle.codes],
     ...['message_not_found', 'message_without_snapshot'],
   ],
