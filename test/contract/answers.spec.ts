@@ -42,7 +42,7 @@ describe('the watch over answers', () => {
     ['/v0/topics', 200, list],
     ['/v0/topics?limit=1', 200, { ...list, items: [topic] }],
     ['/v0/topics/topic_1', 200, topic],
-    ['/v0/topics/topic_1', 404, { title: 'Not Found' }],
+    ['/v0/topics/topic_1', 404, { code: 'topic_not_found' }],
     ['/v0/elsewhere', 200, { odd: true }],
   ])('has nothing against %s %d %j', async (path, status, body) => {
     expect(await breachesOf(path, status, body)).toEqual([]);
@@ -55,6 +55,7 @@ describe('the watch over answers', () => {
     ['/v0/topics/topic_1', 200, { ...topic, more: 1 }, '"additionalProperty":"more"'],
     ['/v0/topics/topic_1', 201, { ...topic, title: null }, '/title'],
     ['/v0/topics/topic_1', 200, {}, '"missingProperty":"topicId"'],
+    ['/v0/topics/topic_1', 404, { code: 'nothing_there' }, 'nothing_there is not documented'],
   ])('notes %s %d %j', async (path, status, body, told) => {
     expect((await breachesOf(path, status, body))[0]).toContain(told);
   });

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { accountList } from '../../src/modules/crm/account-reads.js';
 import { MAX_COUNT } from '../../src/modules/crm/crm-limits.js';
 import { accountLogList, activityList, personLogList } from '../../src/modules/crm/log-reads.js';
@@ -65,7 +66,9 @@ function mostRows(plan: Plan): number {
 
 /** As the server has come to plan it after a while. */
 async function planOf({ text, options }: PreparedRead<object>, values: unknown[]): Promise<Plan> {
-  const client = await service.pool.connect();
+  // A connection of its own: behind a pooler, a statement is prepared in a session that others use, too.
+  const client = new Client(service.databaseUrl);
+  await client.connect();
   const given = values.map((value) => `'${String(value)}'`).join(', ');
   let plans: { 'QUERY PLAN': { Plan: Plan }[] }[] = [];
   try {
@@ -75,7 +78,7 @@ async function planOf({ text, options }: PreparedRead<object>, values: unknown[]
       ({ rows: plans } = await client.query(`explain (analyze, format json) execute looked_at(${given})`));
     return plans[0]!['QUERY PLAN'][0]!.Plan;
   } finally {
-    client.release(true);
+    await client.end();
   }
 }
 

@@ -70,9 +70,10 @@ describe('the events of a subscription', () => {
 
   it('are all in the document', async () => {
     const { components } = await documentOf(service);
-    expect(components.schemas.CreateWebhookSubscription).toMatchObject({
-      properties: { events: { type: 'array', items: { enum: kinds() } } },
-    });
+    const { CreateWebhookSubscription, EventType } = components.schemas;
+    const items = { $ref: '#/components/schemas/EventType' };
+    expect(CreateWebhookSubscription).toMatchObject({ properties: { events: { type: 'array', items } } });
+    expect(EventType).toMatchObject({ enum: kinds() });
   });
 
   it.each([
