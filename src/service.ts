@@ -71,8 +71,7 @@ async function stopService(
 ): Promise<void> {
   app.get(Readiness).leave();
   await wait(shutdownDelay(database, settings), undefined, { signal: hurry }).catch(() => undefined);
-  await closeInTime(app, database.directUrl, settings);
-  await database.close();
+  await closeInTime(app, database.directUrl, settings).finally(() => database.close());
 }
 
 /** No load balancer stands before a worker, nor before the one process on an embedded database. */
@@ -90,6 +89,5 @@ async function closeInTime(app: INestApplication, directUrl: string, settings: S
     // The ORM ends the pool only where it has sent a query itself.
     if (!pool.ending) await pool.end();
   };
-  await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]);
-  clearTimeout(deadline);
+  await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]).finally(() => clearTimeout(deadline));
 }

@@ -79,7 +79,7 @@ async function isEmptyFolder(place: string): Promise<boolean> {
 }
 
 // A cluster can only be served by its owner, so root serves everybody's cluster as that user.
-async function ownerOf(folder: string): Promise<Account | undefined> {
+export async function ownerOf(folder: string): Promise<Account | undefined> {
   if (process.platform === 'win32') return undefined;
   const { uid, gid } = await stat(folder);
   if (uid === process.geteuid?.() && uid !== 0) return undefined;

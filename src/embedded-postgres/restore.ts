@@ -1,10 +1,10 @@
-import { chmod, chown, lstat, mkdir, readFile, rename } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { extract } from 'tar';
 import { exists, walk } from './archive.js';
 import { MANIFEST, type Manifest } from './backup.js';
 import { locateBinaries, majorVersion } from './binaries.js';
-import { clusterIn, clusterPlace, makeDataDir } from './cluster.js';
+import { clusterIn, clusterPlace, makeDataDir, ownerOf } from './cluster.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
 import { folderLockOf, withFolderLock } from './folder-lock.js';
 import { placeCluster } from './place-cluster.js';
@@ -23,34 +23,56 @@ export async function restore(
   if (!(await exists(archive))) throw new EmbeddedDatabaseError(`There is no backup ${archive}.`);
   const folder = await makeDataDir(dataDir);
   return withFolderLock(await folderLockOf(folder), async () => {
-    await assertStopped(folder);
+    const account = await accountFor(folder);
+    await assertStopped(folder, account);
     await removeUnfinished(folder);
-    const unfinished = unfinishedPath(folder, 'restore');
-    await mkdir(unfinished, { mode: 0o700 });
-    try {
-      // This reads the archive to its end: one that is damaged is refused before anything is replaced.
-      await unpack(archive, unfinished, (name) => !isInCluster(name));
-      await assertFits(archive, path.join(unfinished, MANIFEST));
-      const former = await moveAside(folder, [CLUSTER, ...beside]);
-      for (const name of beside) await moveIn(path.join(unfinished, name), path.join(folder, name));
-      await placeCluster(folder, await unprivilegedAccount(), (place) => unpackCluster(archive, place));
-      return former;
-    } finally {
-      await discard(unfinished);
-    }
+    await unpackBeside(folder, archive, (name) => name === MANIFEST, assertFits);
+    let former: string[] = [];
+    await placeCluster(folder, account, async (place) => {
+      await unpackCluster(archive, place, account);
+      await unpackBeside(folder, archive, isOutsideCluster, async (_, unpacked) => {
+        // Only now, with all of it unpacked: a damaged archive or a full disk leaves everything as it was.
+        former = await moveAside(folder, [CLUSTER, ...beside]);
+        for (const name of beside) await moveIn(path.join(unpacked, name), path.join(folder, name));
+      });
+    });
+    return former;
   });
 }
 
-async function assertStopped(folder: string): Promise<void> {
-  const postmaster = await findPostmaster(clusterIn(clusterPlace(folder), await unprivilegedAccount()));
+/** Whom the present cluster belongs to, else whom a new one would. */
+async function accountFor(folder: string): Promise<Account | undefined> {
+  const place = clusterPlace(folder);
+  return (await exists(place)) ? ownerOf(await realpath(place)) : unprivilegedAccount();
+}
+
+async function assertStopped(folder: string, account: Account | undefined): Promise<void> {
+  const postmaster = await findPostmaster(clusterIn(clusterPlace(folder), account));
   if (!postmaster) return;
   throw new EmbeddedDatabaseError(
     `The database in ${folder} is in use (process ${postmaster.pid}). Stop the service, then restore.`,
   );
 }
 
-async function assertFits(archive: string, manifestFile: string): Promise<void> {
-  const text = await readFile(manifestFile, 'utf8').catch(() => undefined);
+/** Unpacks a part of the archive into a folder that is there only as long as it is used. */
+async function unpackBeside(
+  folder: string,
+  archive: string,
+  isWanted: (name: string) => boolean,
+  use: (archive: string, unpacked: string) => Promise<void>,
+): Promise<void> {
+  const unpacked = unfinishedPath(folder, 'restore');
+  await mkdir(unpacked, { mode: 0o700 });
+  try {
+    await unpack(archive, unpacked, isWanted);
+    await use(archive, unpacked);
+  } finally {
+    await discard(unpacked);
+  }
+}
+
+async function assertFits(archive: string, unpacked: string): Promise<void> {
+  const text = await readFile(path.join(unpacked, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a backup of Foyer.`);
   const { postgresMajor } = JSON.parse(text) as Manifest;
   const bundled = majorVersion(await locateBinaries());
@@ -77,9 +99,8 @@ async function moveIn(unpacked: string, place: string): Promise<void> {
 }
 
 /** PostgreSQL starts on data only that belong to its own user, and to nobody else. */
-async function unpackCluster(archive: string, place: string): Promise<void> {
+async function unpackCluster(archive: string, place: string, account: Account | undefined): Promise<void> {
   await unpack(archive, place, isInCluster, 1);
-  const account = await unprivilegedAccount();
   if (account) await giveTo(account, place);
   await chmod(path.join(place, 'data'), 0o700);
 }
@@ -90,6 +111,7 @@ async function giveTo({ uid, gid }: Account, place: string): Promise<void> {
 }
 
 const isInCluster = (name: string) => name.startsWith(`${CLUSTER}/`);
+const isOutsideCluster = (name: string) => !isInCluster(name);
 
 async function unpack(
   archive: string,

@@ -5,7 +5,12 @@ import pg from 'pg';
  * One connection held from start to stop. It shows the other processes on the same server that this one
  * still needs it, even while its pool is idle, and it ends by itself when the process is killed.
  */
-export type ServerLease = pg.Client & { ref(): void; unref(): void };
+export type ServerLease = pg.Client & {
+  ref(): void;
+  unref(): void;
+  /** Settled once the connection is gone, also for whoever begins to watch it after that. */
+  ended: Promise<void>;
+};
 
 const APPLICATION_NAME = 'foyer lease';
 const LINGERING_MS = 1000;
@@ -24,6 +29,7 @@ export async function leaseServer(port: number, password: string): Promise<Serve
   }) as ServerLease;
   // The service learns from its own connections that the server is gone.
   client.on('error', () => undefined);
+  client.ended = new Promise((resolve) => client.once('end', () => resolve()));
   await client.connect();
   client.unref();
   return client;

@@ -5,6 +5,9 @@ import type { ServerLease } from './server-lease.js';
 /** Before each attempt to get a lost server back. After the last one it is given up. */
 const BACKOFF_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 
+/** A server that ends sooner has not recovered: the attempts go on. */
+const STEADY_MS = 60_000;
+
 export interface SupervisorOptions {
   /** Connects to the server again, and starts it where it does not run. */
   rejoin: () => Promise<ServerLease>;
@@ -19,6 +22,8 @@ export class Supervisor {
   restarts = 0;
   private readonly stopped = new AbortController();
   private recovering: Promise<void> | undefined;
+  private attempt = 0;
+  private joinedAt = 0;
 
   constructor(
     private lease: ServerLease,
@@ -36,7 +41,8 @@ export class Supervisor {
 
   private watch(lease: ServerLease): void {
     this.lease = lease;
-    lease.once('end', () => {
+    this.joinedAt = performance.now();
+    void lease.ended.then(() => {
       if (!this.stopped.signal.aborted) this.recovering = this.recover();
     });
   }
@@ -44,9 +50,10 @@ export class Supervisor {
   private async recover(): Promise<void> {
     const { rejoin, warn, onGivenUp, backoffMs = BACKOFF_MS } = this.options;
     warn('PostgreSQL has ended unexpectedly; it is started again');
-    let failure: unknown;
-    for (const delay of backoffMs) {
-      await this.wait(delay);
+    if (performance.now() - this.joinedAt > STEADY_MS) this.attempt = 0;
+    let failure: unknown = new Error('it ends again soon after each start');
+    while (this.attempt < backoffMs.length) {
+      await this.wait(backoffMs[this.attempt++]!);
       if (this.stopped.signal.aborted) return;
       try {
         this.watch(await rejoin());

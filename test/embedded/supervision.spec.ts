@@ -61,6 +61,21 @@ it('gives up after several attempts, and tells why', async () => {
   await stop();
 });
 
+it('gives up a server that ends again soon after each start', async () => {
+  const dataDir = await filledDataDir();
+  const backoffMs = [0, 0, 0];
+  let failure: Error | undefined;
+  const onGivenUp = (error: Error) => (failure = error);
+  const { url, stop } = await startEmbeddedServer({ dataDir, settings, onGivenUp, backoffMs });
+  for (let kill = 0; kill <= backoffMs.length; kill++) {
+    await until(async () => (await leases(url)) === 1);
+    await killServer(dataDir);
+  }
+  await until(() => failure);
+  expect(failure!.message).toMatch(/\(3 attempts\): it ends again soon after each start$/);
+  await stop();
+});
+
 const controlFile = (dataDir: string) => path.join(clusterData(dataDir), 'global', 'pg_control');
 
 function answers(url: string): Promise<boolean> {

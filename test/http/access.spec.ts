@@ -57,6 +57,14 @@ describe('a key', () => {
     expect(lookUps).toHaveBeenCalledTimes(1);
   });
 
+  it('is noted as used once, however many requests waited for its look-up', async () => {
+    const key = await service.keyWith(['*']);
+    const touch = jest.spyOn(service.app.get(KeyStore), 'markUsed');
+    const requests = Array.from({ length: 30 }, () => as(key).get('/v0/topics').expect(200));
+    await Promise.all(requests);
+    expect(touch).toHaveBeenCalledTimes(1);
+  });
+
   it('remembers when it was last used, to the minute', async () => {
     const key = await service.keyWith(['*']);
     const touch = jest.spyOn(service.app.get(KeyStore), 'markUsed');

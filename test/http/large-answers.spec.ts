@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { jest } from '@jest/globals';
 import { until } from '../support/until.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
+import { PreparedReads } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
 
@@ -73,6 +75,27 @@ describe('a page of a list', () => {
       }
       expect(pages).toBe(2);
       expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => `Large ${n}`));
+    },
+    SLOW,
+  );
+
+  it.each([
+    ['after some of it', 12, MIB, 2],
+    ['that would be first, and alone', 2, 9 * MIB, 1],
+  ])(
+    'ends where the rest is deleted meanwhile, %s',
+    async (_, count, bytes, readsBefore) => {
+      await fillTopics(service.stranger, count, bytes);
+      const reads = service.app.get(PreparedReads);
+      const all = reads.all.bind(reads) as (...args: unknown[]) => Promise<unknown[]>;
+      let pages = 0;
+      const reading = jest.spyOn(reads, 'all').mockImplementation((async (...args: unknown[]) => {
+        if (++pages > readsBefore) await removeTopics(service.stranger);
+        return all(...args);
+      }) as unknown as typeof reads.all);
+      const { body } = await strangerApi.get('/v0/topics?limit=100').expect(200);
+      reading.mockRestore();
+      expect(body.items.length).toBeLessThan(count);
     },
     SLOW,
   );

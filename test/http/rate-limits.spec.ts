@@ -15,8 +15,8 @@ const limitsOf = ({ headers }: { headers: Record<string, string> }) => [
   headers['ratelimit-policy'],
   headers['ratelimit'],
 ];
-const many = (count: number, key: () => string) =>
-  Promise.all(Array.from({ length: count }, () => as(key()).get('/v0/topics')));
+const many = (count: number, key: () => string, path = '/v0/topics') =>
+  Promise.all(Array.from({ length: count }, () => as(key()).get(path)));
 
 describe('a key with a limit of its own', () => {
   it('is told of both limits, and stopped by its own alone', async () => {
@@ -72,5 +72,10 @@ describe('an unknown key', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
     for (const { status, headers } of answers) if (status === 429) expect(headers['retry-after']).toBe('1');
     await as(good).get('/v0/topics').expect(200);
+  });
+
+  it('is counted also where none is needed', async () => {
+    const answers = await many(200, unknownKey, '/health/ready');
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 });

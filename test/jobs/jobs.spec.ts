@@ -39,7 +39,8 @@ describe('a job', () => {
   it('is done by a worker, for the tenant that sent it', async () => {
     await service.pool.query(
       `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
-       values ($1, 'old', '', 200, '{}', $2), ($1, 'new', '', 200, '{}', $3)`,
+       select $1::uuid, 'old ' || n, ''::bytea, 200, '{}', $2::timestamptz from generate_series(1, 2500) n
+       union all select $1, 'new', '', 200, '{}', $3`,
       [service.home.id, new Date(clock.now().getTime() - 25 * 3_600_000), clock.now()],
     );
     const done = handled(service.app.get(ForgetAnswersHandler));

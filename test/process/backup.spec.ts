@@ -65,6 +65,7 @@ it('refuses what can not be done, and leaves the data alone', async () => {
   const bytes = await readFile(archive);
   await writeFile(archive, bytes.subarray(0, bytes.length / 2));
   expect(await refusal(['restore', archive], DATA_DIR)).toMatch(/can't be read as a backup/);
+  expect(await readdir(DATA_DIR)).toEqual(names);
   await writeFile(archive, 'something else');
   expect(await refusal(['restore', archive], DATA_DIR)).toMatch(/can't be read as a backup|is not a backup/);
   expect(await readdir(DATA_DIR)).toEqual(names);

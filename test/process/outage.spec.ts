@@ -57,7 +57,10 @@ it('takes a slow statement for what it is, and a frozen server for one that is a
   const answers = await Promise.all([1, 2, 3].map(() => instance.get('/v0/topics')));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(performance.now() - begin).toBeLessThan(SESSION_LIMITS.statement_timeout / 2);
-  expect((await instance.get('/health/ready')).status).toBe(503);
+  const [ready, metrics] = await Promise.all([instance.get('/health/ready'), instance.get('/metrics')]);
+  expect(ready.status).toBe(503);
+  expect(await metrics.text()).toContain('foyer_http_request_duration_seconds');
+  expect(performance.now() - begin).toBeLessThan(SESSION_LIMITS.statement_timeout);
 
   await proxy.close();
   await proxy.reopen();

@@ -46,7 +46,11 @@ export class ApiKeyCache {
       return isExpired(cached.expiresAt, now) ? undefined : cached.caller;
     }
     this.results.lookedUp++;
-    return this.lookUp(cacheKey, hashKey(text), now);
+    return this.lookUp(cacheKey, hashKey(text), now).catch((error: unknown) => {
+      // While the database is away, little else than metrics can be read. Who could before still can.
+      if (!cached?.caller || isExpired(cached.expiresAt, now)) throw error;
+      return cached.caller;
+    });
   }
 
   private async lookUp(cacheKey: string, keyHash: Buffer, now: number): Promise<Caller | undefined> {
@@ -57,6 +61,9 @@ export class ApiKeyCache {
       keep(this.unknown, cacheKey, { caller: undefined, expiresAt: null, freshUntil });
       return undefined;
     }
+    const known = this.callers.get(cacheKey);
+    // Another request waited for the same look-up, and was first.
+    if (known && known.freshUntil > now) return known.caller;
     this.markUsed(key);
     return this.cache(cacheKey, key, now);
   }

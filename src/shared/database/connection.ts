@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Client, type PoolConfig } from 'pg';
+import type { Client, PoolConfig } from 'pg';
 import { connectionOptions } from './connection-options.js';
 import { PoolClient } from './pool-client.js';
+import { withConnection } from './with-connection.js';
 
-/** For a connection of our own: a server that does not answer within this time counts as away. */
+/** A server that does not answer within this time counts as away. */
 const CONNECT_TIMEOUT_MS = 1000;
 
 /** Tells the connections of this process from those of others on the same database. */
@@ -28,16 +29,12 @@ export function poolOptions(url: string, { max, waitMs }: PoolSize): PoolConfig 
 
 /** Ends what this process still does in the database for requests that nobody waits for any more. */
 export async function endOwnConnections(url: string): Promise<void> {
-  const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+  const terminate = (client: Client) =>
+    client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
       OWN_NAME,
     ]);
-  } catch {
-    // Where the database is away, nothing is being done in it.
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  // Where the database is away, nothing is being done in it.
+  await withConnection(url, terminate, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }).catch(
+    () => undefined,
+  );
 }

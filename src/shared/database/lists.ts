@@ -79,12 +79,14 @@ export class Lists {
     const shown: Shown[] = [];
     let bytes = 0;
     for (let rest = walk; rest.limit > 0;) {
-      for (const next of await largeAnswers.inTurn(() => this.step(rest, itemsOf))) {
+      const found = await largeAnswers.inTurn(() => this.step(rest, itemsOf));
+      for (const next of found) {
         bytes += next.json.length + 1;
         if (bytes > MAX_PAGE_BYTES && shown.length > 0) return shown;
         shown.push(next);
       }
-      const last = shown.at(-1)?.row;
+      // Those that were to follow may be deleted since.
+      const last = found.at(-1)?.row;
       if (!last?.hasMore) return shown;
       const place = { after: last.place, totalCount: null };
       rest = { ...walk, place, limit: walk.limit - shown.length };
@@ -97,7 +99,10 @@ export class Lists {
     itemsOf: ItemsOf<Row, Item>,
   ): Promise<Shown[]> {
     const found = await this.rows(walk);
-    const rows = found[0]?.isLeftOut ? await this.rows({ ...walk, limit: 1 }, ' of any size') : found;
+    const isLeftOut = found[0]?.isLeftOut === true;
+    const rows = isLeftOut ? await this.rows({ ...walk, limit: 1 }, ' of any size') : found;
+    // The one that was left out is deleted since; others may follow.
+    if (isLeftOut && rows.length === 0) return this.step(walk, itemsOf);
     const items = await itemsOf(rows);
     return items.map((item, index) => ({ row: rows[index]!, json: Buffer.from(JSON.stringify(item)) }));
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { connectionOptions } from './connection-options.js';
+import type { Client } from 'pg';
+import { withConnection } from './with-connection.js';
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -51,13 +51,7 @@ export class LockWaits {
   }
 
   private async blockers(): Promise<Blocker[]> {
-    const client = new Client({ ...connectionOptions(this.url), connectionTimeoutMillis: POLL_INTERVAL_MS });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query<Blocker>(BLOCKERS, [this.name])).rows;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    const ask = (client: Client) => client.query<Blocker>(BLOCKERS, [this.name]);
+    return (await withConnection(this.url, ask, { connectionTimeoutMillis: POLL_INTERVAL_MS })).rows;
   }
 }

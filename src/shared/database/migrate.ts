@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Client } from 'pg';
-import { connectionOptions } from './connection-options.js';
+import type { Client } from 'pg';
 import { LockWaits } from './lock-waits.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
 import { UnusableDatabase } from './usable-database.js';
+import { withConnection } from './with-connection.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
@@ -26,19 +26,15 @@ export async function migrate(
   { rest, say }: MigrateOptions,
 ): Promise<void> {
   const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
-  const client = new Client({ ...connectionOptions(url), application_name: name });
-  await client.connect();
   const waits = new LockWaits(url, name, say);
-  try {
+  const work = async (client: Client) => {
     void waits.watch();
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const isForced = await migrateTables(url, name, schemas);
     await applyRoutines(client, schemas, { isForced });
     await rest(url, name);
-  } finally {
-    waits.stop();
-    await client.end();
-  }
+  };
+  await withConnection(url, work, { application_name: name }).finally(() => waits.stop());
 }
 
 /**
@@ -59,10 +55,8 @@ export async function assertMigrated(
 }
 
 /** The names of migrations and the hashes of routines. */
-async function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
-  const client = new Client(connectionOptions(url));
-  await client.connect();
-  try {
+function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ made: boolean }>(
       `select num_nulls(to_regclass('migration'), to_regclass('${ROUTINES_TABLE}'), to_regclass($1)) = 0 as made`,
       [restVersion],
@@ -72,9 +66,7 @@ async function appliedTo(url: string, restVersion: string): Promise<Set<string>>
       `select name from migration union all select hash from ${ROUTINES_TABLE}`,
     );
     return new Set(applied.rows.map(({ name }) => name));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Tells whether there was anything to do. */

@@ -30,7 +30,7 @@ export class Primary {
     const tls = typeof ssl === 'object' ? ssl : {};
     // The driver knows the name of the first server only.
     const check = (_: string, certificate: PeerCertificate) =>
-      checkServerIdentity(this.latest!.host, certificate);
+      (tls.checkServerIdentity ?? checkServerIdentity)(this.latest!.host, certificate);
     return {
       ...this.config,
       stream: () => new PrimarySocket(this),

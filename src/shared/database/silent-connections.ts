@@ -17,7 +17,8 @@ const MAX_SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;
 export function giveUpSilentConnections(pool: Pool, directUrl: string): void {
   pool.on('connect', (client) => {
     const watched = new WatchedConnection(client, directUrl);
-    watched.stream.on('timeout', () => void watched.look()).setTimeout(SILENCE_MS);
+    const look = () => watched.look().catch((error: Error) => watched.stream.destroy(error));
+    watched.stream.on('timeout', () => void look()).setTimeout(SILENCE_MS);
   });
 }
 

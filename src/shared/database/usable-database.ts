@@ -1,12 +1,10 @@
-import { Client } from 'pg';
-import { connectionOptions } from './connection-options.js';
+import type { Client } from 'pg';
 import type { DatabaseUrls } from './database-url.js';
 import { IS_READ_ONLY } from './primary.js';
 import { placeOf } from './server-addresses.js';
+import { withConnection } from './with-connection.js';
 
-export const OLDEST_SUPPORTED = 15;
-
-const CONNECT_TIMEOUT_MS = 5000;
+const OLDEST_SUPPORTED = 15;
 
 /** How often to look whether a connection through a pooler keeps its session. */
 const SESSION_ROUNDS = 5;
@@ -35,7 +33,7 @@ async function check(
   { needsSession }: { needsSession: boolean },
 ): Promise<string> {
   try {
-    return await connected(url, async (client) => {
+    return await withConnection(url, async (client) => {
       await assertNewEnough(client, setting);
       await assertWritable(client, `${setting}: ${placeOf(url)}`);
       if (needsSession && !(await keepsSession(client, url))) {
@@ -49,17 +47,6 @@ async function check(
   } catch (error) {
     if (error instanceof UnusableDatabase) throw error;
     throw new UnusableDatabase(`${setting}: ${placeOf(url)} can't be used: ${messageOf(error)}.`);
-  }
-}
-
-async function connected<Result>(url: string, act: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await act(client);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
@@ -86,7 +73,7 @@ async function assertWritable(client: Client, place: string): Promise<void> {
 async function keepsSession(client: Client, url: string): Promise<boolean> {
   const own = await sessionOf(client);
   if (own === (client as unknown as { processID: number }).processID) return true;
-  return connected(url, async (other) => {
+  return withConnection(url, async (other) => {
     for (let round = 0; round < SESSION_ROUNDS; round++) {
       await other.query('begin');
       const [others, ownNow] = [await sessionOf(other), await sessionOf(client)];

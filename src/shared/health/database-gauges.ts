@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { inTime } from './in-time.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
 /** A number about all tenants that is asked of the database whenever metrics are read. So it must be cheap to find. */
@@ -30,7 +31,7 @@ export function registerDatabaseGauges(
       async collect() {
         this.reset();
         // Without a database there are other things to see still.
-        const { rows } = await ask(sql).catch(() => ({ rows: [] }));
+        const { rows } = await inTime(ask(sql)).catch(() => ({ rows: [] }));
         for (const { value, ...found } of rows) this.set(found, Number(value));
       },
     });

@@ -3,7 +3,8 @@ import { ApiProduces, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { keyIn } from '../auth/access.guard.js';
 import { ApiKeyCache } from '../auth/api-key-cache.js';
-import { hasScope } from '../auth/caller.js';
+import { hasScope, type Caller } from '../auth/caller.js';
+import { RateLimits } from '../auth/rate-limits.js';
 import { Endpoint } from '../http/endpoint.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
@@ -43,6 +44,7 @@ export class HealthController {
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
     private readonly keys: ApiKeyCache,
+    private readonly limits: RateLimits,
   ) {}
 
   @Endpoint('GET /health/live', {
@@ -83,11 +85,16 @@ export class HealthController {
 
   /** Whoever has no key, or can't be asked about because the database is away, is told as much as the public. */
   private async isOperator(req: Request): Promise<boolean> {
+    const caller = await this.callerOf(req);
+    if (caller === 'unknown') await this.limits.countUnknownKey(req.ip ?? '', req.res!);
+    return typeof caller === 'object' && hasScope(caller, 'metrics:read');
+  }
+
+  private async callerOf(req: Request): Promise<Caller | 'unknown' | undefined> {
     try {
-      const caller = await this.keys.callerOf(keyIn(req));
-      return caller !== undefined && hasScope(caller, 'metrics:read');
+      return (await this.keys.callerOf(keyIn(req))) ?? 'unknown';
     } catch {
-      return false;
+      return undefined;
     }
   }
 }

@@ -8,6 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { FinishedRequest } from '../http/request-log.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
+import { inTime } from './in-time.js';
 import { registerLoadMetrics } from './load-metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
 
@@ -82,7 +83,7 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         // Without a database there are other things to see still.
-        for (const { kind, ...counts } of await engine.counts().catch(() => [])) {
+        for (const { kind, ...counts } of await inTime(engine.counts()).catch(() => [])) {
           for (const [state, count] of Object.entries(counts)) this.set({ kind, state }, count);
         }
       },

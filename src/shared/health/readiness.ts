@@ -1,13 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { IS_READ_ONLY } from '../database/primary.js';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
-
-/** Whoever asks does not wait much longer either. */
-const PATIENCE_MS = 2000;
+import { inTime } from './in-time.js';
 
 export interface PartState {
   name: string;
@@ -119,13 +116,4 @@ async function stateOf(name: string, check: () => Promise<number | void>): Promi
 
 function notReady(code: string, detail: string): DomainError {
   return new DomainError('unavailable', code, detail);
-}
-
-function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  return Promise.race([answer, silence()]);
-}
-
-async function silence(): Promise<never> {
-  await wait(PATIENCE_MS, undefined, { ref: false });
-  throw notReady('database_silent', 'The database does not answer.');
 }

@@ -57,7 +57,14 @@ function compressed(type: string, make: () => Content): RequestHandler {
   };
 }
 
+/** A failure is not kept. */
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | undefined;
-  return () => (made ??= make());
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

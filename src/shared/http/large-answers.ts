@@ -68,7 +68,7 @@ export class LargeAnswers {
     });
     const giveWay = async () => {
       const took = performance.now() - began;
-      if (this.hasOthers()) await pause(Math.min(TIME_FOR_OTHERS * took, MAX_PAUSE_MS));
+      if (this.takeRequestsCame() > 0) await pause(Math.min(TIME_FOR_OTHERS * took, MAX_PAUSE_MS));
     };
     this.lastStep = result.then(giveWay, giveWay);
     return result;
@@ -100,10 +100,11 @@ export class LargeAnswers {
     return { resize, release: () => resize(0) };
   }
 
-  private hasOthers(): boolean {
-    const hasOthers = this.requestsCame > 0;
+  /** How many since it was asked last. */
+  private takeRequestsCame(): number {
+    const came = this.requestsCame;
     this.requestsCame = 0;
-    return hasOthers;
+    return came;
   }
 
   /** One alone always has room, however large it is. */

@@ -48,7 +48,10 @@ export function shareEnums(document: OpenAPIObject): void {
   for (const node of nodesIn(document)) {
     if (!isTitledEnum(node)) continue;
     const { title, enum: words } = node;
-    found[title] = { type: 'string', enum: words.filter((word) => word !== null) };
+    const schema = { type: 'string', enum: words.filter((word) => word !== null) };
+    if (title in schemas || !isDeepStrictEqual(found[title] ?? schema, schema))
+      throw new Error(`Two schemas of the document have the name ${title}.`);
+    found[title] = schema;
     const reference = { $ref: `#/components/schemas/${title}` };
     const choice = words.includes(null) ? { anyOf: [reference, { type: 'null' }] } : reference;
     for (const name of ['title', 'type', 'enum'] as const) delete (node as Partial<Enum>)[name];

@@ -4,8 +4,14 @@ import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { ANSWER_RETENTION_HOURS, forgetAnswers } from './idempotency.jobs.js';
 
-const FORGET = 'delete from idempotent_answer where created_at <= $1';
+const BATCH = 1000;
 
+const FORGET = `
+  delete from idempotent_answer where ctid = any (array(
+    select ctid from idempotent_answer where created_at <= $1 limit ${BATCH}
+  ))`;
+
+/** In batches: all of them at once may take longer than a statement may. */
 @Injectable()
 @Handles(forgetAnswers)
 export class ForgetAnswersHandler implements JobHandler {
@@ -13,6 +19,6 @@ export class ForgetAnswersHandler implements JobHandler {
 
   async handle(): Promise<void> {
     const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * 3_600_000);
-    await this.connections.query({ text: FORGET, values: [oldest] });
+    while ((await this.connections.query({ text: FORGET, values: [oldest] })).rowCount === BATCH);
   }
 }

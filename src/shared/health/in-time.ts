@@ -1,0 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '../kernel/errors.js';
+
+/** Whoever looks after the service wants to hear soon that the database is silent. */
+const PATIENCE_MS = 2000;
+
+export function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  return Promise.race([answer, silence()]);
+}
+
+async function silence(): Promise<never> {
+  await wait(PATIENCE_MS, undefined, { ref: false });
+  throw new DomainError('unavailable', 'database_silent', 'The database does not answer.');
+}
