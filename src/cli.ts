@@ -36,7 +36,7 @@ async function answerOf(command: Command, line: CommandLine): Promise<string> {
   if ('run' in command) return command.run(line, readSettings(process.env));
   const work = command.prepare(line);
   const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
-  const load = () => import('./cli/with-stores.js');
-  const [database, { withStores }] = await openDatabaseAndLoad(settings, load);
-  return withStores(database, settings, work);
+  const load = () => import('./cli/with-context.js');
+  const [database, { withContext }] = await openDatabaseAndLoad(settings, load);
+  return withContext(database, settings, work);
 }

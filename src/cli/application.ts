@@ -1,25 +1,38 @@
+import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
-import { addMissingSamples, resetSamples } from '../first-start.js';
+import { addMissingSamples, resetSamples as resetSamplesOf } from '../first-start.js';
 import { prepareSchema } from '../schema.js';
 import type { Settings } from '../shared/config/settings.js';
 
 export { SCOPES } from '../modules.js';
 export { prepareSchema } from '../schema.js';
 
-const WORK = { add: addMissingSamples, reset: resetSamples };
+export interface SamplesOf {
+  database: OpenDatabase;
+  settings: Settings;
+  tenantId: string;
+}
 
-/** Works on the samples with the application, but without its listener and its workers. */
-export async function changeSamples<Kind extends keyof typeof WORK>(
-  kind: Kind,
-  { database, settings, tenantId }: { database: OpenDatabase; settings: Settings; tenantId: string },
-): Promise<Awaited<ReturnType<(typeof WORK)[Kind]>>> {
+export function addSamples(samples: SamplesOf): Promise<string[]> {
+  return withApplication(samples, (app) => addMissingSamples(app, samples.tenantId));
+}
+
+export function resetSamples(samples: SamplesOf): Promise<void> {
+  return withApplication(samples, (app) => resetSamplesOf(app, samples.tenantId));
+}
+
+/** Without its listener and its workers. */
+async function withApplication<Result>(
+  { database, settings }: SamplesOf,
+  work: (app: INestApplication) => Promise<Result>,
+): Promise<Result> {
   await prepareSchema(database.directUrl, settings);
   const app = await createApp({ ...settings, ROLE: 'api' }, database, pino({ level: 'silent' }));
   try {
     await app.init();
-    return (await WORK[kind](app, tenantId)) as Awaited<ReturnType<(typeof WORK)[Kind]>>;
+    return await work(app);
   } finally {
     await app.close();
   }

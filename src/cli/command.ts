@@ -22,7 +22,7 @@ export interface CommandLine {
   };
 }
 
-export interface Stores {
+export interface CommandContext {
   tenants: TenantStore;
   keys: KeyStore;
   knownScopes: () => Promise<readonly string[]>;
@@ -35,7 +35,7 @@ export interface Stores {
 }
 
 /** Done with the database open; answers what goes to standard output. */
-export type Work = (stores: Stores) => Promise<string>;
+export type Work = (context: CommandContext) => Promise<string>;
 
 interface Usage {
   name: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, PoolConfig } from 'pg';
 import { connectionOptions } from './connection-options.js';
-import { PoolClient } from './pool-client.js';
+import { ServiceClient } from './service-client.js';
 import { withConnection } from './with-connection.js';
 
 /** A server that does not answer within this time counts as away. */
@@ -23,7 +23,7 @@ export function poolOptions(url: string, { max, waitMs }: PoolSize): PoolConfig 
     connectionTimeoutMillis: waitMs,
     application_name: OWN_NAME,
     pipeline: true,
-    Client: PoolClient,
+    Client: ServiceClient,
   };
 }
 

@@ -1,12 +1,8 @@
 import { Query, type Connection, type QueryConfig, type QueryResult } from 'pg';
-import { SESSION_LIMITS } from './session-limits.js';
-
-const LIMITS = Object.entries(SESSION_LIMITS).map(
-  ([name, limit]) => `set_config('${name}', '${limit}', true)`,
-);
+import { setLimits } from './session-limits.js';
 
 /** Until the end of the transaction that it is sent in. */
-export const SET_LIMITS = `select ${LIMITS.join(', ')}`;
+export const SET_LIMITS = `select ${setLimits('true')}`;
 
 /** What the driver calls on a query besides what its types say. */
 interface Protocol {

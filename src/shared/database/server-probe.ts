@@ -1,5 +1,5 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import type { PoolClient } from './pool-client.js';
+import type { ServiceClient } from './service-client.js';
 import { readServerAddresses } from './server-addresses.js';
 
 const PROBE_TIMEOUT_MS = 2000;
@@ -12,7 +12,7 @@ const asking = new Map<string, Promise<boolean>>();
 
 /** Whether the server of a connection answers others. A pooler answers for itself, so the server behind it is asked, too. */
 export async function isServerAnswering(
-  client: PoolClient,
+  client: ServiceClient,
   stream: Socket,
   directUrl: string,
 ): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function isServerAnswering(
   return (await near) && (await Promise.all(far)).includes(true);
 }
 
-function addressOf({ host, port }: PoolClient, { remoteAddress, remotePort }: Socket): NetConnectOpts {
+function addressOf({ host, port }: ServiceClient, { remoteAddress, remotePort }: Socket): NetConnectOpts {
   if (host.startsWith('/')) return { path: `${host}/.s.PGSQL.${port}` };
   return { host: remoteAddress, port: remotePort! };
 }

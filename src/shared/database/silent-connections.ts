@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Pool, PoolClient as ClientInUse } from 'pg';
-import type { PoolClient } from './pool-client.js';
+import type { Pool, PoolClient } from 'pg';
+import type { ServiceClient } from './service-client.js';
 import { isServerAnswering } from './server-probe.js';
 import { SESSION_LIMITS } from './session-limits.js';
 
@@ -28,7 +28,7 @@ class WatchedConnection {
   private silentSince = 0;
 
   constructor(
-    private readonly client: ClientInUse,
+    private readonly client: PoolClient,
     private readonly directUrl: string,
   ) {
     this.stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
@@ -40,7 +40,7 @@ class WatchedConnection {
     if (this.bytesRead !== this.stream.bytesRead) this.silentSince = now - SILENCE_MS;
     this.bytesRead = this.stream.bytesRead;
     const isThere = await isServerAnswering(
-      this.client as unknown as PoolClient,
+      this.client as unknown as ServiceClient,
       this.stream,
       this.directUrl,
     );

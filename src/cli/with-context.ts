@@ -6,21 +6,21 @@ import type { Settings } from '../shared/config/settings.js';
 import { poolOptions } from '../shared/database/connection.js';
 import { ConnectionShares } from '../shared/database/connection-shares.js';
 import { lacksSchema } from '../shared/database/postgres-errors.js';
-import type { Stores, Work } from './command.js';
+import type { CommandContext, Work } from './command.js';
 
 /** Most commands need two tables and nothing of the application, which takes seconds to load. */
 const application = () => import('./application.js');
 
 /** Works in the database beside a running service or alone, and leaves it as it was. */
-export async function withStores(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
+export async function withContext(database: OpenDatabase, settings: Settings, work: Work): Promise<string> {
   const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };
   const pool = new Pool(poolOptions(database.url, size));
-  const stores = storesOn(new ConnectionShares(pool, size), database, settings);
+  const context = contextOn(new ConnectionShares(pool, size), database, settings);
   try {
-    return await work(stores).catch(async (error: unknown) => {
+    return await work(context).catch(async (error: unknown) => {
       if (!lacksSchema(error)) throw error;
-      await stores.prepareSchema();
-      return work(stores);
+      await context.prepareSchema();
+      return work(context);
     });
   } finally {
     await pool.end();
@@ -28,15 +28,17 @@ export async function withStores(database: OpenDatabase, settings: Settings, wor
   }
 }
 
-function storesOn(connections: ConnectionShares, database: OpenDatabase, settings: Settings): Stores {
+function contextOn(
+  connections: ConnectionShares,
+  database: OpenDatabase,
+  settings: Settings,
+): CommandContext {
   return {
     tenants: new TenantStore(connections),
     keys: new KeyStore(connections),
     knownScopes: async () => (await application()).SCOPES,
     prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
-    addSamples: async (tenantId) =>
-      (await application()).changeSamples('add', { database, settings, tenantId }),
-    resetSamples: async (tenantId) =>
-      (await application()).changeSamples('reset', { database, settings, tenantId }),
+    addSamples: async (tenantId) => (await application()).addSamples({ database, settings, tenantId }),
+    resetSamples: async (tenantId) => (await application()).resetSamples({ database, settings, tenantId }),
   };
 }

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
-import { SESSION_LIMITS } from './session-limits.js';
+import { setLimits } from './session-limits.js';
 import { millis } from './sql.js';
 
 interface ServerSession {
@@ -13,7 +13,7 @@ interface ServerSession {
  * A connection of the pool for requests. A pooler such as PgBouncer shows itself by a process id that is not the
  * server's. Behind one, settings and prepared statements would be left in a session that others use next.
  */
-export class PoolClient extends Client {
+export class ServiceClient extends Client {
   /** There is a pooler between this process and the server. */
   isPooled = false;
 
@@ -23,9 +23,9 @@ export class PoolClient extends Client {
     this.on('error', () => undefined);
   }
 
-  override connect(): Promise<PoolClient>;
+  override connect(): Promise<ServiceClient>;
   override connect(callback: (error: Error) => void): void;
-  override connect(callback?: (error: Error) => void): Promise<PoolClient> | void {
+  override connect(callback?: (error: Error) => void): Promise<ServiceClient> | void {
     const opening = this.open();
     if (!callback) return opening;
     opening.then(() => (callback as () => void)(), callback);
@@ -45,12 +45,10 @@ export class PoolClient extends Client {
   private async setUp(): Promise<void> {
     const { processID } = this as unknown as { processID: number };
     // What is local to this statement alone has no effect: behind a pooler nothing is set.
-    const limits = Object.entries(SESSION_LIMITS).map(
-      ([name, limit]) => `set_config('${name}', '${limit}', pg_backend_pid() <> ${processID})`,
-    );
+    const limits = setLimits(`pg_backend_pid() <> ${processID}`);
     const sentMs = Date.now();
     const { rows } = await this.query<ServerSession>(
-      `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs", ${limits.join(', ')}`,
+      `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs", ${limits}`,
     );
     const { pid, timeMs } = rows[0]!;
     clock.follow({ sentMs, theirMs: timeMs, receivedMs: Date.now() });
