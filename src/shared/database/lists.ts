@@ -79,7 +79,9 @@ export class Lists {
     const shown: Shown[] = [];
     let bytes = 0;
     for (let rest = walk; rest.limit > 0;) {
-      const found = await largeAnswers.inTurn(() => this.step(rest, itemsOf));
+      // Out of turn: others need not wait for what one waits for.
+      const rows = await this.nextRows(rest);
+      const found = await largeAnswers.inTurn(async () => shownOf(rows, await itemsOf(rows)));
       for (const next of found) {
         bytes += next.json.length + 1;
         if (bytes > MAX_PAGE_BYTES && shown.length > 0) return shown;
@@ -94,17 +96,12 @@ export class Lists {
     return shown;
   }
 
-  private async step<Row extends object, Item>(
-    walk: Walk<Row>,
-    itemsOf: ItemsOf<Row, Item>,
-  ): Promise<Shown[]> {
+  private async nextRows<Row extends object>(walk: Walk<Row>): Promise<(Row & ListRow)[]> {
     const found = await this.rows(walk);
-    const isLeftOut = found[0]?.isLeftOut === true;
-    const rows = isLeftOut ? await this.rows({ ...walk, limit: 1 }, ' of any size') : found;
-    // The one that was left out is deleted since; others may follow.
-    if (isLeftOut && rows.length === 0) return this.step(walk, itemsOf);
-    const items = await itemsOf(rows);
-    return items.map((item, index) => ({ row: rows[index]!, json: Buffer.from(JSON.stringify(item)) }));
+    if (!found[0]?.isLeftOut) return found;
+    const alone = await this.rows({ ...walk, limit: 1 }, ' of any size');
+    // Where the one that was left out is deleted since, others may follow.
+    return alone.length > 0 ? alone : this.nextRows(walk);
   }
 
   /** What a page that ends with this row tells of those after it. */
@@ -137,6 +134,10 @@ export class Lists {
 function isCutShort(rows: readonly ListRow[], limit: number): boolean {
   if (rows[0]?.isLeftOut) return true;
   return rows.length < limit && rows.at(-1)?.hasMore === true;
+}
+
+function shownOf(rows: readonly ListRow[], items: readonly unknown[]): Shown[] {
+  return items.map((item, index) => ({ row: rows[index]!, json: Buffer.from(JSON.stringify(item)) }));
 }
 
 function bytesOf(texts: readonly Buffer[]): number {
