@@ -4,7 +4,7 @@ import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
-import { assertKnown, expiry, keyUuid, rateLimit, scope, tenantName } from './rules.js';
+import { assertKnown, keyUuid, lifetimeMs, rateLimit, scope, tenantName } from './rules.js';
 import { keyTable, tenantTable } from './tables.js';
 
 const createTenant: DatabaseCommand = {
@@ -47,12 +47,14 @@ const createKey: DatabaseCommand = {
     if (!options.tenant) throw new CliFault('Whose key? Give the name of a tenant: --tenant <name>');
     const tenant = options.tenant;
     const scopes = [...new Set((options.scope ?? ['*']).map(scope))];
-    const expiresAt = options.expires === undefined ? undefined : expiry(options.expires, clock.now());
+    const lifetime = options.expires === undefined ? undefined : lifetimeMs(options.expires);
     const limit = options['rate-limit'] === undefined ? undefined : rateLimit(options['rate-limit']);
     return async ({ tenants, keys, knownScopes }) => {
       if (scopes.some((each) => each !== '*')) assertKnown(scopes, await knownScopes());
       const tenantId = await tenants.idOf(tenant);
       if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
+      // Only now, because the database's clock decides, which the connection has told.
+      const expiresAt = lifetime === undefined ? undefined : new Date(clock.now().getTime() + lifetime);
       return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
     };
   },

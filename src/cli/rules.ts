@@ -30,9 +30,9 @@ export function assertKnown(scopes: readonly string[], known: readonly string[])
   );
 }
 
-export function expiry(text: string, now: Date): Date {
+export function lifetimeMs(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
-  if (count && unit) return new Date(now.getTime() + Number(count) * MINUTES[unit]! * 60_000);
+  if (count && unit) return Number(count) * MINUTES[unit]! * 60_000;
   throw new CliFault(
     `"${text}" is not a time: a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
   );
