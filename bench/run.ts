@@ -9,7 +9,7 @@
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--failover] [--kills 20] [--soak] [--minutes 10] [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { survive } from './chaos/survive.ts';
@@ -46,6 +46,8 @@ try {
 
 async function run(options: Options): Promise<void> {
   const tempDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
+  // Else the database of a bench that root runs would lie elsewhere, and stay there.
+  await chmod(tempDir, 0o711);
   cleanup.add(() => rm(tempDir, { recursive: true, force: true }));
   if (options.failover) return say(await failOver(tempDir, options.kills, cleanup));
   const database = await openDatabase(tempDir);

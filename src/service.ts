@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createApp } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
@@ -83,11 +82,8 @@ async function closeInTime(app: INestApplication, directUrl: string, settings: S
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
   const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
   const close = async () => {
-    const pool = app.get(Pool);
     await closeServer(app.getHttpServer() as Server, timeoutMs);
     await app.close();
-    // The ORM ends the pool only where it has sent a query itself.
-    if (!pool.ending) await pool.end();
   };
   await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]).finally(() => clearTimeout(deadline));
 }

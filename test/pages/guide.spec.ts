@@ -6,7 +6,9 @@ import { pageLifecycle } from '../../src/modules/pages/page.lifecycle.js';
 import { versionLifecycle } from '../../src/modules/pages/version.lifecycle.js';
 import { startTestService } from '../support/test-service.js';
 
-const guide = await readFile(join(import.meta.dirname, '../../docs/pages.md'), 'utf8');
+const read = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');
+const guide = await read('docs/pages.md');
+const [foyer] = /^foyer\(\) .*$/m.exec(await read('README.md'))!;
 
 describe('the guide', () => {
   it('draws the lifecycles as they are', () => {
@@ -17,7 +19,7 @@ describe('the guide', () => {
   it('leads through a tour that works, and can be repeated', async () => {
     const service = await startTestService();
     const tour = /## A tour[^]*?```sh\n([^]*?)```/.exec(guide)![1]!;
-    const script = tour.replace(/^API=.*$/m, `API=${service.url} KEY=${service.home.key}`);
+    const script = `API=${service.url} KEY=${service.home.key}\n${foyer}\n${tour}`;
     for (const messages of [2, 3]) {
       const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script]);
       const [changed, version, audience, history] = stdout

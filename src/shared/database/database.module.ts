@@ -1,6 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PoolSize } from './connection.js';
 import { ConnectionShares, poolSizeFor } from './connection-shares.js';
@@ -36,7 +36,9 @@ const parts = [
 
 @Global()
 @Module({})
-export class DatabaseModule {
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(private readonly pool: Pool) {}
+
   static with(source: OrmSource & DatabaseUrls & { pool: PoolSize }): DynamicModule {
     const connections = {
       provide: ConnectionShares,
@@ -60,5 +62,10 @@ export class DatabaseModule {
       ],
       exports: [...parts, ConnectionShares, DIRECT_URL_TOKEN],
     };
+  }
+
+  /** The ORM ends the pool only where it has sent a query itself. */
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.pool.ending) await this.pool.end();
   }
 }
