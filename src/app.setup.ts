@@ -12,7 +12,7 @@ import { Readiness } from './shared/health/readiness.js';
 import { serveDocs } from './shared/http/docs-page.js';
 import { createExpress, JsonAdapter } from './shared/http/json-adapter.js';
 import { closeConnectionsOnShutdown, serveHealthOnly } from './shared/http/process-middleware.js';
-import { answerProtocolErrors, requireHost } from './shared/http/protocol-errors.js';
+import { answerProtocolErrors, checkHead } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { securityHeaders } from './shared/http/security-headers.js';
@@ -48,7 +48,7 @@ export async function createApp(
   app.use(requestId);
   app.use(requestLog(logger, app.get(Metrics).observe));
   app.use(securityHeaders());
-  app.use(requireHost);
+  app.use(checkHead);
   app.use(closeConnectionsOnShutdown(app.get(Readiness)));
   if (settings.CORS_ORIGINS.length > 0)
     app.enableCors({ origin: [...settings.CORS_ORIGINS], exposedHeaders: EXPOSED_HEADERS });

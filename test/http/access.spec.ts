@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
@@ -116,6 +119,15 @@ describe('a bearer token', () => {
     const { body, headers } = await bearing('Bearer another', service.home.key).expect(401);
     expect(body).toMatchObject({ code: 'keys_differ', detail: expect.stringContaining('send one of them') });
     expect(headers['www-authenticate']).toMatch(/Bearer realm="foyer"$/);
+  });
+
+  it('must not differ from another one in the same header', async () => {
+    const { port } = new URL(service.url);
+    const authorization = [`Bearer ${service.home.key}`, 'Bearer another'];
+    const asked = get({ port, path: '/v0/topics', headers: { authorization, connection: 'close' } });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(401);
+    expect(await text(answer)).toContain('"keys_differ"');
   });
 
   it.each(['Basic Zm9vOmJhcg==', 'Bearer', ''])('is not there in "%s"', async (authorization) => {

@@ -103,6 +103,23 @@ describe('every failure is a problem', () => {
     ],
     ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['no Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ...['http://', 'https://', 'http://?a', 'http://[', 'http:///v0/topics'].map(
+      (target): [string, string, number] => [
+        `the target ${target}`,
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        400,
+      ],
+    ),
+    ...['a\r\nHost: b', 'a b', 'a/b', '@'].map((host): [string, string, number] => [
+      `the host ${JSON.stringify(host)}`,
+      `GET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      400,
+    ]),
+    [
+      'an unknown coding',
+      'POST /v0/topics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['another protocol', 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', 400],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     [
@@ -118,6 +135,17 @@ describe('every failure is a problem', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) });
   });
 });
+
+it.each(['PUT /v0/topics', 'GET /nope', 'GET /v0/topics/%ff'])(
+  'a refusal of %s does not swallow the request behind it',
+  async (first) => {
+    const head = `Host: x\r\nx-api-key: ${service.home.key}\r\n`;
+    const body = '{"title":"Behind"}';
+    const second = `POST /v0/topics HTTP/1.1\r\n${head}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answers = await exchange(`${first} HTTP/1.1\r\n${head}\r\n${second}`);
+    expect(answers.match(/HTTP\/1.1 (4\d\d|201) /g)).toHaveLength(2);
+  },
+);
 
 describe('a caller who wants a tunnel', () => {
   const server = () => service.app.getHttpServer();

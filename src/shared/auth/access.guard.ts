@@ -54,11 +54,10 @@ export class AccessGuard implements CanActivate {
 export function keyIn(req: Request): string {
   const key = req.get('x-api-key');
   const [, bearer] = /^Bearer +(.*)$/i.exec(req.get('authorization') ?? '') ?? [];
-  if (key !== undefined && bearer !== undefined && key !== bearer)
-    throw unauthenticated(
-      'keys_differ',
-      'x-api-key and Authorization have different keys; send one of them.',
-    );
+  // Node takes the first of several Authorization headers, and leaves out the others.
+  const isRepeated = new Set(req.headersDistinct.authorization).size > 1;
+  if (isRepeated || (key !== undefined && bearer !== undefined && key !== bearer))
+    throw unauthenticated('keys_differ', 'The request has different keys in its headers; send one of them.');
   const given = key ?? bearer;
   if (given !== undefined) return given;
   throw unauthenticated('key_missing', 'Send an API key as x-api-key, or as Authorization: Bearer.');

@@ -32,8 +32,12 @@ function setHeaders({ status }: Failure, req: Request, res: Response): void {
   if (status === 401)
     res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
   if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  // The rest of a refused body is not read.
-  if (!req.complete) res.setHeader('Connection', 'close');
+  // The rest of a refused body is not read. Without a body, the next request may be here already.
+  if (!req.complete && hasBody(req)) res.setHeader('Connection', 'close');
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Express itself never answers 405. */

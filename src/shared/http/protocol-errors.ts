@@ -13,17 +13,41 @@ const UNEXPECTED = failure(417, 'unknown_expectation', 'Expect can only be 100-c
 const NO_PROXY = failure(405, 'method_not_allowed', 'This is not a proxy.');
 const MALFORMED = failure(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
-/** For HTTP/1.1 (RFC 9112, 3.2). Node itself would answer without a body. */
-export function requireHost(req: IncomingMessage, _res: unknown, next: (error?: DomainError) => void): void {
-  const isMissing = req.httpVersion === '1.1' && req.headers.host === undefined;
-  next(
-    isMissing ? new DomainError('invalid', 'malformed_request', 'The header Host is missing.') : undefined,
-  );
+/** A name or an address, and a port; or nothing. */
+const HOST = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d*)?$/i;
+
+/** Requests whose target is no path, and no URL with one. */
+const withoutPath = new WeakSet<IncomingMessage>();
+
+/** Refuses what Node lets pass, though a proxy may read it otherwise (RFC 9112, 3.2 and 6.1). */
+export function checkHead(req: IncomingMessage, _res: unknown, next: (error?: DomainError) => void): void {
+  const fault = faultIn(req);
+  next(fault === undefined ? undefined : new DomainError('invalid', 'malformed_request', fault));
+}
+
+function faultIn(req: IncomingMessage): string | undefined {
+  const { host = [], 'transfer-encoding': codings = [] } = req.headersDistinct;
+  if (withoutPath.has(req)) return 'The target of the request is neither a path nor a URL.';
+  if (host.length === 0 && req.httpVersion === '1.1') return 'The header Host is missing.';
+  if (host.length > 1) return 'The header Host is there more than once.';
+  if (!HOST.test(host[0] ?? '')) return 'The header Host has no host in it.';
+  if (codings.some((coding) => coding.toLowerCase() !== 'chunked'))
+    return 'Transfer-Encoding can only be chunked.';
+  return undefined;
+}
+
+/** Express answers a target without a path with a page of its own; under another one it comes to `checkHead`. */
+function nameTarget(req: IncomingMessage): void {
+  const { url = '' } = req;
+  if (/^(\/|\*$)/.test(url) || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url))) return;
+  withoutPath.add(req);
+  req.url = '/';
 }
 
 /** A malformed request never reaches a handler. It is answered here, with a problem like every failure. */
 export function answerProtocolErrors(server: Server): void {
-  Object.assign(server, { requireHostHeader: false }); // `requireHost` does it
+  Object.assign(server, { requireHostHeader: false }); // `checkHead` does it
+  server.prependListener('request', nameTarget);
   const answering = new Map<Duplex, ServerResponse>();
   server.on('request', ({ socket }, res) => {
     answering.set(socket, res);
