@@ -39,6 +39,9 @@ export async function sampleCrm(em: EntityManager): Promise<void> {
   );
   personLog.id = exampleUuid('personlog');
   personLog.accountId = account.id;
+  // Else the millisecond in which they are made would decide on the order of the account's activity.
+  const aSecondEarlier = new Date(personLog.createdAt.getTime() - 1000);
+  accountLog.createdAt = wrongLog.createdAt = aSecondEarlier;
   em.persist([accountLog, wrongLog, personLog]);
 }
 
