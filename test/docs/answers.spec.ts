@@ -43,7 +43,7 @@ function steadyText(text: string): string {
     .replace(/^whsec_.+$/, 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlIQ==');
 }
 
-it('the document shows what its examples are really answered (RECORD=1 writes it anew)', async () => {
+it('the document shows what its examples are really answered (`npm run openapi:record` writes it anew)', async () => {
   const current = await answered();
   if (process.env.RECORD) await writeFile(FILE, `${JSON.stringify(current, null, 2)}\n`);
   const recorded = JSON.parse(await readFile(FILE, 'utf8')) as Answers;

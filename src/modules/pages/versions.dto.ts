@@ -35,7 +35,7 @@ export class CreateVersion {
   @Time({
     optional: true,
     nullable: true,
-    about: 'When it gets its turn, up to a year ahead; at once where it is absent, null or past.',
+    about: 'When it gets its turn, up to 366 days ahead; at once where it is absent, null or past.',
     example: null,
   })
   publishAt?: string | null;
