@@ -66,6 +66,15 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return Number.parseInt(text, 10) || undefined;
 }
 
+/** As the processes find it that use the server. */
+export async function serverUrl(dataDir: string): Promise<string> {
+  const password = await readFile(path.join(dataDir, 'postgres', 'password'), 'utf8');
+  const [, , , port] = (await readFile(path.join(clusterData(dataDir), 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  );
+  return `postgresql://foyer:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
 async function isGone(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return status === '' || stateAndParent(status).state === 'Z';

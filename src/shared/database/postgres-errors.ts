@@ -1,5 +1,5 @@
 const CONNECTION_LOST =
-  /^(08\d{3}|25006|57P0[123]|53\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08\d{3}|25006|57P0[123]|53[0234]00|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 /** There is a place in the pool for all whose turn it is: where they wait for one, connections can't be opened. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -14,6 +14,11 @@ export function isUnavailable(error: unknown): boolean {
 /** The server takes no changes: it is a standby, or an operator has made it read-only. */
 export function isReadOnly(error: unknown): boolean {
   return chain(error).some((cause) => codeOf(cause) === '25006');
+}
+
+/** A write found no room on the server's disk. The server lives on, and reads. */
+export function isDiskFull(error: unknown): boolean {
+  return chain(error).some((cause) => codeOf(cause) === '53100');
 }
 
 /** Waited too long for a lock, ran too long, or the server has no connection left: it may well succeed later. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import {
+  isDiskFull,
   isOverload,
   isReadOnly,
   isTransactionConflict,
@@ -57,6 +58,8 @@ export function failureOf(error: unknown): Failure {
     return { status: STATUS_OF[kind], code, detail, errors: faults };
   }
   if (isTransactionConflict(error) || isOverload(error)) return failureOf(busy());
+  if (isDiskFull(error))
+    return failure(507, 'storage_full', 'The database has no room left on its disk; nothing was changed.');
   if (isReadOnly(error))
     return failure(503, 'database_read_only', 'The database takes no changes just now; try again shortly.');
   if (isUnavailable(error))
