@@ -15,7 +15,7 @@ onSmallDisk('an upload onto a full disk is refused (needs root, to mount a small
   mountDisk(disk, '1m');
   undo.unshift(() => unmountDisk(disk));
   const service = await startTestService({ DATA_DIR: disk });
-  undo.unshift(service.close);
+  undo.unshift(() => service.close());
   const before = await filesOf({ ...service, dataDir: disk });
   const content = Buffer.concat([CONTENT.png, Buffer.alloc(2 * 1024 * 1024, 7)]);
   const refused = await problemOf(await send(service, { content }));
