@@ -137,7 +137,8 @@ export class FailoverLoad {
       else this.succeed(kind);
       return answer.ok ? told : undefined;
     } catch (error) {
-      this.fail((error as Error).name);
+      const { name, cause } = error as Error & { cause?: { code?: string } };
+      this.fail(cause?.code ?? name);
       return undefined;
     }
   }
