@@ -4,7 +4,7 @@ import type { Json } from './arbitraries.js';
 type Body = { [name: string]: Json };
 
 /**
- * Rules about several fields, which a schema can't tell: each makes a body that the schema allows keep its rule.
+ * Rules about several fields or about now, which a schema can't tell: each makes a body that the schema allows keep its rule.
  * They are the only reasons for which such a body may be answered with a 400.
  */
 const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
@@ -24,6 +24,10 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
     const { sessionStartedAt: began, sessionEndedAt: ended } = body;
     if (typeof began !== 'string' || typeof ended !== 'string' || Number(ended) >= Number(began)) return body;
     return { ...body, sessionStartedAt: ended, sessionEndedAt: began };
+  },
+  function aVersionIsScheduledWithinAYear(body) {
+    const latest = Date.now() + 365 * 86_400_000;
+    return Number(body.publishAt) > latest ? { ...body, publishAt: `+${latest}` } : body;
   },
   function anAccountIsNamed(body, { path }) {
     const isNamed = body.accountId !== undefined || body.domain !== undefined;
