@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
 import { Existing } from '../kernel/existing.js';
@@ -67,11 +66,24 @@ async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Promise<vo
     bytes += part.length;
   }
   if (!beginJson(res, etag.toString(), bytes)) return;
-  await pipeline(inTurns(page.json()), res).catch(() => res.destroy());
+  for (const part of page.json()) {
+    const isTaken = await largeAnswers.inTurn(() => !res.closed && res.write(part));
+    if (res.closed) return;
+    // Out of turn: whoever reads slowly must not hold up the answers of others.
+    if (!isTaken) await drained(res);
+  }
+  res.end();
 }
 
-async function* inTurns(parts: Iterable<Buffer>): AsyncIterable<Buffer> {
-  for (const part of parts) yield await largeAnswers.inTurn(() => part);
+/** Once there is room for more, or nobody who reads it. */
+function drained(res: AnswerTo): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      res.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    res.on('drain', settle).on('close', settle);
+  });
 }
 
 /** What a write tells has been done, so it can't be refused for want of room. */

@@ -7,11 +7,14 @@ export const LARGE_ANSWER_BYTES = 256 * 1024;
 
 const WAIT_MS = 1000;
 
-/** As many times as long as a step takes. A step of one MiB takes some ten milliseconds, most of it at one go. */
-const TIME_FOR_OTHERS = 9;
+/**
+ * As many times as long as a step keeps the process busy. One MiB does so for some ten milliseconds, at one go; to read
+ * its rows and to clear up after it takes as long again, and is no step.
+ */
+const TIME_FOR_OTHERS = 15;
 
-/** Where a step takes long, it waits for the database most of the time. */
-const MAX_PAUSE_MS = 250;
+/** Where there is little CPU to be had, a step takes long, and an answer has many of them. */
+const MAX_PAUSE_MS = 1000;
 
 /** An answer takes several times its bytes while it is built: rows, records, text. */
 const MAX_BYTES = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 8);
@@ -61,14 +64,14 @@ export class LargeAnswers {
 
   /** One step of building or sending one. They take turns, and where other requests have come, these have theirs. */
   inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
-    let began = 0;
+    let atFirst = performance.eventLoopUtilization();
     const result = this.lastStep.then(() => {
-      began = performance.now();
+      atFirst = performance.eventLoopUtilization();
       return step();
     });
     const giveWay = async () => {
-      const took = performance.now() - began;
-      if (this.takeRequestsCame() > 0) await pause(Math.min(TIME_FOR_OTHERS * took, MAX_PAUSE_MS));
+      const { active } = performance.eventLoopUtilization(atFirst);
+      if (this.takeRequestsCame() > 0) await pause(Math.min(TIME_FOR_OTHERS * active, MAX_PAUSE_MS));
     };
     this.lastStep = result.then(giveWay, giveWay);
     return result;
