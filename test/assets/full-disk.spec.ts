@@ -5,13 +5,14 @@ import { mountDisk, onSmallDisk, unmountDisk } from '../support/small-disk.js';
 import { startTestService } from '../support/test-service.js';
 import { CONTENT, filesOf, made, orphanCount, problemOf, send } from './support.js';
 
-const disk = mkdtempSync(join(tmpdir(), 'foyer-small-disk-'));
-const undo: (() => unknown)[] = [() => rmSync(disk, { recursive: true })];
+const undo: (() => unknown)[] = [];
 afterAll(async () => {
   for (const step of undo) await step();
 });
 
 onSmallDisk('an upload onto a full disk is refused (needs root, to mount a small disk)', async () => {
+  const disk = mkdtempSync(join(tmpdir(), 'foyer-small-disk-'));
+  undo.unshift(() => rmSync(disk, { recursive: true }));
   mountDisk(disk, '1m');
   undo.unshift(() => unmountDisk(disk));
   const service = await startTestService({ DATA_DIR: disk });

@@ -37,10 +37,14 @@ let template: Promise<string> | undefined;
 
 /** A data folder with an empty database, copied because making one takes a second. */
 export async function filledDataDir(): Promise<string> {
-  const original = await (template ??= makeTemplate());
   const dataDir = await newDataDir();
-  execFileSync('cp', ['-a', path.join(original, 'postgres'), dataDir]);
+  await fillDataDir(dataDir);
   return dataDir;
+}
+
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const original = await (template ??= makeTemplate());
+  execFileSync('cp', ['-a', path.join(original, 'postgres'), dataDir]);
 }
 
 async function makeTemplate(): Promise<string> {
@@ -61,17 +65,19 @@ export function clusterData(dataDir: string): string {
 }
 
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
-  const file = path.join(clusterData(dataDir), 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return Number.parseInt(text, 10) || undefined;
+  const [pid = ''] = await pidFileLines(dataDir);
+  return Number.parseInt(pid, 10) || undefined;
 }
 
-/** As the processes find it that use the server. */
+async function pidFileLines(dataDir: string): Promise<string[]> {
+  const file = path.join(clusterData(dataDir), 'postmaster.pid');
+  return (await readFile(file, 'utf8').catch(() => '')).split('\n');
+}
+
+/** Made from the server's own files: its password and its port. */
 export async function serverUrl(dataDir: string): Promise<string> {
   const password = await readFile(path.join(dataDir, 'postgres', 'password'), 'utf8');
-  const [, , , port] = (await readFile(path.join(clusterData(dataDir), 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
+  const [, , , port] = await pidFileLines(dataDir);
   return `postgresql://foyer:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
@@ -111,7 +117,7 @@ export async function killServer(dataDir: string): Promise<void> {
   for (const each of everybody) await until(() => isGone(each));
 }
 
-async function endServer(dataDir: string): Promise<void> {
+export async function endServer(dataDir: string): Promise<void> {
   const pid = await postmasterPid(dataDir);
   if (!pid || !(await isServer(pid))) return;
   signal(pid, 'SIGINT');
@@ -138,6 +144,8 @@ export async function removeFolders(): Promise<void> {
 
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
+  // A server that ends tells so twice: whoever asked hears of it once.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { until } from '../support/until.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
+import { largeAnswers } from '../../src/shared/http/large-answers.js';
 import { PreparedReads } from '../../src/shared/database/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
@@ -9,8 +11,9 @@ import { CONTENT, made } from '../assets/support.js';
 const MIB = 1024 * 1024;
 const BUDGET = 8 * MIB;
 const SLOW = 60_000;
+const SEND_TIMEOUT_MS = 500;
 
-const { service, strangerApi } = useTestService({ SEND_TIMEOUT_MS: '500' });
+const { service, strangerApi } = useTestService({ SEND_TIMEOUT_MS: String(SEND_TIMEOUT_MS) });
 
 /** Topics with one entry each, of as many bytes. */
 async function fillTopics({ id }: TestTenant, count: number, bytes: number, character = 'x'): Promise<void> {
@@ -48,9 +51,10 @@ function stalledReader(path: string, key: string): Socket {
 const ends: Socket[] = [];
 beforeAll(() => void service.app.getHttpServer().on('connection', (socket: Socket) => ends.push(socket)));
 
+const endOf = ({ localPort }: Socket) => ends.findLast(({ remotePort }) => remotePort === localPort);
+
 /** Until the service has closed the connections of these callers. */
 async function closed(readers: readonly Socket[]): Promise<void> {
-  const endOf = ({ localPort }: Socket) => ends.findLast(({ remotePort }) => remotePort === localPort);
   await until(() => readers.every((reader) => reader.localPort && (endOf(reader)?.destroyed ?? false)));
   for (const reader of readers) reader.destroy();
 }
@@ -129,6 +133,56 @@ describe('a page of a list', () => {
       await fillTopics(service.stranger, 3, MIB);
       const { headers } = await strangerApi.get('/v0/topics').expect(200);
       await strangerApi.get('/v0/topics').set('if-none-match', headers.etag!).expect(304);
+    },
+    SLOW,
+  );
+});
+
+describe('a caller that hangs up', () => {
+  it(
+    'has nothing more done for it',
+    async () => {
+      await fillTopics(service.stranger, 8, MIB - 1000);
+      const steps = jest.spyOn(largeAnswers, 'inTurn');
+      await strangerApi.get('/v0/topics').expect(200);
+      const wholeAnswer = steps.mock.calls.length;
+      steps.mockClear();
+      const inTurn = steps.getMockImplementation()!;
+      const caller = stalledReader('/v0/topics', service.stranger.key);
+      steps.mockImplementationOnce(async (step) => {
+        const end = endOf(caller)!;
+        caller.destroy();
+        await until(() => end.destroyed);
+        return inTurn.call(largeAnswers, step);
+      });
+      await until(() => caller.destroyed);
+      await steps.mock.results[0]!.value;
+      // It takes turns with the other, so it is over before.
+      await strangerApi.get('/v0/topics').expect(200);
+      // The page was read, which is less than half of the steps, and neither hashed nor sent.
+      expect(steps.mock.calls.length).toBeLessThan(1.5 * wholeAnswer);
+      steps.mockRestore();
+    },
+    SLOW,
+  );
+});
+
+describe('a caller that reads', () => {
+  it(
+    'is not closed while it is the service that takes its time',
+    async () => {
+      await fillTopics(service.stranger, 8, MIB - 1000);
+      const steps = jest.spyOn(largeAnswers, 'inTurn');
+      const inTurn = steps.getMockImplementation()!;
+      await strangerApi.get('/v0/topics').expect(200);
+      const beforeTheLast = steps.mock.calls.length - 2;
+      steps.mockClear().mockImplementation(async (step) => {
+        if (steps.mock.calls.length > beforeTheLast) await pause(3 * SEND_TIMEOUT_MS);
+        return inTurn.call(largeAnswers, step);
+      });
+      const { body } = await strangerApi.get('/v0/topics').expect(200);
+      expect(body.items).toHaveLength(8);
+      steps.mockRestore();
     },
     SLOW,
   );

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { isUnavailable } from '../database/postgres-errors.js';
+import { isOverload, isUnavailable } from '../database/postgres-errors.js';
 import { clock } from '../kernel/clock.js';
 import { readRateLimit } from '../kernel/rate-limit.js';
 import { hashKey } from './api-key.js';
@@ -49,7 +49,8 @@ export class ApiKeyCache {
     this.results.lookedUp++;
     return this.lookUp(cacheKey, hashKey(text), now).catch((error: unknown) => {
       // While the database is away, little else than metrics can be read. Who could before still can.
-      if (!isUnavailable(error) || !cached?.caller || isExpired(cached.expiresAt, now)) throw error;
+      const isAway = isUnavailable(error) && !isOverload(error);
+      if (!isAway || !cached?.caller || isExpired(cached.expiresAt, now)) throw error;
       return cached.caller;
     });
   }

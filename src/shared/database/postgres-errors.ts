@@ -16,7 +16,7 @@ export function isReadOnly(error: unknown): boolean {
   return chain(error).some((cause) => codeOf(cause) === '25006');
 }
 
-/** A write found no room on the server's disk. The server lives on, and reads. */
+/** A write, or a read that needs a temporary file, found no room on the server's disk. The server lives on. */
 export function isDiskFull(error: unknown): boolean {
   return chain(error).some((cause) => codeOf(cause) === '53100');
 }

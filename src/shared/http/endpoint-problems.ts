@@ -59,7 +59,7 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
       'Something went wrong on our side. The log names `requestId` and the cause.',
     ),
     guarded && problem(503, 'busy', UNAVAILABLE),
-    guarded && verb !== 'GET' && problem(507, 'storage_full', 'There is no room left on the disk.'),
+    guarded && problem(507, 'storage_full', 'There is no room left on the disk.'),
     !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
   ];
   return all.filter((each) => typeof each === 'object');

@@ -63,6 +63,8 @@ async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Promise<vo
   let bytes = 0;
   for (const part of page.json()) {
     await largeAnswers.inTurn(() => etag.add(part));
+    // Its room is free again: whoever hangs up must not have the page kept on.
+    if (res.closed) return;
     bytes += part.length;
   }
   if (!beginJson(res, etag.toString(), bytes)) return;

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { DomainError } from '../kernel/errors.js';
 import { LargeAnswers } from './large-answers.js';
 
+const BURN_MS = 5;
 const WAIT_MS = 20;
 const answers = () => new LargeAnswers(100, WAIT_MS);
 
@@ -38,9 +40,28 @@ describe('large answers', () => {
     expect(all.reserveAtOnce('b', 1)).toBeDefined();
   });
 
+  it('are built and sent in turns, between which other requests have theirs', async () => {
+    const all = answers();
+    const isNextAtOnce = async () => {
+      let isDone = false;
+      void all.inTurn(burn);
+      void all.inTurn(() => (isDone = true));
+      await nextTurnOfTheLoop();
+      return isDone;
+    };
+    expect(await isNextAtOnce()).toBe(true);
+    all.requestCame();
+    expect(await isNextAtOnce()).toBe(false);
+  });
+
   it('that tell of a change are never refused', () => {
     const all = answers();
     all.take('a', 1000);
     expect(all.take('a', 1000)).toBeDefined();
   });
 });
+
+function burn(): void {
+  const end = performance.now() + BURN_MS;
+  while (performance.now() < end);
+}

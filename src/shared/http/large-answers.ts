@@ -1,3 +1,4 @@
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { busy } from '../kernel/errors.js';
@@ -8,12 +9,12 @@ export const LARGE_ANSWER_BYTES = 256 * 1024;
 const WAIT_MS = 1000;
 
 /**
- * As many times as long as a step keeps the process busy. One MiB does so for some ten milliseconds, at one go; to read
- * its rows and to clear up after it takes as long again, and is no step.
+ * Other requests get this many times as long as a step kept the process busy. A step of one MiB does so for some ten
+ * milliseconds; reading its rows and clearing up cost as much again, outside of it.
  */
 const TIME_FOR_OTHERS = 15;
 
-/** Where there is little CPU to be had, a step takes long, and an answer has many of them. */
+/** Where there is little CPU to be had, a step takes long, and an answer has many: it must come to an end. */
 const MAX_PAUSE_MS = 1000;
 
 /** An answer takes several times its bytes while it is built: rows, records, text. */
@@ -64,7 +65,7 @@ export class LargeAnswers {
 
   /** One step of building or sending one. They take turns, and where other requests have come, these have theirs. */
   inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
-    let atFirst = performance.eventLoopUtilization();
+    let atFirst: EventLoopUtilization | undefined;
     const result = this.lastStep.then(() => {
       atFirst = performance.eventLoopUtilization();
       return step();

@@ -15,8 +15,8 @@ export function closeStalledReaders(server: Server, timeoutMs: number): void {
       const isStillSilent = now - toldAt < 1.5 * partMs;
       toldAt = now;
       silentParts = isStillSilent ? silentParts + 1 : 1;
-      // Before the answer has begun, it is the service that takes its time.
-      if (!res.headersSent) silentParts = 0;
+      // Before the answer has begun, and while all of it so far is taken, it is the service that takes its time.
+      if (!res.headersSent || socket.writableLength === 0) silentParts = 0;
       if (silentParts === PARTS) socket.destroy();
       else socket.setTimeout(partMs);
     });

@@ -27,8 +27,20 @@ export class LargeListPage<Item> implements ListPage<Item> {
     return this.itemTexts.map((text) => JSON.parse(text.toString()) as Item);
   }
 
-  /** The whole page as JSON, part by part. */
+  /** The whole page as JSON, in parts of some size: each part waits for its turn, however many items there are. */
   *json(): Iterable<Buffer> {
+    let [part, bytes]: [Buffer[], number] = [[], 0];
+    for (const text of this.texts()) {
+      part.push(text);
+      bytes += text.length;
+      if (bytes < PART_BYTES) continue;
+      yield Buffer.concat(part);
+      [part, bytes] = [[], 0];
+    }
+    yield Buffer.concat(part);
+  }
+
+  private *texts(): Iterable<Buffer> {
     const { itemTexts, hasMore, nextCursor, totalCount } = this;
     yield Buffer.from('{"items":[');
     for (const [index, text] of itemTexts.entries()) {
@@ -38,5 +50,7 @@ export class LargeListPage<Item> implements ListPage<Item> {
     yield Buffer.from(`],${JSON.stringify({ hasMore, nextCursor, totalCount }).slice(1)}`);
   }
 }
+
+const PART_BYTES = 512 * 1024;
 
 const COMMA = Buffer.from(',');

@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { clock } from '../kernel/clock.js';
+import { ApiKeyCache } from './api-key-cache.js';
+import { hashKey } from './api-key.js';
+import type { KeyLookUps } from './key-lookups.js';
+import type { KeyStore, StoredKey } from './key-store.js';
+
+const TEXT = 'a-key-of-somebody';
+
+const key = {
+  ...{ id: 'key', tenantId: 'tenant', scopes: [], rateLimit: null },
+  ...{ hash: hashKey(TEXT), expiresAt: null, revokedAt: null },
+} as unknown as StoredKey;
+
+afterEach(() => void jest.restoreAllMocks());
+
+/** A cache that knows the key, at a time when it has to look the key up again, which then fails. */
+async function cacheAfter(failure: unknown): Promise<ApiKeyCache> {
+  const find = jest.fn<() => Promise<StoredKey>>().mockResolvedValueOnce(key).mockRejectedValue(failure);
+  const store = { markUsed: () => Promise.resolve() };
+  const cache = new ApiKeyCache({ find } as unknown as KeyLookUps, store as unknown as KeyStore);
+  await cache.callerOf(TEXT);
+  const later = new Date(clock.now().getTime() + 60_000);
+  jest.spyOn(clock, 'now').mockReturnValue(later);
+  return cache;
+}
+
+describe('a key that was known', () => {
+  it.each(['ECONNREFUSED', '57P01'])('still works while the database is away (%s)', async (code) => {
+    const cache = await cacheAfter({ code });
+    expect(await cache.callerOf(TEXT)).toMatchObject({ keyId: 'key' });
+  });
+
+  it.each(['57014', '53300'])('does not while the database is only busy (%s)', async (code) => {
+    const cache = await cacheAfter({ code });
+    await expect(cache.callerOf(TEXT)).rejects.toEqual({ code });
+  });
+});
