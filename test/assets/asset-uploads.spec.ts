@@ -3,8 +3,8 @@ import { CONTENT, filesOf, orphanCount, made, problemOf, send, sendForm, type Up
 
 const LIMIT = 2048;
 
-const part = (disposition: string) =>
-  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nxxxxxxxxxx`;
+const part = (disposition: string, content = 'xxxxxxxxxx') =>
+  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
 const FILE_PART = part('name="file"; filename="x"');
 
 const { service, api } = useTestService({ UPLOAD_LIMIT: String(LIMIT), BODY_LIMIT: '4096' });
@@ -228,6 +228,19 @@ describe('a form that is not as it should be', () => {
     ['in the headers of a part', '--b\r\nContent-Disposition: form-data; name="fi'],
     ['in a part that is none of a form', '--b\r\nContent-Disposition: inline\r\n\r\nxxxxxxxxxx'],
   ])('is cut off %s', async (_, body) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, code } = await problemOf(await sendForm(service, service.home, body, type));
+    expect([status, code]).toEqual([400, expect.stringMatching(/^(malformed_form|validation_failed)$/)]);
+    await made(service);
+  });
+
+  it.each([
+    ['ends twice', '--b--\r\n--b--\r\n'],
+    ['goes on after its end', `--b--\r\n${FILE_PART}\r\n--b--\r\n`],
+    ['has an empty part without a line of its own', `${part('name="file"; filename="a"', '')}--b--\r\n`],
+    ['has a part without its blank line', '--b\r\nContent-Disposition: form-data; name="a"\r\n--b--\r\n'],
+    ['has a boundary where content should begin', `${part('name="file"; filename="a"', '--b\r\nx')}\r\n--b--`],
+  ])('is refused at once where it %s', async (_, body) => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
     const { status, code } = await problemOf(await sendForm(service, service.home, body, type));
     expect([status, code]).toEqual([400, expect.stringMatching(/^(malformed_form|validation_failed)$/)]);

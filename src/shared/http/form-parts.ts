@@ -42,6 +42,11 @@ export class FormParts {
     this.streams.push(content);
   }
 
+  /** Whether none of what has come so far is still to be read. */
+  areAllTaken(): boolean {
+    return this.streams.every(({ readableLength }) => readableLength === 0);
+  }
+
   all(): Promise<FormPart[]> {
     return Promise.all(this.reading);
   }

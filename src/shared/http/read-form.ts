@@ -20,6 +20,8 @@ const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
 /** As RFC 2046 has it. The parser would wait for one that can't be, and never end. */
 const BOUNDARY = /\bboundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'()+,\-./:=?]{1,70})\s*(?:;|$)/i;
 const MAX_PARTS = 200;
+/** All has arrived by then, and a parser that tells the end does so at once. */
+const LOOK_FOR_END_MS = 1000;
 /** For boundaries and headers of the parts. */
 const FRAMING_BYTES = 65_536;
 
@@ -35,7 +37,7 @@ export async function readForm(
   const parser = parserFor(req, parts);
   const slow = setTimeout(() => parts.fail(tooSlow(limits.timeoutMs)), limits.timeoutMs);
   try {
-    await feedParser(req, parser, parts.failure);
+    await feedParser(req, parser, parts);
     return formOf(await Promise.race([parts.all(), parts.failure]));
   } catch (error) {
     for (const { value } of await parts.abandon()) if (value instanceof ReceivedFile) await remove(value);
@@ -67,11 +69,16 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
  * Reads a body into a parser, as fast as that takes it, until its end or until something fails.
  * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
  */
-async function feedParser(req: IncomingMessage, parser: Writable, failure: Promise<never>): Promise<void> {
+async function feedParser(req: IncomingMessage, parser: Writable, parts: FormParts): Promise<void> {
   const stop = new AbortController();
+  const feedAll = async () => {
+    await feed(req, parser, stop.signal);
+    // To end a parser that was given up would be one more failure.
+    if (!stop.signal.aborted) await end(parser, parts, stop.signal);
+  };
   try {
     // One race for the whole body: one for each chunk would keep all chunks in memory while `failure` is pending.
-    await Promise.race([feed(req, parser, stop.signal), failure]);
+    await Promise.race([feedAll(), parts.failure]);
   } finally {
     stop.abort();
   }
@@ -82,11 +89,17 @@ async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal)
     if (signal.aborted) return;
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
-  // To end a parser that was given up would be one more failure.
-  if (signal.aborted) return;
+}
+
+/** There are bodies after which the parser waits for more, such as one that goes on after its last boundary. */
+async function end(parser: Writable, parts: FormParts, signal: AbortSignal): Promise<void> {
   const finished = once(parser, 'finish', { signal });
+  const looking = setInterval(() => {
+    if (parser.writableLength === 0 && parts.areAllTaken())
+      parts.fail(malformed('it does not end as a form does'));
+  }, LOOK_FOR_END_MS);
   parser.end();
-  await finished;
+  await finished.finally(() => clearInterval(looking));
 }
 
 function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: FormLimits): void {
