@@ -1,7 +1,13 @@
 import { Migration20261115002100KeyRateLimit } from './shared/auth/rate-limit.migration.js';
-import { Migration20261115000000Foundation } from './shared/database/foundation.migration.js';
+import {
+  Migration20261115000000Foundation,
+  Migration20261116000000AnswerAges,
+} from './shared/database/foundation.migration.js';
 import { forgetEvents } from './shared/events/events.jobs.js';
-import { Migration20261115000821Events } from './shared/events/events.migration.js';
+import {
+  Migration20261115000821Events,
+  Migration20261116000821EventKeys,
+} from './shared/events/events.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
 import { SHARED_PROBLEM_CODES } from './shared/http/problem-codes.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
@@ -10,6 +16,7 @@ import { removeOrphans } from './shared/storage/storage.jobs.js';
 import {
   Migration20261115000030Storage,
   Migration20261115000031DoomedFiles,
+  Migration20261116000030LooseFileKeys,
 } from './shared/storage/storage.migration.js';
 
 /** What `shared` brings along, stated as a module states it. */
@@ -21,6 +28,9 @@ export const foundation: FoyerPart = {
     Migration20261115000031DoomedFiles,
     Migration20261115000821Events,
     Migration20261115002100KeyRateLimit,
+    Migration20261116000000AnswerAges,
+    Migration20261116000030LooseFileKeys,
+    Migration20261116000821EventKeys,
   ],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans],

@@ -67,9 +67,7 @@ it.each(LISTS)('what the list $name selects is counted in its bytes', async (lis
   const client = await service.pool.connect();
   const uncounted: string[] = [];
   try {
-    const { columns, from, joined = '' } = list.source;
-    const tables = new Set(await tablesOf(client, `select ${columns} from ${from} ${joined}`));
-    for (const table of tables) {
+    for (const table of await tablesOf(client, list.source, service.home.id)) {
       for (const column of await wideColumns(client, table)) {
         await client.query('begin');
         const before = await sizeOf(client, list);

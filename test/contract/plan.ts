@@ -1,6 +1,7 @@
-import type { Client } from 'pg';
+import type { Client, ClientBase, QueryConfig } from 'pg';
+import type { ListSource } from '../../src/shared/database/list-read.js';
 
-interface PlanNode {
+export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows'?: number;
@@ -60,12 +61,31 @@ export function scansIn(nodes: readonly PlanNode[]): string[] {
   });
 }
 
-/** The tables that a query reads, in whatever place. */
-export async function tablesOf(client: Client, query: string): Promise<string[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `explain (format json) ${query}`,
-  );
-  return allNodes(rows[0]!['QUERY PLAN'][0].Plan).flatMap((node) => node['Relation Name'] ?? []);
+/** The tables that a list reads, in whatever place. */
+export async function tablesOf(
+  client: ClientBase,
+  { columns, from, joined = '' }: ListSource,
+  tenantId: string,
+): Promise<Set<string>> {
+  const nodes = await nodesOf(client, {
+    text: `select ${columns}, $1::uuid from ${from} ${joined}`,
+    values: [tenantId],
+  });
+  return new Set(nodes.flatMap((node) => node['Relation Name'] ?? []).map(tableOfPartition));
+}
+
+/** Whatever a statement would read or write. */
+export async function nodesOf(client: ClientBase, { text, values }: QueryConfig): Promise<PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+    text: `explain (format json) ${text}`,
+    values,
+  });
+  return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+/** The table that a relation is a partition of, if it is one. */
+export function tableOfPartition(relation: string): string {
+  return relation.replace(/_p\d+$/, '');
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

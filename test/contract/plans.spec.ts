@@ -2,40 +2,50 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { LISTS } from '../../src/modules.js';
+import { PARTITIONS } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { casesOf } from './list-cases.js';
 import { planOf, scansIn, tablesOf } from './plan.js';
 import { seed } from './seeding.js';
 
-/** Of each tenant: one that had nearly all rows of a table would rightly be read in one go. */
+/** Of each tenant: one that had nearly all rows of a table, or of a partition, would rightly be read in one go. */
 const ROWS = 20_000;
 const SEEDING_MS = 600_000;
-const tenants = [randomUUID(), randomUUID()];
 
 let database: TestDatabase;
 let client: Client;
+let tenants: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new Client({ connectionString: database.url });
   await client.connect();
+  tenants = await neighbours();
   for (const id of tenants)
     await client.query('insert into tenant (id, name, created_at) values ($1::uuid, $1::uuid::text, now())', [
       id,
     ]);
   const tables = new Set<string>();
   for (const { source } of LISTS)
-    for (const table of await tablesOf(
-      client,
-      `select ${source.columns} from ${source.from} ${source.joined ?? ''}`,
-    ))
-      tables.add(table);
+    for (const table of await tablesOf(client, source, tenants[0]!)) tables.add(table);
   await seed(client, tables, tenants, ROWS);
 }, SEEDING_MS);
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
+
+/** Two tenants that are in one partition, where tables have partitions. */
+async function neighbours(): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) id
+     where case when exists (select from pg_partitioned_table where partrelid = 'topic'::regclass)
+       then satisfies_hash_partition('topic'::regclass, ${PARTITIONS}, 0, id) else true end
+     limit 2`,
+    [Array.from({ length: 100 }, () => randomUUID())],
+  );
+  return rows.map(({ id }) => id);
+}
 
 describe('of 20,000 rows', () => {
   it.each(LISTS)('none but those asked for are read by the list $name', async (list) => {

@@ -15,7 +15,7 @@ beforeAll(() => {
   work = service.app.get(UnitOfWork);
 });
 
-const findSample = () => em.findOne(Topic, exampleUuid('topic'));
+const findSample = () => em.findOne(Topic, { id: exampleUuid('topic') });
 
 describe('a query', () => {
   it('sees the rows of its own tenant alone', async () => {
@@ -25,9 +25,10 @@ describe('a query', () => {
   });
 
   it('changes and deletes nothing of another tenant, even in bulk', async () => {
-    const act = () => work.run(() => em.nativeDelete(Topic, exampleUuid('topic')));
+    const act = () => work.run(() => em.nativeDelete(Topic, { id: exampleUuid('topic') }));
     expect(await inContext({ tenantId: service.stranger.id }, act)).toBe(0);
-    const rename = () => work.run(() => em.nativeUpdate(Topic, exampleUuid('topic'), { title: 'stolen' }));
+    const rename = () =>
+      work.run(() => em.nativeUpdate(Topic, { id: exampleUuid('topic') }, { title: 'stolen' }));
     expect(await inContext({ tenantId: service.stranger.id }, rename)).toBe(0);
   });
 

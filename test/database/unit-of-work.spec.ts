@@ -70,7 +70,7 @@ describe('a unit of work', () => {
       await lock(other);
     };
     const lock = (id: string) =>
-      em.findOneOrFail(Topic, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      em.findOneOrFail(Topic, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     const meet = meetingOf(2);
     await Promise.all([
       asHome(crossing(first.id, second.id, meet)),

@@ -177,10 +177,14 @@ describe('what happened', () => {
   });
 
   it('is found by its age without a look at the rest', async () => {
-    await service.pool.query('analyze event');
-    const { rows } = await service.pool.query<{ 'QUERY PLAN': string }>(
-      `explain select id from event where created_at <= now() - interval '30 days' order by created_at limit 1000`,
+    const client = await service.pool.connect();
+    // There are too few for an index to pay.
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select id from event where tenant_id = '${service.home.id}' and created_at <= now() - interval '30 days'
+       order by created_at, seq limit 1000`,
     );
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('event_age');
+    client.release(true);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('event_order');
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPgBouncer } from './pgbouncer.mjs';
 import { build, startWithModules } from './jest/prepare.mjs';
+import { partitionByTenant } from './tenant-partitions.mjs';
 
 // Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.
 const FAST = {
@@ -17,7 +18,8 @@ const FAST = {
 
 /**
  * One server and one migrated template for the whole run; each test file clones its own database from it. With
- * `PGBOUNCER=transaction` (or `session`), services reach their databases through PgBouncer.
+ * `PGBOUNCER=transaction` (or `session`), services reach their databases through PgBouncer. With `PARTITIONED=1`, the
+ * tables of tenants are partitioned by tenant.
  */
 export default async function setUp() {
   startWithModules();
@@ -27,6 +29,7 @@ export default async function setUp() {
   const template = `foyer_test_template_${process.pid}`;
   await onServer(server.url, `create database ${template}`);
   await prepareSchema(withDatabase(server.url, template), { MIGRATE: true });
+  if (process.env.PARTITIONED) await partition(withDatabase(server.url, template));
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
   // Tests of several processes use more connections than Debian's configuration allows.
@@ -57,11 +60,24 @@ async function embeddedServer() {
   return { url: server.url, stop };
 }
 
-async function onServer(url, sql) {
+async function partition(url) {
+  const { SCHEMAS } = await import('../../dist/modules.js');
+  const { applyRoutines } = await import('../../dist/shared/database/routines.js');
+  await withClient(url, (client) =>
+    partitionByTenant(client, () => applyRoutines(client, SCHEMAS, { isForced: true })),
+  );
+}
+
+const onServer = (url, sql) => withClient(url, (client) => client.query(sql));
+
+async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 function withDatabase(url, database) {

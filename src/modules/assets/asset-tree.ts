@@ -24,7 +24,8 @@ export class AssetTree {
   /** The asset that an id names as the parent; locked, so that it stays active until the child is stored. */
   async findParent(id: string): Promise<Asset> {
     const uuid = uuidOf('asset', id);
-    const found = uuid && (await this.em.findOne(Asset, uuid, { lockMode: LockMode.PESSIMISTIC_READ }));
+    const found =
+      uuid && (await this.em.findOne(Asset, { id: uuid }, { lockMode: LockMode.PESSIMISTIC_READ }));
     if (found && found.state === 'active') return found;
     throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such asset to be the parent.');
   }

@@ -31,8 +31,8 @@ export const assetTimestamps = columns({ ...timestamps, trashedAt: moment().null
 
 /** What an asset's view is made from. */
 export const assetColumns = columns({
-  id: recordColumns.id,
   tenantId: recordColumns.tenantId,
+  id: recordColumns.id,
   ...assetFields.properties,
   kind: p.text().$type<AssetKind>(),
   fileId: p.uuid(),

@@ -27,7 +27,7 @@ import { AccountLog, accountLogColumns } from './log.entity.js';
 const insertAccountLog = PreparedWrite.insert(
   'account_log',
   accountLogColumns.columns,
-  'on conflict (account_id, idempotency_key) do nothing',
+  'on conflict (tenant_id, account_id, idempotency_key) do nothing',
 );
 
 @Injectable()

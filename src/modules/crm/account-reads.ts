@@ -17,28 +17,30 @@ export type AccountRow = RecordOf<typeof accountFields> & {
   linkedPersons: readonly PersonRecord[];
 };
 
+/**
+ * As a range, and in the order of the whole index: with `=` the server may walk all persons by age in the hope of one of
+ * this account, and to the end where there is none.
+ */
+const LINKED_PERSONS = `
+  p.tenant_id = $1 and p.account_id between a.id and a.id and p.deleted_at is null
+  order by p.account_id, p.created_at, p.id limit ${MAX_LINKED_PERSONS}`;
+
 const ACCOUNT = `
   a.id, ${accountFields.select('a')},
   (
     select ${millis('l.created_at')} from account_log l
-    where l.tenant_id = a.tenant_id and l.account_id = a.id and l.deleted_at is null
+    where l.tenant_id = $1 and l.account_id = a.id and l.deleted_at is null
     order by l.created_at desc, l.id desc limit 1
   ) as "latestActivityAt",
   coalesce((
     select json_agg(person) from (
-      select ${PERSON} from person p
-      where p.tenant_id = a.tenant_id and p.account_id = a.id and p.deleted_at is null
-      order by p.created_at, p.id limit ${MAX_LINKED_PERSONS}
+      select ${PERSON} from person p where ${LINKED_PERSONS}
     ) person
   ), '[]') as "linkedPersons"`;
 
 const LINKED_PERSONS_BYTES = `
   coalesce((
-    select sum(${personFields.bytes('p')}) from (
-      select * from person p
-      where p.tenant_id = a.tenant_id and p.account_id = a.id and p.deleted_at is null
-      order by p.created_at, p.id limit ${MAX_LINKED_PERSONS}
-    ) p
+    select sum(${personFields.bytes('p')}) from (select * from person p where ${LINKED_PERSONS}) p
   ), 0)`;
 
 export const accountById = new PreparedRead<AccountRow>(

@@ -102,3 +102,49 @@ export class Migration20261115002000Crm extends Migration {
     );
   }
 }
+
+export class Migration20261116002000CrmKeys extends Migration {
+  override up(): void {
+    this.dropForeignKeys();
+    for (const table of ['account', 'person', 'account_log', 'person_log'])
+      this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
+    this.addForeignKeys();
+    for (const owner of ['account', 'person']) {
+      this.addSql(`drop index ${owner}_log_once`);
+      this.addSql(`
+        create unique index ${owner}_log_once on ${owner}_log (tenant_id, ${owner}_id, idempotency_key)`);
+    }
+    this.makeSearches();
+  }
+
+  private dropForeignKeys(): void {
+    this.addSql(`alter table person drop constraint person_account_id_fkey`);
+    this.addSql(`alter table account_log drop constraint account_log_account_id_fkey`);
+    this.addSql(`
+      alter table person_log
+        drop constraint person_log_account_id_fkey,
+        drop constraint person_log_person_id_fkey`);
+  }
+
+  private addForeignKeys(): void {
+    const ofAccount = 'add foreign key (tenant_id, account_id) references account';
+    this.addSql(`alter table person ${ofAccount}`);
+    this.addSql(`alter table account_log ${ofAccount}`);
+    this.addSql(`
+      alter table person_log ${ofAccount}, add foreign key (tenant_id, person_id) references person`);
+  }
+
+  /** Without a list of pending entries, which every search would have to read. */
+  private makeSearches(): void {
+    this.addSql(`create extension if not exists btree_gin`);
+    for (const [table, condition] of [
+      ['account', ''],
+      ['person', 'where deleted_at is null'],
+    ]) {
+      this.addSql(`drop index ${table}_search`);
+      this.addSql(`
+        create index ${table}_search on ${table} using gin (tenant_id, search_text gin_trgm_ops)
+        with (fastupdate = off) ${condition}`);
+    }
+  }
+}

@@ -58,9 +58,10 @@ const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or p
 
 export const removeSampleCrm = [
   `delete from account_log where tenant_id = $1 and ${isSample('account_id')}`,
-  `delete from person_log using person where person.id = person_id and ${EXAMPLE_PERSON}`,
+  `delete from person_log using person
+     where person_log.tenant_id = $1 and person.id = person_id and ${EXAMPLE_PERSON}`,
   `delete from person where ${EXAMPLE_PERSON}`,
   `delete from account where tenant_id = $1 and ${isSample('id')}
-     and not exists (select from person where account_id = account.id)
-     and not exists (select from person_log where account_id = account.id)`,
+     and not exists (select from person where tenant_id = $1 and account_id = account.id)
+     and not exists (select from person_log where tenant_id = $1 and account_id = account.id)`,
 ];

@@ -55,7 +55,8 @@ export const accountLogList = new ListRead<AccountLogRecord>('account_logs', {
 
 export const personLogById = new PreparedRead<PersonLogRecord>(
   'person_log.by_id',
-  `select ${PERSON_LOG} from person_log l join person p on p.id = l.person_id and p.deleted_at is null
+  `select ${PERSON_LOG}
+   from person_log l join person p on p.tenant_id = $1 and p.id = l.person_id and p.deleted_at is null
    where l.tenant_id = $1 and l.person_id = $2 and l.id = $3`,
 );
 

@@ -20,7 +20,7 @@ const insertPersonLog = new PreparedWrite(
   'person_log.insert',
   `insert into person_log (tenant_id, account_id, ${personLogColumns.columns.join(', ')})
    values ($1, (select account_id from person where tenant_id = $1 and id = $2), ${personLogColumns.placeholders(3)})
-   on conflict (person_id, idempotency_key) do nothing`,
+   on conflict (tenant_id, person_id, idempotency_key) do nothing`,
 );
 
 @Injectable()

@@ -15,7 +15,7 @@ const summaries = new PreparedRead<PersonSummary>(
   'person.summaries',
   `select p.id, p.name, p.slug, p.deleted_at is not null as "isDeleted",
           case when a.id is not null then json_build_object('name', a.name, 'domain', a.domain) end as account
-   from person p left join account a on a.id = p.account_id and a.tenant_id = p.tenant_id
+   from person p left join account a on a.tenant_id = $1 and a.id = p.account_id
    where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );
 

@@ -1,6 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { linkEvents } from './links.events.js';
-import { Migration20261115000800Links } from './links.migration.js';
+import { Migration20261115000800Links, Migration20261116000800LinkKeys } from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
@@ -15,7 +15,7 @@ export const links: FoyerModule = {
     'tenant domains': "Domains of a tenant's own, for its links to stand on",
   },
   entities: [TenantDomain, PageLink],
-  migrations: [Migration20261115000800Links],
+  migrations: [Migration20261115000800Links, Migration20261116000800LinkKeys],
   events: linkEvents,
   jobs: [],
   lists: [linkList, domainList],

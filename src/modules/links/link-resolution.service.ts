@@ -34,7 +34,7 @@ const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
 const linkOnDomain = new PreparedRead<LinkAtPath | { pageLinkId: null }>(
   'page_link.on_domain',
   `select ${LINK} from tenant_domain d
-     left join page_link l on l.tenant_id = d.tenant_id and l.tenant_domain_id = d.id
+     left join page_link l on l.tenant_id = $1 and l.tenant_domain_id = d.id
        and l.path_hash = $3 and l.deleted_at is null
    where d.tenant_id = $1 and d.domain = $2`,
 );

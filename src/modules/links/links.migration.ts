@@ -37,3 +37,10 @@ export class Migration20261115000800Links extends Migration {
       create index page_link_audience on page_link (tenant_id, audience_id, created_at, id) where deleted_at is null`);
   }
 }
+
+export class Migration20261116000800LinkKeys extends Migration {
+  override up(): void {
+    for (const table of ['tenant_domain', 'page_link'])
+      this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
+  }
+}

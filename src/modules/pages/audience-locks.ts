@@ -42,9 +42,9 @@ export class AudienceLocks {
 
   /** The version is read after its audience is locked: without the lock its status could change in between. */
   async lockVersion(versionId: string): Promise<{ audience: Audience; version: Version }> {
-    const { audienceId } = await this.em.findOneOrFail(Version, versionId);
+    const { audienceId } = await this.em.findOneOrFail(Version, { id: versionId });
     const audience = (await this.recordLock.findOne(Audience, { id: audienceId }, { refresh: true }))!;
-    const version = await this.em.findOneOrFail(Version, versionId, { refresh: true });
+    const version = await this.em.findOneOrFail(Version, { id: versionId }, { refresh: true });
     return { audience, version };
   }
 }

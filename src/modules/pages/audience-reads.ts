@@ -22,8 +22,9 @@ export type AudienceRecord = RecordOf<typeof audienceColumns> & {
 /** What an answer about an audience needs of its person. */
 type Person = Pick<PersonSummary, 'name' | 'slug'>;
 
-const LATEST_VERSION = 'v.audience_id = a.id order by v.version_number desc';
-const PUBLISHED_VERSION = `v.audience_id = a.id and v.status = 'published'`;
+const ITS_VERSIONS = 'v.tenant_id = $1 and v.audience_id = a.id';
+const LATEST_VERSION = `${ITS_VERSIONS} order by v.version_number desc`;
+const PUBLISHED_VERSION = `${ITS_VERSIONS} and v.status = 'published'`;
 
 const versionOf = (condition: string) =>
   `(select row_to_json(shown) from (
@@ -35,7 +36,7 @@ const AUDIENCE = `
   ${versionOf(LATEST_VERSION)} as "latestVersion",
   ${versionOf(PUBLISHED_VERSION)} as "publishedVersion"`;
 
-const ITS_PAGE = 'join page p on p.id = a.page_id';
+const ITS_PAGE = 'join page p on p.tenant_id = $1 and p.id = a.page_id';
 
 const FROM = `audience a ${ITS_PAGE}`;
 
@@ -45,7 +46,10 @@ const versionBytesOf = (condition: string) =>
 /** The name and metadata of the page come with every audience, and once more as what is in effect. */
 const AUDIENCE_BYTES = `
   ${audienceColumns.bytes('a')}
-  + (select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')}) from page p where p.id = a.page_id)
+  + (
+    select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')})
+    from page p where p.tenant_id = $1 and p.id = a.page_id
+  )
   + ${versionBytesOf(LATEST_VERSION)} + ${versionBytesOf(PUBLISHED_VERSION)}`;
 
 /** An audience is found only under its own page, and only while the page is not deleted. */

@@ -19,8 +19,8 @@ const summaryById = new PreparedRead<AudienceSummary>(
           p.status as "pageStatus", p.deleted_at is not null as "isPageDeleted",
           json_build_object('id', v.id, 'versionNumber', v.version_number) as "publishedVersion"
    from audience a
-     join page p on p.id = a.page_id
-     join audience_version v on v.audience_id = a.id and v.status = 'published'
+     join page p on p.tenant_id = $1 and p.id = a.page_id
+     join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
    where a.tenant_id = $1 and a.id = $2`,
 );
 

@@ -14,7 +14,10 @@ interface PageRow extends PageRecord {
   audiencesCount: number;
 }
 
-const COUNT = `(select count(*)::float8 from audience a where a.page_id = p.id and a.archived_at is null)`;
+const COUNT = `(
+  select count(*)::float8 from audience a
+  where a.tenant_id = $1 and a.page_id = p.id and a.archived_at is null
+)`;
 
 const PAGE = `p.id, ${pageFields.select('p')}, ${COUNT} as "audiencesCount"`;
 

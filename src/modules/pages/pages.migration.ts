@@ -125,10 +125,68 @@ class Migration20261115150000VersionPlacesDefault extends Migration {
   }
 }
 
+class Migration20261116000200PageKeys extends Migration {
+  override up(): void {
+    this.dropKeys();
+    for (const table of ['page', 'audience', 'audience_version', 'audience_message'])
+      this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
+    this.addKeys();
+    this.makeIndexes();
+  }
+
+  private dropKeys(): void {
+    this.addSql(`alter table audience drop constraint audience_page_id_fkey`);
+    this.addSql(`alter table audience_message drop constraint audience_message_audience_id_fkey`);
+    this.addSql(`
+      alter table audience_version
+        drop constraint audience_version_audience_id_fkey,
+        drop constraint audience_version_rolled_back_from_fkey,
+        drop constraint audience_version_audience_id_version_number_key,
+        drop constraint audience_version_audience_id_operation_key_key`);
+  }
+
+  private addKeys(): void {
+    const ofAudience = 'add foreign key (tenant_id, audience_id) references audience';
+    this.addSql(`alter table audience add foreign key (tenant_id, page_id) references page`);
+    this.addSql(`alter table audience_message ${ofAudience}`);
+    this.addSql(`
+      alter table audience_version ${ofAudience},
+        add foreign key (tenant_id, rolled_back_from) references audience_version,
+        add unique (tenant_id, audience_id, version_number),
+        add unique (tenant_id, audience_id, operation_key)`);
+  }
+
+  private makeIndexes(): void {
+    this.addSql(`create extension if not exists btree_gin`);
+    this.addSql(`
+      drop index page_search, audience_standing, audience_archived, audience_message_order,
+        audience_version_published, audience_version_in_flight, audience_version_waiting`);
+    // Without a list of pending entries, which every search would have to read.
+    this.addSql(`
+      create index page_search on page using gin (tenant_id, search_text gin_trgm_ops)
+      with (fastupdate = off)`);
+    const inOrder = '(tenant_id, page_id, created_at, id)';
+    this.addSql(`create index audience_standing on audience ${inOrder} where archived_at is null`);
+    this.addSql(`create index audience_archived on audience ${inOrder} where archived_at is not null`);
+    this.addSql(`
+      create index audience_message_order on audience_message (tenant_id, audience_id, created_at, id)`);
+    this.addSql(`
+      create unique index audience_version_published on audience_version (tenant_id, audience_id)
+      where status = 'published'`);
+    this.addSql(`
+      create unique index audience_version_in_flight on audience_version (tenant_id, audience_id)
+      where status in ('queued', 'processing')`);
+    this.addSql(`
+      create index audience_version_waiting on audience_version (tenant_id, audience_id, version_number)
+      where status in ('pending', 'draft')`);
+  }
+}
+
 /** In their order. A migration that was released is never changed; a new one is added. */
 export const pageMigrations = [
   Migration20261115000200Pages,
   Migration20261115000801VersionReasons,
   Migration20261115000811VersionPlaces,
   Migration20261115150000VersionPlacesDefault,
+  Migration20261116000200PageKeys,
 ];

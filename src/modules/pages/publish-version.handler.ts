@@ -52,7 +52,7 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
     const { version, audience } = await this.locks.lockVersion(versionId);
     if (version.status === 'queued') version.claim();
     if (version.status !== 'processing') return undefined;
-    const page = await this.em.findOneOrFail(Page, audience.pageId);
+    const page = await this.em.findOneOrFail(Page, { id: audience.pageId });
     if (!page.allowsPublishing()) return void (await this.queue.cancel(audience, version));
     const person = await this.persons.known(audience.personId);
     const input = await this.inputs.load(page, audience, version, person);
@@ -79,7 +79,11 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
     const { version, audience } = await this.locks.lockVersion(versionId);
     if (version.status !== 'processing' || version.queuedAt!.getTime() !== queuedAt) return;
     // A shared lock: the page can't be archived before the commit, and workers do not block each other.
-    const page = await this.em.findOneOrFail(Page, audience.pageId, { lockMode: LockMode.PESSIMISTIC_READ });
+    const page = await this.em.findOneOrFail(
+      Page,
+      { id: audience.pageId },
+      { lockMode: LockMode.PESSIMISTIC_READ },
+    );
     if (!page.allowsPublishing()) await this.queue.cancel(audience, version);
     else if (result instanceof PermanentComposerError) await this.queue.fail(audience, version, result.code);
     else await this.queue.publish(audience, version, result);

@@ -126,7 +126,11 @@ export class VersionQueue {
 
   private async publishRollback(audience: Audience, version: Version): Promise<void> {
     // A shared lock: the page can't be archived before the commit.
-    const page = await this.em.findOneOrFail(Page, audience.pageId, { lockMode: LockMode.PESSIMISTIC_READ });
+    const page = await this.em.findOneOrFail(
+      Page,
+      { id: audience.pageId },
+      { lockMode: LockMode.PESSIMISTIC_READ },
+    );
     if (!page.allowsPublishing()) return this.cancel(audience, version);
     await this.archivePublished(audience);
     version.publish();

@@ -15,7 +15,9 @@ const VERSION = versionColumns.select('v');
 
 /** A version is found only under its own audience and page. */
 const OF_ITS_AUDIENCE = `
-  audience_version v join audience a on a.id = v.audience_id join page p on p.id = a.page_id
+  audience_version v
+    join audience a on a.tenant_id = $1 and a.id = v.audience_id
+    join page p on p.tenant_id = $1 and p.id = a.page_id
   where v.tenant_id = $1 and p.id = $2 and p.deleted_at is null and a.id = $3 and v.id = $4`;
 
 export const versionById = new PreparedRead<VersionRecord>(

@@ -3,7 +3,7 @@ import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
-import { Migration20261115000600Sessions } from './sessions.migration.js';
+import { Migration20261115000600Sessions, Migration20261116000600SessionKeys } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
@@ -11,7 +11,7 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },
   entities: [Session],
-  migrations: [Migration20261115000600Sessions],
+  migrations: [Migration20261115000600Sessions, Migration20261116000600SessionKeys],
   events: sessionEvents,
   jobs: [computeSession],
   lists: [sessionList],

@@ -42,3 +42,10 @@ export class Migration20261115000600Sessions extends Migration {
     );
   }
 }
+
+export class Migration20261116000600SessionKeys extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table audience_session drop constraint audience_session_pkey, add primary key (tenant_id, id)`);
+  }
+}

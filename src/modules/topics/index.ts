@@ -3,7 +3,7 @@ import { topicList } from './topic-reads.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
-import { Migration20261115000100Topics } from './topics.migration.js';
+import { Migration20261115000100Topics, Migration20261116000100TopicKeys } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 
@@ -14,7 +14,7 @@ export const topics: FoyerModule = {
   nest: TopicsModule,
   tags: { topics: 'Content that pages can draw on' },
   entities: [Topic, TopicEntry],
-  migrations: [Migration20261115000100Topics],
+  migrations: [Migration20261115000100Topics, Migration20261116000100TopicKeys],
   events: topicEvents,
   jobs: [],
   lists: [topicList],

@@ -17,14 +17,16 @@ interface TopicRow extends TopicRecord {
 
 const ENTRIES = `select ${entryColumns.select('e')} from topic_entry e`;
 
+const ITS_ENTRIES = 'e.tenant_id = $1 and e.topic_id = t.id';
+
 const TOPIC = `
   t.id, ${topicFields.select('t')},
   coalesce((
-    select json_agg(entry) from (${ENTRIES} where e.topic_id = t.id order by e.sort_order, e.id) entry
+    select json_agg(entry) from (${ENTRIES} where ${ITS_ENTRIES} order by e.sort_order, e.id) entry
   ), '[]') as entries`;
 
 const ENTRIES_BYTES = `
-  coalesce((select sum(${entryColumns.bytes('e')}) from topic_entry e where e.topic_id = t.id), 0)`;
+  coalesce((select sum(${entryColumns.bytes('e')}) from topic_entry e where ${ITS_ENTRIES}), 0)`;
 
 export const topicById = new PreparedRead<TopicRow>(
   'topic.by_id',

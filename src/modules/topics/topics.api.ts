@@ -25,7 +25,7 @@ const topicsForComposing = new PreparedRead<TopicForComposing>(
      from (select * from topic where tenant_id = $1 order by sort_order, id limit ${MAX_TOPICS}) t
      cross join lateral (
        select id, sort_order, content_text from topic_entry
-       where topic_id = t.id and lower(content_type) in (${TEXT_TYPES})
+       where tenant_id = $1 and topic_id = t.id and lower(content_type) in (${TEXT_TYPES})
          and octet_length(content_text) <= ${MAX_TEXT_BYTES} and content_text ~ '[^[:space:]]'
        order by sort_order, id limit ${MAX_TEXTS}
      ) e

@@ -63,3 +63,28 @@ export class Migration20261115120000DeliveryChains extends Migration {
       where status = 'waiting' and resource is not null`);
   }
 }
+
+export class Migration20261116000831DeliveryKeys extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table webhook_delivery
+        drop constraint webhook_delivery_pkey,
+        drop constraint webhook_delivery_subscription_id_event_id_key,
+        add primary key (tenant_id, id),
+        add unique (tenant_id, subscription_id, event_id)`);
+    this.addSql(`
+      alter table webhook_attempt
+        drop constraint webhook_attempt_pkey,
+        add primary key (tenant_id, delivery_id, number)`);
+    this.addSql(`drop index webhook_delivery_order, webhook_delivery_due, webhook_delivery_chain`);
+    this.addSql(`
+      create index webhook_delivery_order on webhook_delivery (tenant_id, subscription_id, created_at, id)`);
+    this.addSql(`
+      create index webhook_delivery_due on webhook_delivery (tenant_id, subscription_id, due_at, seq)
+      where status = 'waiting'`);
+    this.addSql(`
+      create index webhook_delivery_chain
+      on webhook_delivery (tenant_id, (subscription_id::text || resource), seq)
+      where status = 'waiting' and resource is not null`);
+  }
+}

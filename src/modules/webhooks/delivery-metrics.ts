@@ -10,7 +10,7 @@ export const deliveryGauges: readonly DatabaseGauge[] = [
     help: 'Deliveries that were not accepted yet, of subscriptions that are on (active) or off',
     labels: ['active'],
     sql: `select s.active::text as active, count(*) as value
-          from webhook_delivery d join webhook_subscription s on s.id = d.subscription_id
+          from webhook_delivery d join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
           where d.status = 'waiting' group by s.active`,
   },
   {
@@ -20,7 +20,7 @@ export const deliveryGauges: readonly DatabaseGauge[] = [
     sql: `select coalesce(max(extract(epoch from now() - due.at)), 0) as value
           from webhook_subscription s, lateral (
             select min(d.due_at) as at from webhook_delivery d
-            where d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
+            where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
           ) due where s.active`,
   },
 ];

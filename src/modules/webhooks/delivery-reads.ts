@@ -59,12 +59,15 @@ const DELIVERY = `
 /** Nothing that is selected of a delivery is wide. */
 const DELIVERY_BYTES = '600';
 
-const LAST_ATTEMPT = 'left join webhook_attempt last on last.delivery_id = d.id and last.number = d.attempts';
+const LAST_ATTEMPT = `
+  left join webhook_attempt last
+    on last.tenant_id = $1 and last.delivery_id = d.id and last.number = d.attempts`;
 
 const NEWEST_ATTEMPTS = `
   select coalesce(json_agg(attempt order by attempt.number desc), '[]') from (
     select a.number, ${attemptFields.select('a')}, a.detail
-    from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit ${MAX_ATTEMPTS_SHOWN}
+    from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = d.id
+    order by a.number desc limit ${MAX_ATTEMPTS_SHOWN}
   ) attempt`;
 
 export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
@@ -72,8 +75,8 @@ export const deliveryById = new PreparedRead<DeliveryDetailsRow>(
   `select ${DELIVERY}, d.tenant_id as "tenantId", s.url, e.payload, ${millis('e.created_at')} as "happenedAt",
      (${NEWEST_ATTEMPTS}) as "newestAttempts"
    from webhook_delivery d ${LAST_ATTEMPT}
-     join webhook_subscription s on s.id = d.subscription_id
-     left join event e on e.id = d.event_id
+     join webhook_subscription s on s.tenant_id = $1 and s.id = d.subscription_id
+     left join event e on e.tenant_id = $1 and e.id = d.event_id
    where d.tenant_id = $1 and d.subscription_id = $2 and d.id = $3`,
 );
 
@@ -92,7 +95,7 @@ export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
 
 /** Events of a time range, of the kinds that the subscription has now. */
 export const EVENTS_IN_RANGE = `
-  event e join webhook_subscription s on s.tenant_id = e.tenant_id and e.type = any (s.events)
+  event e join webhook_subscription s on s.tenant_id = $1 and e.type = any (s.events)
   where e.tenant_id = $1 and s.id = $2 and e.created_at >= $3 and e.created_at < $4`;
 
 export const countEventsInRange = new PreparedRead<{ count: number }>(

@@ -12,7 +12,8 @@ import { DeliveryStore } from './delivery-store.js';
 const DUE_LANES = `
   select s.tenant_id as "tenantId", s.id from webhook_subscription s
   where s.active and exists (
-    select from webhook_delivery d where d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
+    select from webhook_delivery d
+    where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
   )`;
 
 /** Sends deliveries, in every process that is a worker. Each subscription is a lane. */

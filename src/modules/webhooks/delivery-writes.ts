@@ -28,7 +28,7 @@ export const replayEvents = new PreparedWrite(
   `with replayed as (
      insert into webhook_delivery ${DELIVERY_COLUMNS}
      select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${EVENTS_IN_RANGE}
-     on conflict (subscription_id, event_id)
+     on conflict (tenant_id, subscription_id, event_id)
        do update set ${again.set}, tries = 0, due_at = excluded.due_at, resource = excluded.resource
        where ${again.where}
      returning tenant_id, subscription_id
@@ -44,9 +44,9 @@ export const deliverEvent = new PreparedWrite(
   `with made as (
      insert into webhook_delivery ${DELIVERY_COLUMNS}
      select $1, $2, ${deliveryValues('null')}
-     from event e join webhook_subscription s on s.tenant_id = e.tenant_id
+     from event e join webhook_subscription s on s.tenant_id = $1
      where e.tenant_id = $1 and s.id = $3 and e.id = $4
-     on conflict (subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource
+     on conflict (tenant_id, subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource
      returning tenant_id, subscription_id
    ) ${notifyLanesOf('made')}`,
 );

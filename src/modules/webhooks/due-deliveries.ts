@@ -37,7 +37,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
   `with due as materialized (
      select d.id, d.subscription_id, d.event_id, d.resource, d.tries, d.due_at, d.seq, e.payload, e.created_at
-     from webhook_delivery d join event e on e.id = d.event_id
+     from webhook_delivery d join event e on e.tenant_id = $1 and e.id = d.event_id
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
        and d.id not in ${IN_FLIGHT} and (d.resource is null or d.resource <> all ($4::text[]))
      order by d.due_at, d.seq
@@ -45,7 +45,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
    ), queue as materialized (
      select q.resource, q.seq, q.due_at, ${EARLIER_DUE_AT} as earlier_due_at
      from webhook_delivery q
-     where ${queueKey('q')} = any (array(select distinct ${queueKey('d')} from due d where d.resource is not null))
+     where q.tenant_id = $1 and ${queueKey('q')} = any (array(select distinct ${queueKey('d')} from due d where d.resource is not null))
        and q.resource is not null and q.status = 'waiting'
        and q.seq <= (select max(seq) from due) and q.id not in ${IN_FLIGHT}
    ), blocked as materialized (
@@ -67,5 +67,5 @@ export const postponeBlocked = new PreparedWrite(
      where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
        and id not in ${IN_FLIGHT}
    ) queue
-   where blocked.id = queue.id and queue.earlier_due_at > queue.due_at`,
+   where blocked.tenant_id = $1 and blocked.id = queue.id and queue.earlier_due_at > queue.due_at`,
 );

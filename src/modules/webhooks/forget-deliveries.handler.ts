@@ -16,9 +16,9 @@ const TOO_OLD = `< now() - make_interval(days => $2)`;
 
 const forgetAttempts = new PreparedWrite(
   'webhook_attempt.forget',
-  `delete from webhook_attempt where ctid = any (array(
-     select ctid from webhook_attempt where tenant_id = $1 and started_at ${TOO_OLD} limit ${BATCH}
-   ))`,
+  `delete from webhook_attempt where tenant_id = $1 and (delivery_id, number) in (
+     select delivery_id, number from webhook_attempt where tenant_id = $1 and started_at ${TOO_OLD} limit ${BATCH}
+   )`,
 );
 
 const failed = statusChange(deliveryLifecycle, 'failed', 'd');
@@ -26,10 +26,10 @@ const failed = statusChange(deliveryLifecycle, 'failed', 'd');
 /** Without its event there is nothing to deliver. Left alone, its lane would be run in vain each second. */
 const failWithoutEvent = new PreparedWrite(
   'webhook_delivery.fail_without_event',
-  `update webhook_delivery set ${failed.set} where id = any (array(
+  `update webhook_delivery set ${failed.set} where tenant_id = $1 and id = any (array(
      select d.id from webhook_delivery d
      where d.tenant_id = $1 and d.created_at ${TOO_OLD} and ${failed.where}
-       and not exists (select from event e where e.id = d.event_id)
+       and not exists (select from event e where e.tenant_id = $1 and e.id = d.event_id)
      limit ${BATCH}
    ))`,
 );
@@ -37,10 +37,10 @@ const failWithoutEvent = new PreparedWrite(
 /** A delivery is kept as long as one of its attempts. */
 const forgetUnattempted = new PreparedWrite(
   'webhook_delivery.forget',
-  `delete from webhook_delivery where id = any (array(
+  `delete from webhook_delivery where tenant_id = $1 and id = any (array(
      select d.id from webhook_delivery d
      where d.tenant_id = $1 and d.created_at ${TOO_OLD}
-       and not exists (select from webhook_attempt a where a.delivery_id = d.id)
+       and not exists (select from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = d.id)
      limit ${BATCH}
    ))`,
 );

@@ -2,6 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import {
   Migration20261115000831Deliveries,
   Migration20261115120000DeliveryChains,
+  Migration20261116000831DeliveryKeys,
 } from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
 import { deliveryGauges } from './delivery-metrics.js';
@@ -9,7 +10,7 @@ import { deliveryList } from './delivery-reads.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
 import { forgetDeliveries } from './webhooks.jobs.js';
-import { Migration20261115000700Webhooks } from './webhooks.migration.js';
+import { Migration20261115000700Webhooks, Migration20261116000700WebhookKeys } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
 
@@ -21,6 +22,8 @@ export const webhooks: FoyerModule = {
     Migration20261115000700Webhooks,
     Migration20261115000831Deliveries,
     Migration20261115120000DeliveryChains,
+    Migration20261116000700WebhookKeys,
+    Migration20261116000831DeliveryKeys,
   ],
   routines: deliveryRoutines,
   events: webhookEvents,

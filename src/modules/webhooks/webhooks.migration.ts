@@ -16,3 +16,14 @@ export class Migration20261115000700Webhooks extends Migration {
     this.addSql(`create index webhook_subscription_order on webhook_subscription (tenant_id, id)`);
   }
 }
+
+export class Migration20261116000700WebhookKeys extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table webhook_subscription
+        drop constraint webhook_subscription_pkey,
+        add primary key (tenant_id, id)`);
+    // The primary key has the same columns now.
+    this.addSql(`drop index webhook_subscription_order`);
+  }
+}

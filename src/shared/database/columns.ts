@@ -18,13 +18,16 @@ export const timestamps = {
   updatedAt: moment().onCreate((record: { createdAt?: Date }) => record.createdAt ?? clock.now()),
 };
 
-/** What every record of a tenant has. */
+/** What every record of a tenant has. Its key begins with the tenant, as all keys do (docs/growing.md). */
 export const recordColumns = {
+  tenantId: p
+    .uuid()
+    .primary()
+    .onCreate(() => currentTenant()),
   id: p
     .uuid()
     .primary()
     .onCreate(() => newUuid()),
-  tenantId: p.uuid().onCreate(() => currentTenant()),
   ...timestamps,
 };
 

@@ -44,3 +44,10 @@ export class Migration20261115000000Foundation extends Migration {
     this.addSql(`create index event_tenant on event (tenant_id, id)`);
   }
 }
+
+export class Migration20261116000000AnswerAges extends Migration {
+  override up(): void {
+    this.addSql(`drop index idempotent_answer_age`);
+    this.addSql(`create index idempotent_answer_age on idempotent_answer (tenant_id, created_at)`);
+  }
+}

@@ -1,7 +1,11 @@
+import { LARGE_ANSWER_BYTES } from '../http/large-answers.js';
 import { PreparedRead } from './prepared-reads.js';
 
-/** As many bytes of rows are read at once. A page of more is read in several steps (`Lists`). */
-const MAX_BYTES_AT_ONCE = 1.5 * 1024 * 1024;
+/**
+ * As many bytes of rows are read at once. A page of more than an ordinary one is read in several steps (`Lists`), once
+ * there is room for it: so whoever finds none has cost little.
+ */
+const MAX_BYTES = { ordinary: LARGE_ANSWER_BYTES, step: 1.5 * 1024 * 1024 };
 
 /** What a list shows, in which order, and what it can be limited to. */
 export interface ListSource {
@@ -49,8 +53,11 @@ export interface ListRow {
   isLeftOut: boolean;
 }
 
-/** The first page also counts, later ones begin after a place. `any size`: for one row that is too large for a page. */
-export type PageKind = 'first' | 'later' | 'first of any size' | 'later of any size';
+/** How much of a page is read: all of an ordinary one, a step of a large one, or one row that is too large for a step. */
+export type PageSize = 'ordinary' | 'step' | 'one row';
+
+/** Later ones begin after a place. */
+export type PageKind = 'first' | 'later';
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
@@ -67,21 +74,25 @@ export class ListRead<Row extends object> {
     readonly source: ListSource,
   ) {}
 
-  statement(page: PageKind, filters: readonly string[]): PreparedRead<Row & ListRow> {
+  statement(
+    page: PageKind,
+    filters: readonly string[],
+    size: PageSize = 'ordinary',
+  ): PreparedRead<Row & ListRow> {
     this.assertLimited(filters);
-    const name = this.nameOf(page, filters);
+    const name = this.nameOf(page, filters, size);
     const known = this.statements.get(name);
     if (known) return known;
     const isPlannedAnew = filters.some((filter) => this.source.unevenFilters?.includes(filter));
-    const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters), { isPlannedAnew });
+    const made = new PreparedRead<Row & ListRow>(name, this.textOf(page, filters, size), { isPlannedAnew });
     this.statements.set(name, made);
     return made;
   }
 
   /** By their numbers: the server tells names apart by their first 63 characters alone. */
-  private nameOf(page: PageKind, filters: readonly string[]): string {
+  private nameOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const known = Object.keys(this.source.filters ?? {});
-    return [this.name, page, ...filters.map((filter) => known.indexOf(filter))].join('.');
+    return [this.name, page, size, ...filters.map((filter) => known.indexOf(filter))].join('.');
   }
 
   private assertLimited(filters: readonly string[]): void {
@@ -94,19 +105,17 @@ export class ListRead<Row extends object> {
    * Parameters: the tenant, how many, the filters, and on later pages the place. The rows of the page are found
    * first, as they are stored: what is wide is not read for that. Then those are read that have not too many bytes.
    */
-  private textOf(page: PageKind, filters: readonly string[]): string {
+  private textOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const { columns, alias, joined = '', findFirst } = this.source;
     const names = Object.keys(this.source.order);
-    const isFirst = page.startsWith('first');
+    const isFirst = page === 'first';
     const matching = this.conditions(filters);
     const after = isFirst ? [] : [3 + filters.length];
     const total = findFirst ? '(select count(*)::float8 from found)' : this.count(matching);
-    const fits = page.endsWith('any size')
-      ? 'true'
-      : `list_bytes_before + list_bytes <= ${MAX_BYTES_AT_ONCE}`;
+    const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? this.foundFirst(matching, after) : ''}
        select ${columns}, json_build_array(${names.join(', ')}) as place,
-         ${isFirst ? total : 'null::float8'} as "totalCount",
+         ${isFirst && size === 'ordinary' ? total : 'null::float8'} as "totalCount",
          sized.list_has_more as "hasMore", ${alias}.list_bytes is null as "isLeftOut"
        from (
          select *, ${fits} as list_fits from (
@@ -141,7 +150,8 @@ export class ListRead<Row extends object> {
 
   private rowsFound(): string {
     const { from, alias, bytes } = this.source;
-    return `select ${alias}.*, (${bytes})::int as list_bytes from ${from} where ${alias}.id in (select id from shown)`;
+    return `select ${alias}.*, (${bytes})::int as list_bytes from ${from}
+       where ${alias}.tenant_id = $1 and ${alias}.id in (select id from shown)`;
   }
 
   private inOrder(names: readonly string[]): string {

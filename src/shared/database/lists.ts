@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { largeAnswers } from '../http/large-answers.js';
 import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
-import type { Filter, ListRead, ListRow, PageKind } from './list-read.js';
+import type { Filter, ListRead, ListRow, PageSize } from './list-read.js';
 import { PreparedReads } from './prepared-reads.js';
 import { currentTenant } from './work-context.js';
 
@@ -46,7 +46,7 @@ export class Lists {
     const place =
       cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter }, cursor);
     const walk = { list, filter, limit, place };
-    const rows = await this.rows(walk);
+    const rows = await this.rows(walk, 'ordinary');
     const totalCount = place ? place.totalCount : rows[0] ? rows[0].totalCount : 0;
     if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
@@ -97,9 +97,9 @@ export class Lists {
   }
 
   private async nextRows<Row extends object>(walk: Walk<Row>): Promise<(Row & ListRow)[]> {
-    const found = await this.rows(walk);
+    const found = await this.rows(walk, 'step');
     if (!found[0]?.isLeftOut) return found;
-    const alone = await this.rows({ ...walk, limit: 1 }, ' of any size');
+    const alone = await this.rows({ ...walk, limit: 1 }, 'one row');
     // Where the one that was left out is deleted since, others may follow.
     return alone.length > 0 ? alone : this.nextRows(walk);
   }
@@ -120,13 +120,17 @@ export class Lists {
 
   private rows<Row extends object>(
     { list, filter, limit, place }: Walk<Row>,
-    size: '' | ' of any size' = '',
+    size: PageSize,
   ): Promise<(Row & ListRow)[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const page: PageKind = `${place ? 'later' : 'first'}${size}`;
     const names = given.map(([name]) => name);
     const values = given.map(([, value]) => value);
-    return this.reads.all(list.statement(page, names), limit, ...values, ...(place?.after ?? []));
+    return this.reads.all(
+      list.statement(place ? 'later' : 'first', names, size),
+      limit,
+      ...values,
+      ...(place?.after ?? []),
+    );
   }
 }
 

@@ -41,10 +41,10 @@ export function lacksSchema(error: unknown): boolean {
   return chain(error).some((cause) => ['42P01', '42703'].includes(codeOf(cause)));
 }
 
-/** Name of the unique constraint that was violated, if that is what went wrong. */
+/** Name of the unique constraint that was violated, if that is what went wrong. Shards put their number behind it. */
 export function violatedUnique(error: unknown): string | undefined {
   const cause = chain(error).find((each) => codeOf(each) === '23505');
-  return cause && String((cause as { constraint?: unknown }).constraint);
+  return cause && String((cause as { constraint?: unknown }).constraint).replace(/_\d+$/, '');
 }
 
 function chain(error: unknown): object[] {

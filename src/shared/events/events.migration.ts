@@ -33,3 +33,15 @@ export class Migration20261115000821Events extends Migration {
     this.addSql('create index event_age on event (created_at)');
   }
 }
+
+export class Migration20261116000821EventKeys extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table event
+        drop constraint event_pkey,
+        drop constraint event_seq,
+        add primary key (tenant_id, id)`);
+    this.addSql(`drop index event_order, event_age`);
+    this.addSql(`create unique index event_order on event (tenant_id, created_at, seq)`);
+  }
+}

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectionShares } from '../database/connection-shares.js';
+import { TenantStore } from '../auth/tenant-store.js';
+import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { EVENT_RETENTION_DAYS, forgetEvents } from './events.jobs.js';
@@ -7,20 +9,27 @@ import { EVENT_RETENTION_DAYS, forgetEvents } from './events.jobs.js';
 const DAY_MS = 86_400_000;
 const BATCH = 1000;
 
-const FORGET = `
-  with old as materialized (
-    select id from event where created_at <= $1 order by created_at limit ${BATCH} for update skip locked
-  )
-  delete from event using old where event.id = old.id`;
+const forget = new PreparedWrite(
+  'event.forget',
+  `delete from event where tenant_id = $1 and id = any (array(
+     select id from event where tenant_id = $1 and created_at <= $2 order by created_at, seq limit ${BATCH}
+   ))`,
+);
 
-/** Removes what has been kept for long enough, of all tenants, oldest first. Each batch stands for itself. */
+/** Removes what has been kept for long enough, oldest first. Each batch stands for itself. */
 @Injectable()
 @Handles(forgetEvents)
 export class ForgetEventsHandler implements JobHandler {
-  constructor(private readonly connections: ConnectionShares) {}
+  constructor(
+    private readonly tenants: TenantStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writes: PreparedWrites,
+  ) {}
 
   async handle(): Promise<void> {
     const oldest = new Date(clock.now().getTime() - EVENT_RETENTION_DAYS * DAY_MS);
-    while ((await this.connections.query({ text: FORGET, values: [oldest] })).rowCount === BATCH);
+    await this.tenants.forEach(async () => {
+      while ((await this.unitOfWork.run(() => this.writes.run(forget, oldest))) === BATCH);
+    });
   }
 }

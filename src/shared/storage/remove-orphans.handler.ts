@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectionShares } from '../database/connection-shares.js';
+import { TenantStore } from '../auth/tenant-store.js';
+import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { FileStore } from './file-store.js';
@@ -11,31 +13,45 @@ const BATCH_SIZE = 20;
 const RETRY_AFTER_MS = 3_600_000;
 
 /** From here on no record can be made of these files, and no other handler takes them. */
-const CLAIM = `
-  with due as materialized (
-    select id from loose_file where due_at <= $1 order by due_at limit $3 for update skip locked
-  )
-  update loose_file set due_at = $2, is_doomed = true from due where loose_file.id = due.id
-  returning loose_file.id`;
+const claimOrphans = new PreparedWrite(
+  'loose_file.claim',
+  `with due as materialized (
+     select id from loose_file where tenant_id = $1 and due_at <= $2
+     order by due_at limit ${BATCH_SIZE} for update skip locked
+   )
+   update loose_file set due_at = $3, is_doomed = true from due
+   where loose_file.tenant_id = $1 and loose_file.id = due.id
+   returning loose_file.id`,
+);
 
-const DELETE = 'delete from loose_file where id = any($1)';
+const deleteOrphans = new PreparedWrite(
+  'loose_file.delete_orphans',
+  'delete from loose_file where tenant_id = $1 and id = any($2)',
+);
 
-/** Removes the orphans that are due, of all tenants. */
+/** Removes the orphans that are due, of one tenant after the other. */
 @Injectable()
 @Handles(removeOrphans)
 export class RemoveOrphansHandler implements JobHandler {
   constructor(
-    private readonly connections: ConnectionShares,
+    private readonly tenants: TenantStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writes: PreparedWrites,
     private readonly store: FileStore,
   ) {}
 
+  handle(): Promise<void> {
+    return this.tenants.forEach(() => this.removeDue());
+  }
+
   /** A file that can't be removed stops no other; where none of a batch can, the store is away. */
-  async handle(): Promise<void> {
+  private async removeDue(): Promise<void> {
     const failures: unknown[] = [];
     for (;;) {
       const ids = await this.claim();
+      if (ids.length === 0) break;
       const batch = await this.remove(ids);
-      await this.connections.query({ text: DELETE, values: [batch.removed] });
+      await this.unitOfWork.run(() => this.writes.run(deleteOrphans, batch.removed));
       failures.push(...batch.failures);
       if (ids.length < BATCH_SIZE || batch.removed.length === 0) break;
     }
@@ -45,8 +61,9 @@ export class RemoveOrphansHandler implements JobHandler {
   private async claim(): Promise<string[]> {
     const now = clock.now();
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
-    const claim = { text: CLAIM, values: [now, retryAt, BATCH_SIZE] };
-    const { rows } = await this.connections.query<{ id: string }>(claim);
+    const rows = await this.unitOfWork.run(() =>
+      this.writes.returning<{ id: string }>(claimOrphans, now, retryAt),
+    );
     return rows.map(({ id }) => id);
   }
 

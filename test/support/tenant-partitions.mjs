@@ -1,0 +1,71 @@
+export const PARTITIONS = 4;
+
+/** Tables with a `tenant_id` that are global all the same: they are asked before a tenant is known (docs/growing.md). */
+export const GLOBAL_TABLES = ['api_key', 'tenant_domain'];
+
+/**
+ * Makes each table of a tenant's rows a table of hash partitions by tenant, in a database that is migrated and empty.
+ * The server then makes the same demands on keys as one that shards by tenant (Citus). `applyRoutines` makes the
+ * triggers again, which go with the tables.
+ */
+export async function partitionByTenant(client, applyRoutines) {
+  const tables = await tablesOf(client);
+  const parts = [];
+  for (const table of tables) parts.push(await partsOf(client, table));
+  for (const table of tables) await copyColumns(client, table);
+  await client.query(`drop table ${tables.join(', ')}`);
+  for (const table of tables) await makePartitions(client, table);
+  const isForeign = ({ sql }) => sql.includes('FOREIGN KEY');
+  const made = parts.flat();
+  for (const { sql } of [...made.filter((each) => !isForeign(each)), ...made.filter(isForeign)])
+    await client.query(sql);
+  await nameIndexes(client);
+  await applyRoutines(client);
+}
+
+async function tablesOf(client) {
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'tenant_id' and table_name <> all ($1)
+     order by table_name`,
+    [GLOBAL_TABLES],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The statements that make its keys and indexes. */
+async function partsOf(client, table) {
+  const { rows } = await client.query(
+    `select format('alter table %I add constraint %I %s', $1::text, conname, pg_get_constraintdef(oid)) as sql
+     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
+     union all
+     select pg_get_indexdef(indexrelid) from pg_index i
+     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))`,
+    [table],
+  );
+  return rows;
+}
+
+async function copyColumns(client, table) {
+  await client.query(
+    `create table ${table}_partitioned (like ${table} including defaults including identity including storage)
+     partition by hash (tenant_id)`,
+  );
+}
+
+async function makePartitions(client, table) {
+  await client.query(`alter table ${table}_partitioned rename to ${table}`);
+  for (let part = 0; part < PARTITIONS; part++)
+    await client.query(
+      `create table ${table}_p${part} partition of ${table} for values with (modulus ${PARTITIONS}, remainder ${part})`,
+    );
+}
+
+/** As those of shards are called: by the name of the whole, and a number. */
+async function nameIndexes(client) {
+  const { rows } = await client.query(
+    `select format('alter index %s rename to %I', inhrelid::regclass, parent.relname || '_' || row_number() over (partition by inhparent order by inhrelid)) as sql
+     from pg_inherits join pg_class parent on parent.oid = inhparent where parent.relkind = 'I'`,
+  );
+  for (const { sql } of rows) await client.query(sql);
+}
