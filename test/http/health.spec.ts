@@ -49,7 +49,7 @@ describe('health', () => {
       code: 'not_ready',
       detail: 'Not ready: migrations, jobs.',
       errors: [
-        { code: 'migrations_failing', message: '2 migrations are missing.' },
+        { code: 'migrations_failing', message: '3 migrations are missing.' },
         { code: 'jobs_failing', message: 'The job schema is missing.' },
       ],
     });

@@ -34,7 +34,7 @@ async function stateOf(audienceName: string): Promise<State> {
             array_agg(v.version_number::int order by v.version_number) as numbers,
             array_agg(v.status order by v.version_number) as statuses
      from audience a join audience_version v on v.audience_id = a.id
-     where a.action_form_id_override = $1 group by a.id`,
+     where a.action_form_id_override = $1 group by a.tenant_id, a.id`,
     [audienceName],
   );
   return rows[0]!;

@@ -16,7 +16,7 @@ const HALF_DONE = `
       count(*) filter (where v.status = 'published') as live,
       count(*) filter (where v.status = 'pending') as waiting,
       count(*) filter (where v.status in ('queued', 'processing')) as flying
-    from audience a join audience_version v on v.audience_id = a.id group by a.id
+    from audience a join audience_version v on v.audience_id = a.id group by a.tenant_id, a.id
   ) audience
   where live <> 1 or total <> made or highest <> made
     or flying > (case when archived then 0 else 1 end) or (waiting > 0 and flying = 0)`;

@@ -1,4 +1,3 @@
-import type { TestService } from './test-service.js';
 
 /** An operation as the document tells of it, ready to be called with its own examples. */
 export interface Operation {
@@ -30,13 +29,13 @@ export interface OpenApi {
   webhooks: Record<string, object>;
 }
 
-export async function documentOf(service: TestService): Promise<OpenApi> {
+export async function documentOf(service: { url: string }): Promise<OpenApi> {
   const answer = await fetch(`${service.url}/docs/openapi.json`);
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as OpenApi;
 }
 
-export async function operationsOf(service: TestService): Promise<Operation[]> {
+export async function operationsOf(service: { url: string }): Promise<Operation[]> {
   const { paths } = await documentOf(service);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => describeOperation(method, path, operation)),
@@ -51,7 +50,7 @@ export function inSafeOrder(operations: readonly Operation[]): Operation[] {
 
 /** Sends the operation's example, by whoever has the key. */
 export async function call(
-  service: TestService,
+  service: { url: string },
   { method, exampleBody, isForm }: Operation,
   { path, key, headers = {} }: { path: string; key?: string; headers?: Record<string, string> },
 ): Promise<{ status: number; headers: Headers; text: string; json: () => Record<string, unknown> }> {

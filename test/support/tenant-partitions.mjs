@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 export const PARTITIONS = 4;
 
-/** Tables with a `tenant_id` that are global all the same: they are asked before a tenant is known (docs/growing.md). */
-export const GLOBAL_TABLES = ['api_key', 'tenant_domain'];
+/** The tables that are not a tenant's, as the docs list them. */
+export const GLOBAL_TABLES = globalTables();
+
+function globalTables() {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/growing.md'), 'utf8');
+  const section = page.slice(page.indexOf('### What is global'), page.indexOf('### What is asked'));
+  return [...section.matchAll(/^\| `(\w+)` /gm)].map(([, table]) => table);
+}
 
 /**
  * Makes each table of a tenant's rows a table of hash partitions by tenant, in a database that is migrated and empty.

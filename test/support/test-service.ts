@@ -15,7 +15,7 @@ import type { DatabaseUrls } from '../../src/shared/database/database-url.js';
 import { closeServer, listen } from '../../src/shared/http/listener.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
-import { createTestDatabase, pooled } from './test-database.js';
+import { createTestDatabase, pooled, type TestDatabase } from './test-database.js';
 
 /** A busy machine takes its time to open connections, and a quick one sends many requests; tests of these set their own. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };
@@ -76,8 +76,9 @@ function forwardTo<Target extends object>(target: () => Target): Target {
 export async function startTestService(
   environment: NodeJS.ProcessEnv = {},
   logger: Logger = pino({ level: 'silent' }),
+  database?: TestDatabase,
 ): Promise<TestService> {
-  const database = await createTestDatabase();
+  database ??= await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const settings = readSettings({ ...PATIENT, DATA_DIR: dataDir, ...environment });
   const urls = { url: pooled(database.url), directUrl: database.url };
