@@ -1,6 +1,6 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { join } from 'node:path';
-import type { Settings } from './shared/config/settings.js';
+import { BadSettings, type Settings } from './shared/config/settings.js';
 import type { DatabaseUrls } from './shared/database/database-url.js';
 import { assertUsable } from './shared/database/usable-database.js';
 import { startEmbeddedServer, type EmbeddedServerOptions } from './embedded-postgres/embedded-server.js';
@@ -39,8 +39,18 @@ export async function openDatabaseAndLoad<Rest>(
   load: () => Promise<Rest>,
   onLost?: OnLost,
 ): Promise<[OpenDatabase, Rest]> {
-  enableCompileCache(COMPILE_CACHE);
+  assertNodeIsNewEnough();
+  module.enableCompileCache(COMPILE_CACHE);
   if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onLost), load()]);
   // Loading keeps this process so busy that an answer from elsewhere might seem to come too late.
   return [await openDatabase(settings), await load()];
+}
+
+const LEAST_NODE = 24;
+
+/** An older one would start, and fail at whatever it lacks. */
+function assertNodeIsNewEnough(): void {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) >= LEAST_NODE) return;
+  throw new BadSettings(`Foyer runs on Node ${LEAST_NODE} or newer; this is Node ${node}.`);
 }

@@ -23,6 +23,14 @@ it.each(WRONG)('tells of %s', async (_what, environment, line) => {
   await expectRefusal(environment, line);
 });
 
+it('tells of a Node that is too old', async () => {
+  const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`;
+  await expectRefusal(
+    { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` },
+    /^Foyer runs on Node 24 or newer; this is Node 20\.19\.0\.\n$/,
+  );
+});
+
 it('tells of a database that can not be reached', async () => {
   const port = await takenPort();
   await cleanUp();

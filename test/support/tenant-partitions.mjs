@@ -34,9 +34,9 @@ export async function partitionByTenant(client, applyRoutines) {
 
 async function tablesOf(client) {
   const { rows } = await client.query(
-    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'tenant_id' and table_name <> all ($1)
-     order by table_name`,
+    `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and attname = 'tenant_id'
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)
+     order by relname`,
     [GLOBAL_TABLES],
   );
   return rows.map(({ name }) => name);
@@ -49,7 +49,8 @@ async function partsOf(client, table) {
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
      union all
      select pg_get_indexdef(indexrelid) from pg_index i
-     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))`,
+     where indrelid = $1::regclass
+       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))`,
     [table],
   );
   return rows;
@@ -73,8 +74,9 @@ async function makePartitions(client, table) {
 /** As those of shards are called: by the name of the whole, and a number. */
 async function nameIndexes(client) {
   const { rows } = await client.query(
-    `select format('alter index %s rename to %I', inhrelid::regclass, parent.relname || '_' || row_number() over (partition by inhparent order by inhrelid)) as sql
-     from pg_inherits join pg_class parent on parent.oid = inhparent where parent.relkind = 'I'`,
+    `select format('alter index %s rename to %I', inhrelid::regclass, relname || '_' || row_number() over siblings) as sql
+     from pg_inherits join pg_class parent on parent.oid = inhparent where relkind = 'I'
+     window siblings as (partition by inhparent order by inhrelid)`,
   );
   for (const { sql } of rows) await client.query(sql);
 }

@@ -25,7 +25,7 @@ export const SETTINGS = {
   ),
   DATABASE_POOL_MAX: integer(
     10,
-    'Most connections one process opens for requests; jobs, deliveries and the rest have about as many again',
+    'Most connections one process opens for requests; jobs, deliveries and the rest have as many again',
     { min: 1, max: 1000 },
   ),
   DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it is answered 503', {
@@ -51,7 +51,7 @@ export const SETTINGS = {
   ),
   RATE_LIMIT: rateLimit(
     { perSecond: 500, burst: 5000 },
-    'Requests a second, and at once after a pause, of one tenant in one process; or `off`',
+    'Requests a second of one tenant in one process, and how many at once if it has sent none for a while; or `off`',
   ),
   BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
   UPLOAD_LIMIT: integer(26_214_400, 'Largest file that can be uploaded, in bytes', {
@@ -61,7 +61,7 @@ export const SETTINGS = {
   UPLOAD_TIMEOUT_MS: integer(240_000, 'How long an upload may take to arrive', { min: 100, max: 290_000 }),
   SEND_TIMEOUT_MS: integer(
     30_000,
-    'How long a caller may take nothing of its answer before the connection is closed',
+    'How long a caller may take nothing, or very little, of its answer before the connection is closed',
     { min: 100, max: 600_000 },
   ),
   PUBLIC_URL: webUrl(
