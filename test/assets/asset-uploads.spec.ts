@@ -239,7 +239,10 @@ describe('a form that is not as it should be', () => {
     ['goes on after its end', `--b--\r\n${FILE_PART}\r\n--b--\r\n`],
     ['has an empty part without a line of its own', `${part('name="file"; filename="a"', '')}--b--\r\n`],
     ['has a part without its blank line', '--b\r\nContent-Disposition: form-data; name="a"\r\n--b--\r\n'],
-    ['has a boundary where content should begin', `${part('name="file"; filename="a"', '--b\r\nx')}\r\n--b--`],
+    [
+      'has a boundary where content should begin',
+      `${part('name="file"; filename="a"', '--b\r\nx')}\r\n--b--`,
+    ],
   ])('is refused at once where it %s', async (_, body) => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
     const { status, code } = await problemOf(await sendForm(service, service.home, body, type));

@@ -1,4 +1,3 @@
-
 /** An operation as the document tells of it, ready to be called with its own examples. */
 export interface Operation {
   id: string;
