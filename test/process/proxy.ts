@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { cleanUpLater } from './support.js';
 
 export interface Proxy {
@@ -8,6 +9,8 @@ export interface Proxy {
   close(): Promise<void>;
   /** From now on nothing is passed on, but every connection stays open, as with a server that is frozen. */
   freeze(): void;
+  /** From the first message to the database on that has this text, a connection passes nothing on. Ends with the first. */
+  holdBack(text: string): Promise<void>;
   /** How many connections were ever made. */
   readonly connections: number;
   /** To the same database, or to where it is by now. */
@@ -20,6 +23,14 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let connections = 0;
   let isFrozen = false;
+  let held: { text: string; tell: () => void } | undefined;
+  const gate = () =>
+    new Transform({
+      transform(chunk: Buffer, _, pass) {
+        if (held && chunk.includes(held.text)) held.tell();
+        else pass(null, chunk);
+      },
+    });
   const server = createServer((near) => {
     connections++;
     if (isFrozen) return void sockets.add(near.on('error', () => undefined));
@@ -33,7 +44,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
         far.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    near.pipe(gate()).pipe(far).pipe(near);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen({ port, host: '127.0.0.1' }, resolve));
@@ -56,8 +67,9 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     isFrozen = true;
     for (const socket of sockets) socket.unpipe().pause();
   };
+  const holdBack = (text: string) => new Promise<void>((tell) => (held = { text, tell }));
   return {
-    ...{ url: url.href, close, reopen, freeze },
+    ...{ url: url.href, close, reopen, freeze, holdBack },
     get connections() {
       return connections;
     },

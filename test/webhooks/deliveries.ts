@@ -73,14 +73,11 @@ export class Deliveries {
     await client.query('begin');
     await client.query('select from webhook_subscription where id = $1 for no key update', [id]);
     await client.query(
-      `with passed as (
-         update webhook_delivery set due_at = now()
-         where subscription_id = $1 and status = 'waiting' and due_at > now()
-         returning tenant_id || ' ' || subscription_id as lane
-       )
-       select pg_notify('foyer_webhooks', lane) from (select distinct lane from passed) told`,
+      `update webhook_delivery set due_at = now()
+       where subscription_id = $1 and status = 'waiting' and due_at > now()`,
       [id],
     );
+    await client.query(`select pg_notify('foyer_webhooks', $1)`, [this.tenant.id]);
     await client.query('commit');
     client.release();
   }

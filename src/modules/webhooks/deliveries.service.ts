@@ -24,6 +24,7 @@ import {
   deliveryList,
   deliveryView,
 } from './delivery-reads.js';
+import { DeliverySignals } from './delivery-signals.js';
 import { deliverEvent, replayEvents, retryDelivery } from './delivery-writes.js';
 import { lockReceiver, subscriptionById } from './subscription-reads.js';
 
@@ -38,6 +39,7 @@ export class DeliveriesService {
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
     private readonly events: Events,
+    private readonly signals: DeliverySignals,
   ) {}
 
   async list(subscriptionId: string, query: DeliveriesQuery): Promise<ListPage<DeliveryView>> {
@@ -58,6 +60,7 @@ export class DeliveriesService {
     await this.lockActive(subscriptionId);
     if (!request) throw conflict('event_gone', 'The event is not kept any more.');
     await this.writes.run(retryDelivery, deliveryId);
+    this.signals.tellAfterCommit();
     return this.get(subscriptionId, deliveryId);
   }
 
@@ -69,6 +72,7 @@ export class DeliveriesService {
     if (!dryRun) {
       assertWithinLimit(eventsCount);
       await this.writes.run(replayEvents, subscriptionId, ...range);
+      this.signals.tellAfterCommit();
     }
     return { dryRun, eventsCount };
   }

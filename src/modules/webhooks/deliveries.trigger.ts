@@ -1,8 +1,5 @@
 import { deliveryLifecycle } from './delivery.lifecycle.js';
 
-/** Where the database notifies workers of a lane with new work, as `<tenant> <subscription>`. */
-export const LANE_CHANNEL = 'foyer_webhooks';
-
 export const DELIVERY_COLUMNS = `
   (tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at)`;
 
@@ -39,17 +36,11 @@ const NEW_UUID = `
 /** An event makes one delivery for each subscription that is active and has the event's kind. */
 const TELL_SUBSCRIPTIONS = `
   create or replace function tell_subscriptions() returns trigger language plpgsql as $$
-  declare lanes text[];
   begin
-    with made as (
-      insert into webhook_delivery ${DELIVERY_COLUMNS}
-      select e.tenant_id, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)}
-      from new_event e
-        join webhook_subscription s on s.tenant_id = e.tenant_id and s.active and e.type = any (s.events)
-      returning tenant_id, subscription_id
-    )
-    select array_agg(distinct tenant_id || ' ' || subscription_id) into lanes from made;
-    perform pg_notify('${LANE_CHANNEL}', lane) from unnest(lanes) lane;
+    insert into webhook_delivery ${DELIVERY_COLUMNS}
+    select e.tenant_id, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)}
+    from new_event e
+      join webhook_subscription s on s.tenant_id = e.tenant_id and s.active and e.type = any (s.events);
     return null;
   end $$`;
 

@@ -4,14 +4,31 @@ import type { Settings } from '../../shared/config/settings.js';
 import { InjectDirectUrl } from '../../shared/database/database-url.js';
 import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
-import { LANE_CHANNEL } from './deliveries.trigger.js';
+import { LANE_CHANNEL } from './delivery-signals.js';
 import { DeliveryLane } from './delivery-lane.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 
+/** The first that waits of each subscription, from one subscription to the next: the others are not looked at. */
+const FIRST_WAITING = (after: string) => `
+  select d.tenant_id, d.subscription_id, d.due_at from webhook_delivery d
+  where d.status = 'waiting' ${after} order by d.tenant_id, d.subscription_id, d.due_at limit 1`;
+
 const DUE_LANES = `
+  with recursive first_waiting as (
+    (${FIRST_WAITING('')})
+    union all
+    select next.* from first_waiting f, lateral (
+      ${FIRST_WAITING('and (d.tenant_id, d.subscription_id) > (f.tenant_id, f.subscription_id)')}
+    ) next
+  )
+  select s.tenant_id as "tenantId", s.id
+  from first_waiting f join webhook_subscription s on s.tenant_id = f.tenant_id and s.id = f.subscription_id
+  where s.active and f.due_at <= now()`;
+
+const DUE_LANES_OF_TENANTS = `
   select s.tenant_id as "tenantId", s.id from webhook_subscription s
-  where s.active and exists (
+  where s.tenant_id = any ($1::uuid[]) and s.active and exists (
     select from webhook_delivery d
     where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
   )`;
@@ -31,6 +48,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.dispatcher = new LaneDispatcher(url, {
       channel: LANE_CHANNEL,
       dueLanes: DUE_LANES,
+      dueLanesOfTenants: DUE_LANES_OF_TENANTS,
       create: (lane) => new DeliveryLane(lane, store, caller, metrics),
     });
   }

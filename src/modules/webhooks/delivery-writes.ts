@@ -1,38 +1,27 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import { statusChange } from '../../shared/database/sql.js';
-import { DELIVERY_COLUMNS, deliveryValues, LANE_CHANNEL, RESOURCE_IF_ORDERED } from './deliveries.trigger.js';
+import { DELIVERY_COLUMNS, deliveryValues, RESOURCE_IF_ORDERED } from './deliveries.trigger.js';
 import { EVENTS_IN_RANGE } from './delivery-reads.js';
 import { deliveryLifecycle } from './delivery.lifecycle.js';
 
 const again = statusChange(deliveryLifecycle, 'waiting', 'webhook_delivery');
 const cancelled = statusChange(deliveryLifecycle, 'cancelled', 'webhook_delivery');
 
-/** Reaches the workers when the transaction is committed. */
-const notifyLanesOf = (changed: string): string =>
-  `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || subscription_id)
-   from (select distinct tenant_id, subscription_id from ${changed}) lane`;
-
 /** Has no resource from here on: who retries a single delivery does not want it to wait for others. */
 export const retryDelivery = new PreparedWrite(
   'webhook_delivery.retry',
-  `with retried as (
-     update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
-     where tenant_id = $1 and id = $2 and ${again.where}
-     returning tenant_id, subscription_id
-   ) ${notifyLanesOf('retried')}`,
+  `update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
+   where tenant_id = $1 and id = $2 and ${again.where}`,
 );
 
 /** Events that have a delivery already are delivered again; for the others one is made. */
 export const replayEvents = new PreparedWrite(
   'webhook_delivery.replay',
-  `with replayed as (
-     insert into webhook_delivery ${DELIVERY_COLUMNS}
-     select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${EVENTS_IN_RANGE}
-     on conflict (tenant_id, subscription_id, event_id)
-       do update set ${again.set}, tries = 0, due_at = excluded.due_at, resource = excluded.resource
-       where ${again.where}
-     returning tenant_id, subscription_id
-   ) ${notifyLanesOf('replayed')}`,
+  `insert into webhook_delivery ${DELIVERY_COLUMNS}
+   select $1, new_uuid(), ${deliveryValues(RESOURCE_IF_ORDERED)} from ${EVENTS_IN_RANGE}
+   on conflict (tenant_id, subscription_id, event_id)
+     do update set ${again.set}, tries = 0, due_at = excluded.due_at, resource = excluded.resource
+     where ${again.where}`,
 );
 
 /**
@@ -41,14 +30,11 @@ export const replayEvents = new PreparedWrite(
  */
 export const deliverEvent = new PreparedWrite(
   'webhook_delivery.deliver_event',
-  `with made as (
-     insert into webhook_delivery ${DELIVERY_COLUMNS}
-     select $1, $2, ${deliveryValues('null')}
-     from event e join webhook_subscription s on s.tenant_id = $1
-     where e.tenant_id = $1 and s.id = $3 and e.id = $4
-     on conflict (tenant_id, subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource
-     returning tenant_id, subscription_id
-   ) ${notifyLanesOf('made')}`,
+  `insert into webhook_delivery ${DELIVERY_COLUMNS}
+   select $1, $2, ${deliveryValues('null')}
+   from event e join webhook_subscription s on s.tenant_id = $1
+   where e.tenant_id = $1 and s.id = $3 and e.id = $4
+   on conflict (tenant_id, subscription_id, event_id) do update set id = excluded.id, resource = excluded.resource`,
 );
 
 /** Makes all waiting deliveries of a subscription due at once. */
@@ -62,11 +48,4 @@ export const cancelWaiting = new PreparedWrite(
   'webhook_delivery.cancel_waiting',
   `update webhook_delivery set ${cancelled.set}
    where tenant_id = $1 and subscription_id = $2 and ${cancelled.where}`,
-);
-
-/** Has the lane read its subscription again, which has changed. */
-export const notifyLane = new PreparedWrite(
-  'webhook_subscription.notify_lane',
-  `select pg_notify('${LANE_CHANNEL}', tenant_id || ' ' || id)
-   from webhook_subscription where tenant_id = $1 and id = $2`,
 );

@@ -4,6 +4,7 @@ import { DeliveryWorker } from './delivery-worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliverySignals } from './delivery-signals.js';
 import { DeliveryStore } from './delivery-store.js';
 import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
 import { HostResolver, WebhookAddresses } from './calling/webhook-addresses.js';
@@ -17,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets],
-    ...[DeliveryWorker, DeliveryStore, DeliveryMetrics, ForgetDeliveriesHandler],
+    ...[DeliveryWorker, DeliveryStore, DeliverySignals, DeliveryMetrics, ForgetDeliveriesHandler],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, HostResolver, CallLimits],
   ],
 })

@@ -9,7 +9,7 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { cancelWaiting, notifyLane, retryWaitingNow } from './delivery-writes.js';
+import { cancelWaiting, retryWaitingNow } from './delivery-writes.js';
 import { allSubscriptions, subscriptionById, subscriptionView } from './subscription-reads.js';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
@@ -69,13 +69,11 @@ export class WebhooksService {
     if (isSwitched) await this.writes.run(cancelWaiting, subscriptionId);
     // Whoever corrects a URL wants to see at once whether it works.
     if (isMoved) await this.writes.run(retryWaitingNow, subscriptionId);
-    this.writes.atCommit(notifyLane, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
 
   async delete(subscriptionId: string, precondition: Precondition): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
-    await this.writes.run(notifyLane, subscriptionId);
     this.em.remove(subscription);
     return this.changed('webhook_subscription.deleted', subscription);
   }
@@ -84,7 +82,6 @@ export class WebhooksService {
     const subscription = await this.load(subscriptionId);
     const secret = newWebhookSecret();
     subscription.rotateSecret(await this.secrets.seal(subscriptionId, secret));
-    this.writes.atCommit(notifyLane, subscriptionId);
     return { ...this.changed('webhook_subscription.secret_rotated', subscription), secret };
   }
 

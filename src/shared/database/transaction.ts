@@ -31,6 +31,7 @@ export class Transaction {
   private manager?: EntityManager;
   private lockHeld?: LockHeld;
   private readonly lastWrites: (() => Promise<unknown>)[] = [];
+  private readonly onCommitted: (() => void)[] = [];
 
   constructor(private readonly source: TransactionSource) {}
 
@@ -61,6 +62,11 @@ export class Transaction {
     this.lastWrites.push(write);
   }
 
+  /** For what others are told of once it is so. It must not fail. */
+  afterCommit(act: () => void): void {
+    this.onCommitted.push(act);
+  }
+
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
@@ -68,6 +74,7 @@ export class Transaction {
       if (this.lockHeld) throw this.lockHeld;
       await this.commit();
       this.connection?.release(false);
+      for (const act of this.onCommitted) act();
       return result;
     } catch (error) {
       await this.abandon(error);

@@ -25,6 +25,7 @@ export const keepEvents = new PreparedWrite(
 @Injectable()
 export class Events {
   private readonly recorded = new WeakMap<Transaction, NewEvent[]>();
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly catalog: EventCatalog,
@@ -44,12 +45,18 @@ export class Events {
     return event.id;
   }
 
+  /** Calls it in every transaction that records events, once. */
+  onRecorded(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
   private eventsOf(transaction: Transaction): NewEvent[] {
     const known = this.recorded.get(transaction);
     if (known) return known;
     const events: NewEvent[] = [];
     this.recorded.set(transaction, events);
     transaction.beforeCommit(() => this.keepAll(events));
+    for (const listener of this.listeners) listener();
     return events;
   }
 

@@ -5,6 +5,7 @@ import { JobEngine } from './job-engine.js';
 import { JobHandlers } from './job-handlers.js';
 import type { JobKind } from './job-kind.js';
 import { Jobs } from './jobs.js';
+import { LaneSignals } from './lane-signals.js';
 
 @Global()
 @Module({})
@@ -14,8 +15,8 @@ export class JobsModule {
     return {
       module: JobsModule,
       imports: [DiscoveryModule],
-      providers: [catalog, JobHandlers, JobEngine, Jobs],
-      exports: [JobEngine, Jobs],
+      providers: [catalog, JobHandlers, JobEngine, Jobs, LaneSignals],
+      exports: [JobEngine, Jobs, LaneSignals],
     };
   }
 }

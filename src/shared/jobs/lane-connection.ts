@@ -65,7 +65,7 @@ export class LaneConnection {
     if (this.isOpen) await this.query(UNLOCK, this.lockName(laneId));
   }
 
-  async query<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {
+  async query<Row extends object>(text: string, ...values: (string | string[])[]): Promise<Row[]> {
     const { client } = this;
     if (!client) throw new Error('The connection is lost.');
     try {

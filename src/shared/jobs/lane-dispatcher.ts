@@ -26,10 +26,12 @@ export interface Lane {
 }
 
 export interface LaneSource {
-  /** On which the database notifies of new work, as `<tenant> <id>`. */
+  /** On which `LaneSignals` tells of tenants with new work. */
   channel: string;
   /** SQL that selects `tenantId` and `id` of all lanes with work that is due. */
   dueLanes: string;
+  /** The same of the tenants $1, a list. */
+  dueLanesOfTenants: string;
   create(lane: LaneId): Lane;
 }
 
@@ -41,10 +43,13 @@ export interface LaneSource {
 export class LaneDispatcher {
   private readonly logger = new Logger('lanes');
   private readonly connection: LaneConnection;
-  private readonly lanes = new Map<string, Lane>();
+  private readonly lanes = new Map<string, { tenantId: string; lane: Lane }>();
   private readonly runs = new Set<Promise<void>>();
   /** Lanes that another process had locked since the last poll. That process is notified of new work itself. */
   private lockedElsewhere = new Set<string>();
+  /** Tenants with new work whose lanes were not looked for yet. */
+  private readonly toldOf = new Set<string>();
+  private looking?: Promise<void>;
   private polling?: Promise<void>;
   private nextPoll?: NodeJS.Timeout;
   /** So that an outage is logged once. */
@@ -56,7 +61,7 @@ export class LaneDispatcher {
     private readonly source: LaneSource,
   ) {
     this.connection = new LaneConnection(url, source.channel, {
-      onNotification: (payload) => this.onNotification(payload),
+      onNotification: (tenantId) => this.onNotification(tenantId),
       onLost: () => this.stopLanes(),
     });
   }
@@ -72,6 +77,7 @@ export class LaneDispatcher {
     this.stopLanes();
     const timeout = setTimeout(() => this.abortLanes(), timeoutMs);
     await this.polling;
+    await this.looking;
     await Promise.all(this.runs);
     clearTimeout(timeout);
     await this.connection.close();
@@ -90,17 +96,33 @@ export class LaneDispatcher {
     if (!this.isStopped) this.nextPoll = setTimeout(() => this.start(), POLL_INTERVAL_MS);
   }
 
-  private onNotification(payload: string): void {
-    const [tenantId = '', id = ''] = payload.split(' ');
-    if (!this.lockedElsewhere.has(id)) this.runOrWake({ tenantId, id });
+  /** Lanes that run look for new work themselves; which others have some is asked, of many tenants at once. */
+  private onNotification(tenantId: string): void {
+    for (const running of this.lanes.values()) if (running.tenantId === tenantId) running.lane.wake();
+    this.toldOf.add(tenantId);
+    this.looking ??= this.lookForLanes().finally(() => (this.looking = undefined));
+  }
+
+  private async lookForLanes(): Promise<void> {
+    try {
+      while (this.toldOf.size > 0) {
+        const tenants = [...this.toldOf];
+        this.toldOf.clear();
+        for (const lane of await this.connection.query<LaneId>(this.source.dueLanesOfTenants, tenants))
+          if (!this.lanes.has(lane.id) && !this.lockedElsewhere.has(lane.id)) this.runOrWake(lane);
+      }
+    } catch {
+      // The connection is lost; once there is another one, they are found by the poll.
+      this.toldOf.clear();
+    }
   }
 
   private runOrWake(id: LaneId): void {
     const running = this.lanes.get(id.id);
-    if (running) return running.wake();
+    if (running) return running.lane.wake();
     if (this.isStopped) return;
     const lane = this.source.create(id);
-    this.lanes.set(id.id, lane);
+    this.lanes.set(id.id, { tenantId: id.tenantId, lane });
     const run = this.run(id, lane).finally(() => this.runs.delete(run));
     this.runs.add(run);
   }
@@ -126,11 +148,11 @@ export class LaneDispatcher {
   }
 
   private stopLanes(): void {
-    for (const lane of this.lanes.values()) lane.stop();
+    for (const { lane } of this.lanes.values()) lane.stop();
   }
 
   private abortLanes(): void {
-    for (const lane of this.lanes.values()) lane.abort();
+    for (const { lane } of this.lanes.values()) lane.abort();
   }
 
   private warn(msg: string, details: object): void {
