@@ -1,11 +1,11 @@
 /**
  * How close the service comes to the limit of its runtime and driver, one row for each operation.
- * Then whether far pages of a list are as quick as near ones, how soon a version is published, and how quickly events are
- * delivered. With --chaos nothing but whether every event is delivered while workers are killed; with --files nothing but
- * how many of the service's own files an operation passes (--verbose names them); with --failover nothing but what is
- * lost while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni and etcd-server);
- * with --soak nothing but what is lost, and how memory grows, in minutes of mixed load while a process is killed again
- * and again; with --neighbours nothing but what one tenant's floods cost another tenant.
+ * Then whether far pages of a list are as quick as near ones, how soon a version is published, what a subscriber costs
+ * those who write, and how quickly events are delivered. With --chaos nothing but whether every event is delivered while
+ * workers are killed; with --files nothing but how many of the service's own files an operation passes (--verbose names
+ * them); with --failover nothing but what is lost while the primary of a Patroni cluster is killed (needs Debian's packages
+ * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
+ * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--failover] [--kills 20] [--soak] [--minutes 10] [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDatabase } from './database.ts';
+import { measureCommits } from './deliveries/commits.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
 import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
@@ -58,7 +59,10 @@ async function run(options: Options): Promise<void> {
   if (options.neighbours) return say(await measureNeighbours(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
-  if (options.deliveries) say(`\n${await measureDeliveries(place, options, cleanup)}`);
+  if (options.deliveries) {
+    say(`\n${await measureCommits(place, options, cleanup)}`);
+    say(`\n${await measureDeliveries(place, options, cleanup)}`);
+  }
 }
 
 async function measureOperations(place: Surroundings, options: Options): Promise<void> {

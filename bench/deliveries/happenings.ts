@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { wireId } from '../built.ts';
+import { LANE_CHANNEL, wireId } from '../built.ts';
 
 const KIND = 'topic.updated';
 
@@ -9,7 +9,7 @@ const HAPPEN = `
     json_build_object('type', '${KIND}', 'topicId', topic), clock_timestamp()
   from (select 'topic_' || left(md5(random()::text), 26) as topic from generate_series(1, $2::int)) made`;
 
-/** Makes events happen, all in one moment: that of the commit. */
+/** Makes events happen, all in one moment: that of the commit. Tells the workers as the service does. */
 export class Happenings {
   private readonly client: Client;
   private readonly tenantId: string;
@@ -32,7 +32,17 @@ export class Happenings {
     await this.client.query(HAPPEN, [this.tenantId, count]);
     const moment = performance.timeOrigin + performance.now();
     await this.client.query('commit');
+    await this.client.query('select pg_notify($1, $2)', [LANE_CHANNEL, this.tenantId]);
     return moment;
+  }
+
+  /** The moment at which it happened, by the clock of the service that recorded it. */
+  async momentOf(resource: string): Promise<number> {
+    const { rows } = await this.client.query<{ at: number }>(
+      'select extract(epoch from created_at)::float8 * 1000 as at from event where resource = $1',
+      [resource],
+    );
+    return rows[0]!.at;
   }
 
   /** The newest as they are delivered. */

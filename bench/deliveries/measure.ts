@@ -36,7 +36,7 @@ export async function measureDeliveries(
   return [
     `${EVENTS} events to ${SUBSCRIPTIONS} subscriptions, medians of ${rounds} rounds`,
     resultTable({ delivered, sent, posted }),
-    `from commit to arrival, one event to ${SUBSCRIPTIONS} idle subscriptions: p50 ${median(single).toFixed(1)} ms`,
+    `from one event to its arrival at ${SUBSCRIPTIONS} idle subscriptions: p50 ${median(single).toFixed(1)} ms`,
   ].join('\n');
 }
 

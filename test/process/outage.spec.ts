@@ -67,6 +67,22 @@ it('takes a slow statement for what it is, and a frozen server for one that is a
   await until(async () => (await instance.get('/v0/topics')).status === 200);
 });
 
+it('is busy, and says so, where it can not connect in time while the database answers', async () => {
+  const proxy = await startProxy(await freshDatabase());
+  const instance = await start({ DATABASE_URL: proxy.url, DATABASE_WAIT_MS: '1000', ROLE: 'api' });
+  expect((await instance.get('/v0/topics')).status).toBe(200);
+  proxy.keepNewWaiting();
+  // One by one they find the connections that there are.
+  const reading = setInterval(() => void instance.get('/v0/topics'), 50);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => instance.get('/v0/pages')));
+  clearInterval(reading);
+  const refused = answers.filter(({ status }) => status !== 200);
+  const codes = await Promise.all(
+    refused.map(async (each) => ((await each.json()) as { code: string }).code),
+  );
+  expect(new Set(codes)).toEqual(new Set(['busy']));
+});
+
 async function expectUnavailable(request: () => Promise<Response>): Promise<void> {
   const begin = performance.now();
   const response = await request();

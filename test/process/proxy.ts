@@ -11,6 +11,8 @@ export interface Proxy {
   freeze(): void;
   /** From the first message to the database on that has this text, a connection passes nothing on. Ends with the first. */
   holdBack(text: string): Promise<void>;
+  /** From now on a new connection gets no answer; those that there are go on. */
+  keepNewWaiting(): void;
   /** How many connections were ever made. */
   readonly connections: number;
   /** To the same database, or to where it is by now. */
@@ -23,6 +25,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let connections = 0;
   let isFrozen = false;
+  let mustNewWait = false;
   let held: { text: string; tell: () => void } | undefined;
   const gate = () =>
     new Transform({
@@ -33,7 +36,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     });
   const server = createServer((near) => {
     connections++;
-    if (isFrozen) return void sockets.add(near.on('error', () => undefined));
+    if (isFrozen || mustNewWait) return void sockets.add(near.on('error', () => undefined));
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -70,6 +73,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const holdBack = (text: string) => new Promise<void>((tell) => (held = { text, tell }));
   return {
     ...{ url: url.href, close, reopen, freeze, holdBack },
+    keepNewWaiting: () => void (mustNewWait = true),
     get connections() {
       return connections;
     },

@@ -70,9 +70,10 @@ it('removes the file of an upload that was killed between its storing and its re
     body: form,
     headers: { 'x-api-key': next.key },
   });
+  expect(kept.status).toBe(201);
   const { assetId } = (await kept.json()) as { assetId: string };
-  await next.send('DELETE', `/v0/assets/${assetId}`, {});
-  await next.send('DELETE', `/v0/assets/trash/${assetId}`, {});
+  expect((await next.send('DELETE', `/v0/assets/${assetId}`, {})).status).toBe(200);
+  expect((await next.send('DELETE', `/v0/assets/trash/${assetId}`, {})).status).toBe(200);
   await until(async () => (await files()) === 0);
 });
 

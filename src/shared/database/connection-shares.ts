@@ -1,9 +1,13 @@
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import type { PoolSize } from './connection.js';
 import { FairQueue } from './fair-queue.js';
-import { isStalePlan } from './postgres-errors.js';
+import { busy } from '../kernel/errors.js';
+import { isLateToConnect, isStalePlan } from './postgres-errors.js';
 import type { Connection } from './transaction.js';
 import { currentContext, type WorkKind } from './work-context.js';
+
+/** A server that has answered within this time is there. */
+const ANSWERS_WITHIN_MS = 1000;
 
 /** Nobody waits for the answer of a job or a lane. */
 const BACKGROUND_WAIT_MS = 30_000;
@@ -26,6 +30,7 @@ export function poolSizeFor(max: number): number {
 /** The only way to the pool: each kind of work has its share of it, and within that the tenants take turns. */
 export class ConnectionShares {
   readonly queues: Readonly<Record<WorkKind, FairQueue>>;
+  private answeredAt = -Infinity;
 
   constructor(
     private readonly pool: Pool,
@@ -45,7 +50,11 @@ export class ConnectionShares {
     const turn = queue.acquire(owner);
     if (turn) await turn;
     try {
-      return await this.send<Row>(query);
+      const result = await this.send<Row>(query);
+      this.answeredAt = performance.now();
+      return result;
+    } catch (error) {
+      throw this.reasonOf(error);
     } finally {
       queue.release(owner);
     }
@@ -58,14 +67,21 @@ export class ConnectionShares {
     try {
       const client = await this.pool.connect();
       const release = (isBroken: boolean) => {
+        if (!isBroken) this.answeredAt = performance.now();
         client.release(isBroken);
         queue.release(owner);
       };
       return { client, release };
     } catch (error) {
       queue.release(owner);
-      throw error;
+      throw this.reasonOf(error);
     }
+  }
+
+  /** Where the server answers others, it is not away: this process has too much to do to connect in time. */
+  private reasonOf(error: unknown): unknown {
+    const isServerThere = performance.now() - this.answeredAt < ANSWERS_WITHIN_MS;
+    return isServerThere && isLateToConnect(error) ? busy() : error;
   }
 
   private queueFor(kind?: WorkKind): [FairQueue, owner: string] {

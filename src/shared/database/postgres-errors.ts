@@ -3,12 +3,19 @@ const CONNECTION_LOST =
 /** There is a place in the pool for all whose turn it is: where they wait for one, connections can't be opened. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const LATE_TO_CONNECT =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 
 /** The database is away, shutting down or read-only: worth another try in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (cause) => CONNECTION_LOST.test(codeOf(cause)) || POOL_MESSAGES.test(messageOf(cause)),
   );
+}
+
+/** A new connection was not opened in time, for whatever reason. */
+export function isLateToConnect(error: unknown): boolean {
+  return chain(error).some((cause) => LATE_TO_CONNECT.test(messageOf(cause)));
 }
 
 /** The server takes no changes: it is a standby, or an operator has made it read-only. */

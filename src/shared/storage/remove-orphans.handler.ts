@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../auth/tenant-store.js';
 import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { currentContext } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { FileStore } from './file-store.js';
@@ -29,7 +30,7 @@ const deleteOrphans = new PreparedWrite(
   'delete from loose_file where tenant_id = $1 and id = any($2)',
 );
 
-/** Removes the orphans that are due, of one tenant after the other. */
+/** Removes the orphans that are due: of the tenant that the job is for, or of one tenant after the other. */
 @Injectable()
 @Handles(removeOrphans)
 export class RemoveOrphansHandler implements JobHandler {
@@ -41,7 +42,7 @@ export class RemoveOrphansHandler implements JobHandler {
   ) {}
 
   handle(): Promise<void> {
-    return this.tenants.forEach(() => this.removeDue());
+    return currentContext()?.tenantId ? this.removeDue() : this.tenants.forEach(() => this.removeDue());
   }
 
   /** A file that can't be removed stops no other; where none of a batch can, the store is away. */
