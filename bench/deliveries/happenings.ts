@@ -57,9 +57,11 @@ export class Happenings {
     );
   }
 
-  /** All that was sent is in the book. */
+  /** All that was sent is in the book. What came while a subscription was switched off waits for ever. */
   async settled(): Promise<void> {
-    const waiting = `select 1 from webhook_delivery where status = 'waiting' limit 1`;
+    const waiting = `
+      select 1 from webhook_delivery d join webhook_subscription s on s.id = d.subscription_id and s.active
+      where d.status = 'waiting' limit 1`;
     while ((await this.client.query(waiting)).rowCount) await new Promise((done) => setTimeout(done, 20));
   }
 
