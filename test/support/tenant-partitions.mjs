@@ -45,12 +45,15 @@ async function tablesOf(client) {
 /** The statements that make its keys and indexes. */
 async function partsOf(client, table) {
   const { rows } = await client.query(
-    `select format('alter table %I add constraint %I %s', $1::text, conname, pg_get_constraintdef(oid)) as sql
-     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
-     union all
-     select pg_get_indexdef(indexrelid) from pg_index i
-     where indrelid = $1::regclass
-       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))`,
+    `select sql from (
+       select format('alter table %I add constraint %I %s', $1::text, conname, pg_get_constraintdef(oid)) as sql,
+         contype = 'p' as is_last
+       from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
+       union all
+       select pg_get_indexdef(indexrelid), false from pg_index i
+       where indrelid = $1::regclass
+         and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
+     ) parts order by is_last`,
     [table],
   );
   return rows;

@@ -54,18 +54,15 @@ export class Migration20261115000300Assets extends Migration {
 export class Migration20261116000300AssetKeys extends Migration {
   override up(): void {
     this.addSql(`alter table asset drop constraint asset_parent_asset_id_fkey`);
-    this.addSql(`
-      alter table asset
-        drop constraint asset_pkey,
-        drop constraint asset_file_id_key,
-        add primary key (tenant_id, id),
-        add unique (tenant_id, file_id)`);
-    this.addSql(`
-      alter table asset
-        add foreign key (tenant_id, parent_asset_id) references asset on delete set null (parent_asset_id)`);
     this.addSql(`drop index asset_parent`);
     this.addSql(`
       create index asset_parent on asset (tenant_id, parent_asset_id, created_at, id)
       where parent_asset_id is not null`);
+    this.addSql(`
+      alter table asset drop constraint asset_file_id_key, add unique (tenant_id, file_id)`);
+    this.addSql(`alter table asset drop constraint asset_pkey, add primary key (tenant_id, id)`);
+    this.addSql(`
+      alter table asset
+        add foreign key (tenant_id, parent_asset_id) references asset on delete set null (parent_asset_id)`);
   }
 }

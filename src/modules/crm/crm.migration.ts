@@ -106,15 +106,15 @@ export class Migration20261115002000Crm extends Migration {
 export class Migration20261116002000CrmKeys extends Migration {
   override up(): void {
     this.dropForeignKeys();
-    for (const table of ['account', 'person', 'account_log', 'person_log'])
-      this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
-    this.addForeignKeys();
     for (const owner of ['account', 'person']) {
       this.addSql(`drop index ${owner}_log_once`);
       this.addSql(`
         create unique index ${owner}_log_once on ${owner}_log (tenant_id, ${owner}_id, idempotency_key)`);
     }
     this.makeSearches();
+    for (const table of ['account', 'person', 'account_log', 'person_log'])
+      this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
+    this.addForeignKeys();
   }
 
   private dropForeignKeys(): void {

@@ -128,10 +128,10 @@ class Migration20261115150000VersionPlacesDefault extends Migration {
 class Migration20261116000200PageKeys extends Migration {
   override up(): void {
     this.dropKeys();
+    this.makeIndexes();
     for (const table of ['page', 'audience', 'audience_version', 'audience_message'])
       this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
-    this.addKeys();
-    this.makeIndexes();
+    this.addForeignKeys();
   }
 
   private dropKeys(): void {
@@ -145,19 +145,21 @@ class Migration20261116000200PageKeys extends Migration {
         drop constraint audience_version_audience_id_operation_key_key`);
   }
 
-  private addKeys(): void {
+  private addForeignKeys(): void {
     const ofAudience = 'add foreign key (tenant_id, audience_id) references audience';
     this.addSql(`alter table audience add foreign key (tenant_id, page_id) references page`);
     this.addSql(`alter table audience_message ${ofAudience}`);
     this.addSql(`
       alter table audience_version ${ofAudience},
-        add foreign key (tenant_id, rolled_back_from) references audience_version,
-        add unique (tenant_id, audience_id, version_number),
-        add unique (tenant_id, audience_id, operation_key)`);
+        add foreign key (tenant_id, rolled_back_from) references audience_version`);
   }
 
   private makeIndexes(): void {
     this.addSql(`create extension if not exists btree_gin`);
+    this.addSql(`
+      alter table audience_version
+        add unique (tenant_id, audience_id, version_number),
+        add unique (tenant_id, audience_id, operation_key)`);
     this.addSql(`
       drop index page_search, audience_standing, audience_archived, audience_message_order,
         audience_version_published, audience_version_in_flight, audience_version_waiting`);

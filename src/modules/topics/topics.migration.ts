@@ -34,12 +34,12 @@ export class Migration20261116000100TopicKeys extends Migration {
   override up(): void {
     this.addSql(`alter table topic_entry drop constraint topic_entry_topic_id_fkey`);
     this.addSql(`alter table topic drop constraint topic_pkey, add primary key (tenant_id, id)`);
+    this.addSql(`drop index topic_entry_order`);
+    this.addSql(`create index topic_entry_order on topic_entry (tenant_id, topic_id, sort_order, id)`);
     this.addSql(`
       alter table topic_entry
         drop constraint topic_entry_pkey,
         add primary key (tenant_id, id),
         add foreign key (tenant_id, topic_id) references topic on delete cascade`);
-    this.addSql(`drop index topic_entry_order`);
-    this.addSql(`create index topic_entry_order on topic_entry (tenant_id, topic_id, sort_order, id)`);
   }
 }

@@ -68,9 +68,7 @@ export class Migration20261116000831DeliveryKeys extends Migration {
   override up(): void {
     this.addSql(`
       alter table webhook_delivery
-        drop constraint webhook_delivery_pkey,
         drop constraint webhook_delivery_subscription_id_event_id_key,
-        add primary key (tenant_id, id),
         add unique (tenant_id, subscription_id, event_id)`);
     this.addSql(`
       alter table webhook_attempt
@@ -86,5 +84,7 @@ export class Migration20261116000831DeliveryKeys extends Migration {
       create index webhook_delivery_chain
       on webhook_delivery (tenant_id, (subscription_id::text || resource), seq)
       where status = 'waiting' and resource is not null`);
+    this.addSql(`
+      alter table webhook_delivery drop constraint webhook_delivery_pkey, add primary key (tenant_id, id)`);
   }
 }

@@ -1,5 +1,6 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import type { Outcome } from './delivery-outcome.js';
+import { atPlace, ROW_PLACE } from './due-deliveries.js';
 
 /** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
 const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
@@ -7,28 +8,30 @@ const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_
 /** Inserts the attempts, and moves their deliveries on. A delivery that has changed meanwhile only counts the attempt. */
 export const recordAttempts = new PreparedWrite(
   'webhook_attempt.record',
-  `with attempt as (
+  `with attempt as materialized (
      select * from unnest(
        $2::uuid[], $3::float8[], $4::text[], $5::int[], $6::float8[],
        $7::text[], $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[]
      ) as made (
        id, due_at, outcome, tries, delay_ms,
        url, started_at, duration_ms, response_status, error, detail, response_body
-     )
+     ) cross join lateral (
+       select ${ROW_PLACE} from webhook_delivery where tenant_id = $1 and id = made.id offset 0
+     ) delivery
    ), counted as (
      update webhook_delivery d set
        attempts = d.attempts + 1,
        tries = case when ${IS_UNCHANGED} then made.tries else d.tries end,
        status = case when ${IS_UNCHANGED} then made.outcome else d.status end,
        due_at = case when ${IS_UNCHANGED} then now() + made.delay_ms * interval '1 millisecond' else d.due_at end
-     from attempt made where d.tenant_id = $1 and d.id = made.id
-     returning d.id, d.attempts
+     from attempt made where d.tenant_id = $1 and ${atPlace('d', 'made')}
+     returning made.*, d.attempts as number
    )
    insert into webhook_attempt (
      tenant_id, delivery_id, number, url, started_at, duration_ms, response_status, error, detail, response_body
    )
-   select $1, id, counted.attempts, url, started_at, duration_ms, response_status, error, detail, response_body
-   from counted join attempt using (id)`,
+   select $1, id, number, url, started_at, duration_ms, response_status, error, detail, response_body
+   from counted`,
 );
 
 /** One array for each column. */

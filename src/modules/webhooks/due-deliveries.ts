@@ -24,6 +24,15 @@ const EARLIER_DUE_AT = `
 /** Written as in the index `webhook_delivery_chain`, which finds the deliveries of one subscription and resource. */
 const queueKey = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
 
+/**
+ * Where a row lies. A statement that has found rows changes them by their places: by their ids, the server would compare
+ * all rows of the tenant with all that were found, wherever it believes that the tenant has but a few. The rows stay where
+ * they are, because the subscription is locked.
+ */
+export const ROW_PLACE = 'tableoid as part, ctid as place';
+export const atPlace = (table: string, found: string) =>
+  `${table}.tableoid = ${found}.part and ${table}.ctid = ${found}.place`;
+
 /** As a subselect, so that the server looks ids up in a hash: there may be many, and as many rows to pass over. */
 const IN_FLIGHT = '(select unnest($3::uuid[]))';
 
@@ -37,7 +46,9 @@ export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
   `with due as materialized (
      select d.id, d.subscription_id, d.event_id, d.resource, d.tries, d.due_at, d.seq, e.payload, e.created_at
-     from webhook_delivery d join event e on e.tenant_id = $1 and e.id = d.event_id
+     from webhook_delivery d cross join lateral (
+       select payload, created_at from event where tenant_id = $1 and id = d.event_id offset 0
+     ) e
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
        and d.id not in ${IN_FLIGHT} and (d.resource is null or d.resource <> all ($4::text[]))
      order by d.due_at, d.seq
@@ -62,10 +73,10 @@ export const postponeBlocked = new PreparedWrite(
   'webhook_delivery.postpone_blocked',
   `update webhook_delivery blocked set due_at = queue.earlier_due_at
    from (
-     select id, due_at, ${EARLIER_DUE_AT} as earlier_due_at
+     select ${ROW_PLACE}, due_at, ${EARLIER_DUE_AT} as earlier_due_at
      from webhook_delivery
      where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
        and id not in ${IN_FLIGHT}
    ) queue
-   where blocked.tenant_id = $1 and blocked.id = queue.id and queue.earlier_due_at > queue.due_at`,
+   where blocked.tenant_id = $1 and ${atPlace('blocked', 'queue')} and queue.earlier_due_at > queue.due_at`,
 );

@@ -49,5 +49,9 @@ export class Migration20261116000000AnswerAges extends Migration {
   override up(): void {
     this.addSql(`drop index idempotent_answer_age`);
     this.addSql(`create index idempotent_answer_age on idempotent_answer (tenant_id, created_at)`);
+    this.addSql(`
+      alter table idempotent_answer
+        drop constraint idempotent_answer_pkey,
+        add primary key (tenant_id, key)`);
   }
 }

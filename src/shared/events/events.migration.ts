@@ -36,12 +36,9 @@ export class Migration20261115000821Events extends Migration {
 
 export class Migration20261116000821EventKeys extends Migration {
   override up(): void {
-    this.addSql(`
-      alter table event
-        drop constraint event_pkey,
-        drop constraint event_seq,
-        add primary key (tenant_id, id)`);
+    this.addSql(`alter table event drop constraint event_seq`);
     this.addSql(`drop index event_order, event_age`);
     this.addSql(`create unique index event_order on event (tenant_id, created_at, seq)`);
+    this.addSql(`alter table event drop constraint event_pkey, add primary key (tenant_id, id)`);
   }
 }

@@ -20,8 +20,8 @@ export class Migration20261115000031DoomedFiles extends Migration {
 
 export class Migration20261116000030LooseFileKeys extends Migration {
   override up(): void {
-    this.addSql(`alter table loose_file drop constraint loose_file_pkey, add primary key (tenant_id, id)`);
     this.addSql(`drop index loose_file_due`);
     this.addSql(`create index loose_file_due on loose_file (tenant_id, due_at)`);
+    this.addSql(`alter table loose_file drop constraint loose_file_pkey, add primary key (tenant_id, id)`);
   }
 }

@@ -1,0 +1,86 @@
+import { Client } from 'pg';
+import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/delivery-attempts.js';
+import type { Outcome } from '../../src/modules/webhooks/delivery-outcome.js';
+import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
+import type { PlanNode } from '../contract/plan.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const BACKLOG = 3000;
+const OUTCOMES = 500;
+const [tenant, subscription] = [newUuid(), newUuid()];
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`insert into tenant (id, name, created_at) values ('${tenant}', 'busy', now())`);
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Deliveries of one topic, and their events. */
+async function happen(count: number, dueIn = '0 s'): Promise<void> {
+  await client.query(
+    `with happened as (
+       insert into event (tenant_id, id, type, resource, payload, created_at)
+       select $1, gen_random_uuid(), 'topic.updated', 'topic_1', '{}', now() from generate_series(1, $2::int)
+       returning *
+     )
+     insert into webhook_delivery (
+       tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at
+     )
+     select tenant_id, gen_random_uuid(), $3, id, type, seq, resource, 'waiting', 0, 0, now() + $4::interval, created_at
+     from happened`,
+    [tenant, count, subscription, dueIn],
+  );
+}
+
+async function outcomes(): Promise<Outcome[]> {
+  const { rows } = await client.query<{ id: string }>(`select id from webhook_delivery limit ${OUTCOMES}`);
+  const attempt = {
+    url: 'x',
+    at: new Date(),
+    durationMs: 1,
+    status: 204,
+    error: null,
+    detail: null,
+    responseBody: '',
+  };
+  return rows.map(({ id }) => ({
+    ...{ delivery: { id, dueAt: 0 }, attempt, status: 'delivered', tries: 1, delayMs: 0 },
+  })) as unknown as Outcome[];
+}
+
+/** How many pairs of rows are compared, and how many rows are read. */
+function work(node: PlanNode & { 'Rows Removed by Join Filter'?: number }): number {
+  const loops = node['Actual Loops'] ?? 1;
+  const own = ((node['Rows Removed by Join Filter'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * loops;
+  const rows = (node['Actual Rows'] ?? 0) * loops;
+  return Math.max(own + rows, ...(node.Plans ?? []).map(work));
+}
+
+/** Who counts the rows of a table does so now and then, and there may be many more since. */
+describe.each([0, 1, 2, 10])('where the server has counted %d rows, a backlog', (counted) => {
+  it.each([
+    ['is found', async () => ({ text: dueDeliveries.text, more: [subscription, [], []] })],
+    ['is put off', async () => ({ text: postponeBlocked.text, more: [subscription, []] })],
+    ['is written to', async () => ({ text: recordAttempts.text, more: toAttemptParams(await outcomes()) })],
+  ])('%s without comparing all with all', async (_, statement) => {
+    if (counted > 0) await happen(counted);
+    await client.query('vacuum analyze');
+    await happen(1, '1 hour');
+    await happen(BACKLOG);
+    const { text, more } = await statement();
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+      text: `explain (analyze, format json) ${text}`,
+      values: [tenant, ...more],
+    });
+    expect(work(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10 * BACKLOG);
+  });
+});
