@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { GLOBAL_TABLES } from '../support/tenant-partitions.mjs';
+import { globalTables } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Keys and indexes of tables that are no partitions themselves, each with its first column and what that refers to. */
@@ -32,6 +32,8 @@ interface Key {
   other: string | null;
   otherFirst: string | null;
 }
+
+const GLOBAL_TABLES = globalTables();
 
 let database: TestDatabase;
 let client: Client;

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 
 export const PARTITIONS: number;
-export const GLOBAL_TABLES: readonly string[];
+
+export function globalTables(): string[];
 
 export function partitionByTenant(
   client: ClientBase,

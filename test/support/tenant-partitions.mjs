@@ -4,9 +4,7 @@ import { join } from 'node:path';
 export const PARTITIONS = 4;
 
 /** The tables that are not a tenant's, as the docs list them. */
-export const GLOBAL_TABLES = globalTables();
-
-function globalTables() {
+export function globalTables() {
   const page = readFileSync(join(import.meta.dirname, '../../docs/growing.md'), 'utf8');
   const section = page.slice(page.indexOf('### What is global'), page.indexOf('### What is asked'));
   return [...section.matchAll(/^\| `(\w+)` /gm)].map(([, table]) => table);
@@ -37,7 +35,7 @@ async function tablesOf(client) {
     `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and attname = 'tenant_id'
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)
      order by relname`,
-    [GLOBAL_TABLES],
+    [globalTables()],
   );
   return rows.map(({ name }) => name);
 }
