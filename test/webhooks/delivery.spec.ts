@@ -29,6 +29,23 @@ describe('a delivery', () => {
     );
   });
 
+  it('comes over the same connection, though somebody has notified the workers of nonsense', async () => {
+    const connections = async () => {
+      const { rows } = await service.pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'foyer-lanes' and datname = current_database()`,
+      );
+      return rows;
+    };
+    await deliveries.subscribe(receiver.url);
+    const before = await connections();
+    for (const nonsense of ['', 'a b', 'x'])
+      await service.pool.query(`select pg_notify('foyer_webhooks', $1)`, [nonsense]);
+    await deliveries.topic();
+    await receiver.has(1);
+    expect(before).toHaveLength(1);
+    expect(await connections()).toEqual(before);
+  });
+
   it('is there for every subscription that asked, of this tenant alone', async () => {
     const other = await Receiver.open();
     const off = await deliveries.subscribe(receiver.url, { active: false });

@@ -68,13 +68,18 @@ export class Transaction {
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = await this.runAndCommit(work);
+    for (const act of this.onCommitted) act();
+    return result;
+  }
+
+  private async runAndCommit<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       // Whatever the work made of it: it went on without the lock.
       if (this.lockHeld) throw this.lockHeld;
       await this.commit();
       this.connection?.release(false);
-      for (const act of this.onCommitted) act();
       return result;
     } catch (error) {
       await this.abandon(error);

@@ -17,6 +17,8 @@ export class FormParts {
   readonly fail: (error: unknown) => void;
   private readonly reading: Promise<FormPart>[] = [];
   private readonly streams: Readable[] = [];
+  /** Those whose reader does not wait for more: it has not begun, or has to do with what it took. */
+  private readonly busy = new Set<Readable>();
   private textBytes = 0;
   private hasFile = false;
   /** The parser may still hand over parts afterwards. */
@@ -24,7 +26,7 @@ export class FormParts {
 
   constructor(
     private readonly maxTextBytes: number,
-    private readonly receive: (content: Readable) => Promise<ReceivedFile>,
+    private readonly receive: (content: AsyncIterable<Buffer>) => Promise<ReceivedFile>,
   ) {
     let fail!: (reason: unknown) => void;
     this.failure = new Promise<never>((_, reject) => (fail = reject));
@@ -36,15 +38,16 @@ export class FormParts {
     // A part can fail before it is read, or without being read at all. The parser reports the reason.
     content.on('error', () => undefined);
     if (this.isAbandoned) return void content.resume();
-    const part = this.read(name, content);
+    this.busy.add(content);
+    const part = this.read(name, this.chunksOf(content));
     part.catch(this.fail);
     this.reading.push(part);
     this.streams.push(content);
   }
 
-  /** Whether none of what has come so far is still to be read. */
-  areAllTaken(): boolean {
-    return this.streams.every(({ readableLength }) => readableLength === 0);
+  /** Whether all that has come is read, and every part that has not ended waits for more. */
+  areAllWaiting(): boolean {
+    return this.busy.size === 0 && this.streams.every(({ readableLength }) => readableLength === 0);
   }
 
   all(): Promise<FormPart[]> {
@@ -59,7 +62,23 @@ export class FormParts {
     return ended.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
   }
 
-  private async read(name: string | undefined, content: Readable): Promise<FormPart> {
+  private async *chunksOf(content: Readable): AsyncGenerator<Buffer> {
+    const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    try {
+      for (;;) {
+        this.busy.delete(content);
+        const next = await chunks.next();
+        if (next.done) return;
+        this.busy.add(content);
+        yield next.value;
+      }
+    } finally {
+      this.busy.delete(content);
+      await chunks.return?.();
+    }
+  }
+
+  private async read(name: string | undefined, content: AsyncIterable<Buffer>): Promise<FormPart> {
     if (!name) throw new DomainError('invalid', 'malformed_form', 'A part of the form has no name.');
     if (name !== FILE) return { name, value: await this.text(name, content) };
     if (this.hasFile) throw fault(name, 'too_many', 'can only be given once');
@@ -67,9 +86,9 @@ export class FormParts {
     return { name, value: await this.receive(content) };
   }
 
-  private async text(name: string, content: Readable): Promise<string> {
+  private async text(name: string, content: AsyncIterable<Buffer>): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       this.textBytes += chunk.length;
       if (this.textBytes > this.maxTextBytes) throw tooLarge(this.maxTextBytes);
       chunks.push(chunk);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { DomainError } from '../kernel/errors.js';
 import { ReceivedFile } from '../storage/received-file.js';
@@ -29,7 +29,7 @@ const FRAMING_BYTES = 65_536;
 export async function readForm(
   req: IncomingMessage,
   limits: FormLimits,
-  receive: (content: Readable) => Promise<ReceivedFile>,
+  receive: (content: AsyncIterable<Buffer>) => Promise<ReceivedFile>,
   remove: (file: ReceivedFile) => Promise<void>,
 ): Promise<Form> {
   assertForm(req, limits);
@@ -95,7 +95,7 @@ async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal)
 async function end(parser: Writable, parts: FormParts, signal: AbortSignal): Promise<void> {
   const finished = once(parser, 'finish', { signal });
   const looking = setInterval(() => {
-    if (parser.writableLength === 0 && parts.areAllTaken())
+    if (parser.writableLength === 0 && parts.areAllWaiting())
       parts.fail(malformed('it does not end as a form does'));
   }, LOOK_FOR_END_MS);
   parser.end();

@@ -5,6 +5,8 @@ import { LaneConnection } from './lane-connection.js';
 /** How often to ask for lanes with work that is due again, or whose process is gone. */
 const POLL_INTERVAL_MS = 1000;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export interface LaneId {
   tenantId: string;
   /** Of the record whose work it is. */
@@ -43,7 +45,7 @@ export interface LaneSource {
 export class LaneDispatcher {
   private readonly logger = new Logger('lanes');
   private readonly connection: LaneConnection;
-  private readonly lanes = new Map<string, { tenantId: string; lane: Lane }>();
+  private readonly lanes = new Map<string, Lane>();
   private readonly runs = new Set<Promise<void>>();
   /** Lanes that another process had locked since the last poll. That process is notified of new work itself. */
   private lockedElsewhere = new Set<string>();
@@ -96,9 +98,9 @@ export class LaneDispatcher {
     if (!this.isStopped) this.nextPoll = setTimeout(() => this.start(), POLL_INTERVAL_MS);
   }
 
-  /** Lanes that run look for new work themselves; which others have some is asked, of many tenants at once. */
+  /** Which of its lanes have work is asked for many tenants at once. Anybody can notify, and of anything. */
   private onNotification(tenantId: string): void {
-    for (const running of this.lanes.values()) if (running.tenantId === tenantId) running.lane.wake();
+    if (!UUID.test(tenantId)) return;
     this.toldOf.add(tenantId);
     this.looking ??= this.lookForLanes().finally(() => (this.looking = undefined));
   }
@@ -109,20 +111,20 @@ export class LaneDispatcher {
         const tenants = [...this.toldOf];
         this.toldOf.clear();
         for (const lane of await this.connection.query<LaneId>(this.source.dueLanesOfTenants, tenants))
-          if (!this.lanes.has(lane.id) && !this.lockedElsewhere.has(lane.id)) this.runOrWake(lane);
+          if (!this.lockedElsewhere.has(lane.id)) this.runOrWake(lane);
       }
     } catch {
-      // The connection is lost; once there is another one, they are found by the poll.
+      // The connection is given up, whatever went wrong; over the next one, the poll finds them.
       this.toldOf.clear();
     }
   }
 
   private runOrWake(id: LaneId): void {
     const running = this.lanes.get(id.id);
-    if (running) return running.lane.wake();
+    if (running) return running.wake();
     if (this.isStopped) return;
     const lane = this.source.create(id);
-    this.lanes.set(id.id, { tenantId: id.tenantId, lane });
+    this.lanes.set(id.id, lane);
     const run = this.run(id, lane).finally(() => this.runs.delete(run));
     this.runs.add(run);
   }
@@ -148,11 +150,11 @@ export class LaneDispatcher {
   }
 
   private stopLanes(): void {
-    for (const { lane } of this.lanes.values()) lane.stop();
+    for (const lane of this.lanes.values()) lane.stop();
   }
 
   private abortLanes(): void {
-    for (const { lane } of this.lanes.values()) lane.abort();
+    for (const lane of this.lanes.values()) lane.abort();
   }
 
   private warn(msg: string, details: object): void {

@@ -1,6 +1,5 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectSettings } from '../config/config.module.js';
@@ -36,7 +35,7 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Reads to the end, and leaves nothing behind where that fails. */
-  async receive(content: Readable): Promise<ReceivedFile> {
+  async receive(content: AsyncIterable<Buffer>): Promise<ReceivedFile> {
     const id = newUuid();
     const path = join(this.folder, id);
     const inspector = new ContentInspector();
@@ -67,9 +66,9 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async *inspect(content: Readable, inspector: ContentInspector): AsyncIterable<Buffer> {
+  private async *inspect(content: AsyncIterable<Buffer>, inspector: ContentInspector): AsyncIterable<Buffer> {
     const limit = this.settings.UPLOAD_LIMIT;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       inspector.add(chunk);
       if (inspector.size > limit) {
         throw new DomainError('too_large', 'file_too_large', `The file is larger than ${limit} bytes.`);
