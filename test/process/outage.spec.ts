@@ -73,9 +73,11 @@ it('is busy, and says so, where it can not connect in time while the database an
   expect((await instance.get('/v0/topics')).status).toBe(200);
   proxy.keepNewWaiting();
   // One by one they find the connections that there are.
-  const reading = setInterval(() => void instance.get('/v0/topics'), 50);
+  const reads: Promise<Response>[] = [];
+  const reading = setInterval(() => reads.push(instance.get('/v0/topics')), 50);
   const answers = await Promise.all(Array.from({ length: 20 }, () => instance.get('/v0/pages')));
   clearInterval(reading);
+  await Promise.all(reads);
   const refused = answers.filter(({ status }) => status !== 200);
   const codes = await Promise.all(
     refused.map(async (each) => ((await each.json()) as { code: string }).code),
