@@ -1,6 +1,6 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import type { Outcome } from './delivery-outcome.js';
-import { atPlace, ROW_PLACE } from './due-deliveries.js';
+import { atPlace, byKey, ROW_PLACE } from './due-deliveries.js';
 
 /** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
 const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
@@ -16,7 +16,7 @@ export const recordAttempts = new PreparedWrite(
        id, due_at, outcome, tries, delay_ms,
        url, started_at, duration_ms, response_status, error, detail, response_body
      ) cross join lateral (
-       select ${ROW_PLACE} from webhook_delivery where tenant_id = $1 and id = made.id offset 0
+       select ${ROW_PLACE} from webhook_delivery where tenant_id = $1 and ${byKey('id', 'made.id')}
      ) delivery
    ), counted as (
      update webhook_delivery d set

@@ -25,6 +25,13 @@ const EARLIER_DUE_AT = `
 const queueKey = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
 
 /**
+ * One row by its primary key, for each row of another table. As a range in order, because only the primary key has both:
+ * with `=`, any index that begins with the tenant will do for a server that believes the tenant to have one row.
+ */
+export const byKey = (column: string, value: string) =>
+  `${column} between ${value} and ${value} order by ${column} limit 1`;
+
+/**
  * Where a row lies. A statement that has found rows changes them by their places: by their ids, the server would compare
  * all rows of the tenant with all that were found, wherever it believes that the tenant has but a few. The rows stay where
  * they are, because the subscription is locked.
@@ -47,7 +54,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
   `with due as materialized (
      select d.id, d.subscription_id, d.event_id, d.resource, d.tries, d.due_at, d.seq, e.payload, e.created_at
      from webhook_delivery d cross join lateral (
-       select payload, created_at from event where tenant_id = $1 and id = d.event_id offset 0
+       select payload, created_at from event where tenant_id = $1 and ${byKey('id', 'd.event_id')}
      ) e
      where d.tenant_id = $1 and d.subscription_id = $2 and d.status = 'waiting' and d.due_at <= now()
        and d.id not in ${IN_FLIGHT} and (d.resource is null or d.resource <> all ($4::text[]))
