@@ -61,11 +61,15 @@ export const dueDeliveries = new PreparedRead<DueRow>(
      order by d.due_at, d.seq
      limit ${MAX_FETCHED}
    ), queue as materialized (
-     select q.resource, q.seq, q.due_at, ${EARLIER_DUE_AT} as earlier_due_at
-     from webhook_delivery q
-     where q.tenant_id = $1 and ${queueKey('q')} = any (array(select distinct ${queueKey('d')} from due d where d.resource is not null))
-       and q.resource is not null and q.status = 'waiting'
-       and q.seq <= (select max(seq) from due) and q.id not in ${IN_FLIGHT}
+     select resource, seq, due_at, ${EARLIER_DUE_AT} as earlier_due_at
+     from (select distinct ${queueKey('d')} as key from due d where d.resource is not null) line
+       cross join lateral (
+         select q.resource, q.seq, q.due_at from webhook_delivery q
+         where q.tenant_id = $1 and ${queueKey('q')} between line.key and line.key
+           and q.resource is not null and q.status = 'waiting'
+           and q.seq <= (select max(seq) from due) and q.id not in ${IN_FLIGHT}
+         order by ${queueKey('q')}, q.seq
+       ) waiting
    ), blocked as materialized (
      select resource, min(seq) as first_seq from queue where earlier_due_at > due_at group by resource
    )
