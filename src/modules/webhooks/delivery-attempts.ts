@@ -1,6 +1,6 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { atPlace, byKey, ROW_PLACE } from '../../shared/database/sql.js';
 import type { Outcome } from './delivery-outcome.js';
-import { atPlace, byKey, ROW_PLACE } from './due-deliveries.js';
 
 /** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
 const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;

@@ -10,16 +10,16 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 
 /** The first that waits of each subscription, from one subscription to the next: the others are not looked at. */
-const FIRST_WAITING = (after: string) => `
+const firstWaiting = (after: string) => `
   select d.tenant_id, d.subscription_id, d.due_at from webhook_delivery d
   where d.status = 'waiting' ${after} order by d.tenant_id, d.subscription_id, d.due_at limit 1`;
 
 const DUE_LANES = `
   with recursive first_waiting as (
-    (${FIRST_WAITING('')})
+    (${firstWaiting('')})
     union all
     select next.* from first_waiting f, lateral (
-      ${FIRST_WAITING('and (d.tenant_id, d.subscription_id) > (f.tenant_id, f.subscription_id)')}
+      ${firstWaiting('and (d.tenant_id, d.subscription_id) > (f.tenant_id, f.subscription_id)')}
     ) next
   )
   select s.tenant_id as "tenantId", s.id

@@ -1,6 +1,6 @@
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
-import { millis } from '../../shared/database/sql.js';
+import { atPlace, byKey, millis, ROW_PLACE } from '../../shared/database/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 export const MAX_FETCHED = 500;
@@ -23,22 +23,6 @@ const EARLIER_DUE_AT = `
 
 /** Written as in the index `webhook_delivery_chain`, which finds the deliveries of one subscription and resource. */
 const queueKey = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
-
-/**
- * One row by its primary key, for each row of another table. As a range in order, because only the primary key has both:
- * with `=`, any index that begins with the tenant will do for a server that believes the tenant to have one row.
- */
-export const byKey = (column: string, value: string) =>
-  `${column} between ${value} and ${value} order by ${column} limit 1`;
-
-/**
- * Where a row lies. A statement that has found rows changes them by their places: by their ids, the server would compare
- * all rows of the tenant with all that were found, wherever it believes that the tenant has but a few. The rows stay where
- * they are, because the subscription is locked.
- */
-export const ROW_PLACE = 'tableoid as part, ctid as place';
-export const atPlace = (table: string, found: string) =>
-  `${table}.tableoid = ${found}.part and ${table}.ctid = ${found}.place`;
 
 /** As a subselect, so that the server looks ids up in a hash: there may be many, and as many rows to pass over. */
 const IN_FLIGHT = '(select unnest($3::uuid[]))';
