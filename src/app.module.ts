@@ -10,6 +10,7 @@ import { HealthModule } from './shared/health/health.module.js';
 import { HttpModule } from './shared/http/http.module.js';
 import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
 import { JobsModule } from './shared/jobs/jobs.module.js';
+import { PartitionsModule } from './shared/partitions/partitions.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
 @Module({})
@@ -29,6 +30,7 @@ export class AppModule {
         HttpModule,
         IdempotencyModule,
         JobsModule.with(JOBS),
+        PartitionsModule.with(SCHEMAS),
         EventsModule.with(EVENTS),
         StorageModule,
         HealthModule.with(GAUGES),

@@ -7,11 +7,14 @@ import { forgetEvents } from './shared/events/events.jobs.js';
 import {
   Migration20261115000821Events,
   Migration20261116000821EventKeys,
+  Migration20261117000821EventPartitions,
 } from './shared/events/events.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
 import { SHARED_PROBLEM_CODES } from './shared/http/problem-codes.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from './shared/jobs/job-gauges.js';
+import { Migration20261117000000Partitions } from './shared/partitions/partitions.migration.js';
+import { partitionRoutines } from './shared/partitions/partitions.routines.js';
 import { removeOrphans } from './shared/storage/storage.jobs.js';
 import {
   Migration20261115000030Storage,
@@ -31,7 +34,11 @@ export const foundation: FoyerPart = {
     Migration20261116000000AnswerAges,
     Migration20261116000030LooseFileKeys,
     Migration20261116000821EventKeys,
+    Migration20261117000000Partitions,
+    Migration20261117000821EventPartitions,
   ],
+  routines: partitionRoutines,
+  weekly: ['event'],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans],
   lists: [],

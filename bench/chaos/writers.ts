@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { newUuid } from '../built.ts';
 
 /** Whoever records an event holds the record that it is about, until it is committed. */
 const HOLD = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
@@ -56,7 +56,7 @@ async function transaction(
   count: number,
   end: 'commit' | 'rollback',
 ): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID());
+  const ids = Array.from({ length: count }, () => newUuid());
   await client.query('begin');
   await client.query(HOLD, [resource]);
   for (const id of ids) await client.query(RECORD, [id, 'topic.updated', resource]);

@@ -5,7 +5,7 @@ const KIND = 'topic.updated';
 
 const HAPPEN = `
   insert into event (id, tenant_id, type, resource, payload, created_at)
-  select gen_random_uuid(), $1, '${KIND}', topic,
+  select new_uuid(), $1, '${KIND}', topic,
     json_build_object('type', '${KIND}', 'topicId', topic), clock_timestamp()
   from (select 'topic_' || left(md5(random()::text), 26) as topic from generate_series(1, $2::int)) made`;
 

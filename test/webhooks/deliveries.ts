@@ -90,7 +90,7 @@ export class Deliveries {
   async happen(topicId: string, count: number): Promise<void> {
     await this.service.pool.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-       select gen_random_uuid(), $1, 'topic.updated', $2::text,
+       select new_uuid(), $1, 'topic.updated', $2::text,
          json_build_object('type', 'topic.updated', 'topicId', $2::text), now()
        from generate_series(1, $3::int)`,
       [this.tenant.id, topicId, count],

@@ -91,7 +91,7 @@ it('lets nothing pass that waits behind one which waits itself', async () => {
   for (let count = 0; count < 3; count++) {
     await client.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-       values (gen_random_uuid(), $1, 'topic.updated', $2::text,
+       values (new_uuid(), $1, 'topic.updated', $2::text,
          json_build_object('type', 'topic.updated', 'topicId', $2::text), now())`,
       [service.home.id, topicId],
     );
@@ -206,7 +206,7 @@ it.each([
     await client.query('begin');
     await client.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-     select gen_random_uuid(), $1, 'topic.deleted', ${resource}, '{"type":"topic.deleted"}', now()
+     select new_uuid(), $1, 'topic.deleted', ${resource}, '{"type":"topic.deleted"}', now()
      from generate_series(1, $2::int) number`,
       [service.home.id, BACKLOG],
     );

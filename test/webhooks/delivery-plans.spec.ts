@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/delivery-attempts.js';
 import type { Outcome } from '../../src/modules/webhooks/delivery-outcome.js';
 import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
-import { newUuid } from '../../src/shared/kernel/ids.js';
+import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import type { PlanNode } from '../contract/plan.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -29,20 +29,22 @@ async function happen(count: number, dueIn = '0 s'): Promise<void> {
   await client.query(
     `with happened as (
        insert into event (tenant_id, id, type, resource, payload, created_at)
-       select $1, gen_random_uuid(), 'topic.updated', 'topic_1', '{}', now() from generate_series(1, $2::int)
+       select $1, new_uuid(), 'topic.updated', 'topic_1', '{}', now() from generate_series(1, $2::int)
        returning *
      )
      insert into webhook_delivery (
        tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at
      )
-     select tenant_id, gen_random_uuid(), $3, id, type, seq, resource, 'waiting', 0, 0, now() + $4::interval, created_at
+     select tenant_id, new_uuid(), $3, id, type, seq, resource, 'waiting', 0, 0, now() + $4::interval, created_at
      from happened`,
     [tenant, count, subscription, dueIn],
   );
 }
 
 async function outcomes(): Promise<Outcome[]> {
-  const { rows } = await client.query<{ id: string }>(`select id from webhook_delivery limit ${OUTCOMES}`);
+  const { rows } = await client.query<{ id: string; event: string }>(
+    `select id, event_id as event from webhook_delivery limit ${OUTCOMES}`,
+  );
   const attempt = {
     url: 'x',
     at: new Date(),
@@ -52,8 +54,14 @@ async function outcomes(): Promise<Outcome[]> {
     detail: null,
     responseBody: '',
   };
-  return rows.map(({ id }) => ({
-    ...{ delivery: { id, dueAt: 0 }, attempt, status: 'delivered', tries: 1, delayMs: 0 },
+  return rows.map(({ id, event }) => ({
+    ...{
+      delivery: { id, eventId: wireId('event', event), dueAt: 0 },
+      attempt,
+      status: 'delivered',
+      tries: 1,
+      delayMs: 0,
+    },
   })) as unknown as Outcome[];
 }
 

@@ -120,7 +120,7 @@ describe('a delivery', () => {
     await client.query('begin');
     await client.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-       select gen_random_uuid(), tenant_id, type, resource, payload, created_at from event where resource = $1`,
+       select new_uuid(), tenant_id, type, resource, payload, created_at from event where resource = $1`,
       [topicId],
     );
     const made = await client.query('select from webhook_delivery where subscription_id = $1', [

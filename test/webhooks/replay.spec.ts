@@ -47,15 +47,16 @@ describe('a replay', () => {
 
   it('is refused where there is too much, or the subscription is off', async () => {
     const { id, api } = service.stranger;
+    const yesterday = Date.now() - 86_400_000;
     await service.pool.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-       select gen_random_uuid(), $1, 'topic.created', 'topic_x', '{"type":"topic.created"}', to_timestamp(1000)
+       select new_uuid(), $1, 'topic.created', 'topic_x', '{"type":"topic.created"}', $2
        from generate_series(1, 10001)`,
-      [id],
+      [id, new Date(yesterday)],
     );
     const { subscriptionId } = await new Deliveries(service, 'stranger').subscribe(receiver.url);
     const path = `${SUBSCRIPTIONS}/${subscriptionId}`;
-    const range = { from: '+1000000', to: '+1000001' };
+    const range = { from: `+${yesterday}`, to: `+${yesterday + 1}` };
     const counted = await api.post(`${path}/replay`, { ...range, dryRun: true }).expect(200);
     expect(counted.body).toEqual({ dryRun: true, eventsCount: 10_001 });
     const refused = await api.post(`${path}/replay`, range).expect(409);

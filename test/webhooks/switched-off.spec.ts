@@ -141,7 +141,7 @@ describe('a subscription', () => {
     await client.query('begin');
     await client.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
-       values (gen_random_uuid(), $1, 'topic.updated', 'topic_1', '{"type":"topic.updated"}', now())`,
+       values (new_uuid(), $1, 'topic.updated', 'topic_1', '{"type":"topic.updated"}', now())`,
       [service.home.id],
     );
     await api.patch(path, { active: false }).expect(200);

@@ -14,7 +14,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events', {
     summary: 'List events',
-    description: `What happened in the last ${EVENT_RETENTION_DAYS} days, newest first, as it is delivered to webhooks.`,
+    description: `What happened, newest first, as it is delivered to webhooks. Events are kept for ${EVENT_RETENTION_DAYS} days at least, and go a week at a time.`,
     access: 'events:read',
     answer: EventListView,
   })
@@ -24,7 +24,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events/{event_id}', {
     summary: 'Get an event',
-    description: `One event, as it is delivered to webhooks. It can be read for ${EVENT_RETENTION_DAYS} days.`,
+    description: `One event, as it is delivered to webhooks. It can be read for ${EVENT_RETENTION_DAYS} days at least.`,
     access: 'events:read',
     answer: EventEnvelope,
   })

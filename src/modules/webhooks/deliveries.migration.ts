@@ -88,3 +88,91 @@ export class Migration20261116000831DeliveryKeys extends Migration {
       alter table webhook_delivery drop constraint webhook_delivery_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+/** Deliveries and attempts lie in the weeks of their events, and go with them. */
+export class Migration20261117000831DeliveryPartitions extends Migration {
+  override up(): void {
+    this.moveDeliveries();
+    this.moveAttempts();
+    this.addSql(`drop table webhook_delivery_before, webhook_attempt_before`);
+    // The job that forgot deliveries is no more.
+    this.addSql(`
+      do $$ begin
+        if to_regclass('jobs.schedule') is not null then
+          delete from jobs.schedule where name = 'webhooks.forget-deliveries';
+        end if;
+      end $$`);
+  }
+
+  private moveDeliveries(): void {
+    this.addSql(`alter table webhook_delivery rename to webhook_delivery_before`);
+    this.addSql(`
+      alter table webhook_delivery_before
+        drop constraint webhook_delivery_pkey,
+        drop constraint webhook_delivery_tenant_id_subscription_id_event_id_key`);
+    this.addSql(`
+      drop index webhook_delivery_order, webhook_delivery_due, webhook_delivery_chain, webhook_delivery_age`);
+    this.addSql(`
+      create table webhook_delivery (
+        tenant_id uuid not null,
+        id uuid not null,
+        subscription_id uuid not null,
+        event_id uuid not null,
+        event_type text not null,
+        seq bigint not null,
+        resource text,
+        status text not null,
+        tries int not null,
+        attempts int not null,
+        due_at timestamptz(3) not null,
+        created_at timestamptz(3) not null,
+        unique (tenant_id, subscription_id, event_id)
+      ) partition by range (event_id)`);
+    this.addSql(`
+      create index webhook_delivery_order on webhook_delivery (tenant_id, subscription_id, created_at, id)`);
+    this.addSql(`
+      create index webhook_delivery_due on webhook_delivery (tenant_id, subscription_id, due_at, seq)
+      where status = 'waiting'`);
+    this.addSql(`
+      create index webhook_delivery_chain
+      on webhook_delivery (tenant_id, (subscription_id::text || resource), seq)
+      where status = 'waiting' and resource is not null`);
+    this.addSql(`alter table webhook_delivery add primary key (tenant_id, id, event_id)`);
+    this.addSql(`
+      select ensure_week('{webhook_delivery}', week)
+      from (select distinct date_trunc('week', moment_of(event_id), 'UTC') as week from webhook_delivery_before) weeks`);
+    const columns = `
+      tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at`;
+    this.addSql(`insert into webhook_delivery (${columns}) select ${columns} from webhook_delivery_before`);
+  }
+
+  private moveAttempts(): void {
+    this.addSql(`alter table webhook_attempt rename to webhook_attempt_before`);
+    this.addSql(`alter table webhook_attempt_before drop constraint webhook_attempt_pkey`);
+    this.addSql(`drop index webhook_attempt_age`);
+    this.addSql(`
+      create table webhook_attempt (
+        tenant_id uuid not null,
+        delivery_id uuid not null,
+        number int not null,
+        event_id uuid not null,
+        url text not null,
+        started_at timestamptz(3) not null,
+        duration_ms int not null,
+        response_status int,
+        error text,
+        detail text,
+        response_body text not null,
+        primary key (tenant_id, delivery_id, number, event_id)
+      ) partition by range (event_id)`);
+    this.addSql(`
+      select ensure_week('{webhook_attempt}', week)
+      from (select distinct date_trunc('week', moment_of(event_id), 'UTC') as week from webhook_delivery_before) weeks`);
+    const columns = `number, url, started_at, duration_ms, response_status, error, detail, response_body`;
+    this.addSql(`
+      insert into webhook_attempt (tenant_id, delivery_id, event_id, ${columns})
+      select tenant_id, delivery_id, d.event_id, ${columns}
+      from webhook_attempt_before a join webhook_delivery_before d using (tenant_id)
+      where d.id = a.delivery_id`);
+  }
+}

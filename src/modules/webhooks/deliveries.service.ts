@@ -3,6 +3,7 @@ import { Lists } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { RecordLock } from '../../shared/database/record-lock.js';
+import { oldestDelivered } from '../../shared/events/events.jobs.js';
 import { Events } from '../../shared/events/events.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
@@ -56,16 +57,19 @@ export class DeliveriesService {
   }
 
   async retry(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
-    const { request } = await this.get(subscriptionId, deliveryId);
+    const { request, createdAt } = await this.get(subscriptionId, deliveryId);
     await this.lockActive(subscriptionId);
-    if (!request) throw conflict('event_gone', 'The event is not kept any more.');
+    if (!request || momentOf(createdAt) < oldestDelivered(clock.now()))
+      throw conflict('event_gone', 'The event is too old to be delivered.');
     await this.writes.run(retryDelivery, deliveryId);
     this.signals.tellAfterCommit();
     return this.get(subscriptionId, deliveryId);
   }
 
   async replay(subscriptionId: string, { from, to, dryRun = false }: ReplayEvents): Promise<ReplayView> {
-    const range = [momentOf(from), to === undefined ? clock.now() : momentOf(to)];
+    const now = clock.now();
+    const [asked, oldest] = [momentOf(from), oldestDelivered(now)];
+    const range = [asked < oldest ? oldest : asked, to === undefined ? now : momentOf(to)];
     await this.lockActive(subscriptionId);
     const found = await this.reads.one(countEventsInRange, subscriptionId, ...range);
     const eventsCount = found!.count;

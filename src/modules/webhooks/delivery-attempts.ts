@@ -1,5 +1,6 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import { atPlace, byKey, ROW_PLACE } from '../../shared/database/sql.js';
+import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { Outcome } from './delivery-outcome.js';
 
 /** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
@@ -10,13 +11,14 @@ export const recordAttempts = new PreparedWrite(
   'webhook_attempt.record',
   `with attempt as materialized (
      select * from unnest(
-       $2::uuid[], $3::float8[], $4::text[], $5::int[], $6::float8[],
-       $7::text[], $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[]
+       $2::uuid[], $3::uuid[], $4::float8[], $5::text[], $6::int[], $7::float8[],
+       $8::text[], $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[]
      ) as made (
-       id, due_at, outcome, tries, delay_ms,
+       id, event_id, due_at, outcome, tries, delay_ms,
        url, started_at, duration_ms, response_status, error, detail, response_body
      ) cross join lateral (
-       select ${ROW_PLACE} from webhook_delivery where tenant_id = $1 and ${byKey('id', 'made.id')}
+       select ${ROW_PLACE} from webhook_delivery
+       where tenant_id = $1 and event_id = made.event_id and ${byKey('id', 'made.id')}
      ) delivery
    ), counted as (
      update webhook_delivery d set
@@ -24,20 +26,31 @@ export const recordAttempts = new PreparedWrite(
        tries = case when ${IS_UNCHANGED} then made.tries else d.tries end,
        status = case when ${IS_UNCHANGED} then made.outcome else d.status end,
        due_at = case when ${IS_UNCHANGED} then now() + made.delay_ms * interval '1 millisecond' else d.due_at end
-     from attempt made where d.tenant_id = $1 and ${atPlace('d', 'made')}
+     from attempt made where d.tenant_id = $1 and d.event_id = made.event_id and ${atPlace('d', 'made')}
      returning made.*, d.attempts as number
    )
    insert into webhook_attempt (
-     tenant_id, delivery_id, number, url, started_at, duration_ms, response_status, error, detail, response_body
+     tenant_id, delivery_id, event_id, number, url, started_at, duration_ms, response_status, error, detail,
+     response_body
    )
-   select $1, id, number, url, started_at, duration_ms, response_status, error, detail, response_body
+   select $1, id, event_id, number, url, started_at, duration_ms, response_status, error, detail, response_body
    from counted`,
 );
 
 /** One array for each column. */
 export function toAttemptParams(outcomes: readonly Outcome[]): unknown[][] {
   const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
-    ...[delivery.id, delivery.dueAt, status, tries, delayMs, attempt.url, attempt.at, attempt.durationMs],
+    ...[
+      delivery.id,
+      uuidNamedBy('event', delivery.eventId),
+      delivery.dueAt,
+      status,
+      tries,
+      delayMs,
+      attempt.url,
+      attempt.at,
+      attempt.durationMs,
+    ],
     ...[attempt.status, attempt.error, attempt.detail, attempt.responseBody],
   ]);
   return rows[0]!.map((_, column) => rows.map((row) => row[column]));

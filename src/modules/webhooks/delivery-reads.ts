@@ -61,12 +61,12 @@ const DELIVERY_BYTES = '600';
 
 const LAST_ATTEMPT = `
   left join webhook_attempt last
-    on last.tenant_id = $1 and last.delivery_id = d.id and last.number = d.attempts`;
+    on last.tenant_id = $1 and last.event_id = d.event_id and last.delivery_id = d.id and last.number = d.attempts`;
 
 const NEWEST_ATTEMPTS = `
   select coalesce(json_agg(attempt order by attempt.number desc), '[]') from (
     select a.number, ${attemptFields.select('a')}, a.detail
-    from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = d.id
+    from webhook_attempt a where a.tenant_id = $1 and a.event_id = d.event_id and a.delivery_id = d.id
     order by a.number desc limit ${MAX_ATTEMPTS_SHOWN}
   ) attempt`;
 

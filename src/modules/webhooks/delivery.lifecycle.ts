@@ -8,7 +8,7 @@ export const deliveryLifecycle = new Lifecycle<DeliveryStatus>('delivery', [
   { from: [null], to: 'waiting', by: 'an event happens' },
   { from: ['waiting'], to: 'waiting', by: 'a try fails' },
   { from: ['waiting'], to: 'delivered', by: 'the receiver takes it' },
-  { from: ['waiting'], to: 'failed', by: 'the last try fails, or its event is not kept any more' },
+  { from: ['waiting'], to: 'failed', by: 'the last try fails, or its event is too old' },
   { from: ['waiting'], to: 'cancelled', by: 'its subscription is switched off' },
   { from: ['waiting', 'delivered', 'failed', 'cancelled'], to: 'waiting', by: 'retry or replay' },
 ]);

@@ -68,10 +68,11 @@ export const postponeBlocked = new PreparedWrite(
   'webhook_delivery.postpone_blocked',
   `update webhook_delivery blocked set due_at = queue.earlier_due_at
    from (
-     select ${ROW_PLACE}, due_at, ${EARLIER_DUE_AT} as earlier_due_at
+     select ${ROW_PLACE}, event_id, due_at, ${EARLIER_DUE_AT} as earlier_due_at
      from webhook_delivery
      where tenant_id = $1 and subscription_id = $2 and status = 'waiting' and resource is not null
        and id not in ${IN_FLIGHT}
    ) queue
-   where blocked.tenant_id = $1 and ${atPlace('blocked', 'queue')} and queue.earlier_due_at > queue.due_at`,
+   where blocked.tenant_id = $1 and blocked.event_id = queue.event_id and ${atPlace('blocked', 'queue')}
+     and queue.earlier_due_at > queue.due_at`,
 );

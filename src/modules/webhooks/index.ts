@@ -3,13 +3,13 @@ import {
   Migration20261115000831Deliveries,
   Migration20261115120000DeliveryChains,
   Migration20261116000831DeliveryKeys,
+  Migration20261117000831DeliveryPartitions,
 } from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
 import { deliveryGauges } from './delivery-metrics.js';
 import { deliveryList } from './delivery-reads.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
-import { forgetDeliveries } from './webhooks.jobs.js';
 import { Migration20261115000700Webhooks, Migration20261116000700WebhookKeys } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
@@ -24,10 +24,12 @@ export const webhooks: FoyerModule = {
     Migration20261115120000DeliveryChains,
     Migration20261116000700WebhookKeys,
     Migration20261116000831DeliveryKeys,
+    Migration20261117000831DeliveryPartitions,
   ],
+  weekly: ['webhook_delivery', 'webhook_attempt'],
   routines: deliveryRoutines,
   events: webhookEvents,
-  jobs: [forgetDeliveries],
+  jobs: [],
   lists: [deliveryList],
   scopes: ['webhooks:read', 'webhooks:write'],
   problems: [

@@ -6,7 +6,7 @@ import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySignals } from './delivery-signals.js';
 import { DeliveryStore } from './delivery-store.js';
-import { ForgetDeliveriesHandler } from './forget-deliveries.handler.js';
+import { ExpiredDeliveries } from './expired-deliveries.js';
 import { HostResolver, WebhookAddresses } from './calling/webhook-addresses.js';
 import { WebhookCaller } from './calling/webhook-caller.js';
 import { WebhookConnections } from './calling/webhook-connections.js';
@@ -18,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets],
-    ...[DeliveryWorker, DeliveryStore, DeliverySignals, DeliveryMetrics, ForgetDeliveriesHandler],
+    ...[DeliveryWorker, DeliveryStore, DeliverySignals, DeliveryMetrics, ExpiredDeliveries],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, HostResolver, CallLimits],
   ],
 })

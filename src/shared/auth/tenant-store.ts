@@ -50,14 +50,21 @@ export class TenantStore {
    * Does some work for one tenant after the other, each time with the rows of that tenant alone in sight. Where it fails
    * for one, it goes on with the next; at the end all failures are thrown together.
    */
-  async forEach(work: () => Promise<void>): Promise<void> {
-    const { rows } = await this.connections.query<{ id: string }>({
-      text: 'select id from tenant order by id',
-    });
+  forEach(work: () => Promise<void>): Promise<void> {
+    return this.forEachFound({ text: 'select id as "tenantId" from tenant order by id', values: [] }, work);
+  }
+
+  /** The same for each row that a look over all tenants finds: where there is work for a few of them at most. */
+  async forEachFound<Found extends { tenantId: string }>(
+    look: { text: string; values: unknown[] },
+    work: (found: Found) => Promise<void>,
+  ): Promise<void> {
+    const { rows } = await this.connections.query<Found>(look);
     const failures = new Map<string, unknown>();
-    for (const { id } of rows) {
-      await inContext({ ...currentContext(), tenantId: id }, work).catch((error: unknown) =>
-        failures.set(id, error),
+    for (const found of rows) {
+      const { tenantId } = found;
+      await inContext({ ...currentContext(), tenantId }, () => work(found)).catch((error: unknown) =>
+        failures.set(tenantId, error),
       );
     }
     if (failures.size > 0) throw new AggregateError(failures.values(), summaryOf(failures));

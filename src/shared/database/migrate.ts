@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
+import { ensureWeeksAhead } from '../partitions/weekly-partitions.js';
 import { LockWaits } from './lock-waits.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
@@ -32,6 +33,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const isForced = await migrateTables(url, name, schemas);
     await applyRoutines(client, schemas, { isForced });
+    await ensureWeeksAhead(client, schemas);
     await rest(url, name);
   };
   await withConnection(url, work, { application_name: name }).finally(() => waits.stop());

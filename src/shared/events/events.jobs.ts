@@ -1,7 +1,19 @@
 import { defineJob } from '../jobs/job-kind.js';
 
-/** How long an event can be read. */
+const DAY_MS = 86_400_000;
+
+/** For how long an event is kept, at least, and can be delivered. */
 export const EVENT_RETENTION_DAYS = 30;
 
-/** Deletes events that are older than that. */
+/** What is older is neither delivered nor replayed any more. */
+export const oldestDelivered = (now: Date): Date => new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
+
+/** So long can be read why a delivery was given up, before it goes with its event. */
+const DAYS_TO_LOOK_AT = 1;
+
+/** A week that ended before this moment is forgotten. */
+export const oldestKept = (now: Date): Date =>
+  new Date(oldestDelivered(now).getTime() - DAYS_TO_LOOK_AT * DAY_MS);
+
+/** Makes room for the events of the next weeks, and forgets the oldest. */
 export const forgetEvents = defineJob('events.forget', { schedule: '23 * * * *' });

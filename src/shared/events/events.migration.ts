@@ -42,3 +42,35 @@ export class Migration20261116000821EventKeys extends Migration {
     this.addSql(`alter table event drop constraint event_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+/** By their ids, which begin with their time: so an id is unique in all partitions, and leads to its own. */
+export class Migration20261117000821EventPartitions extends Migration {
+  override up(): void {
+    this.addSql(`alter table event rename to event_before`);
+    this.addSql(`drop index event_order, event_type, event_resource`);
+    this.addSql(`alter table event_before drop constraint event_pkey`);
+    this.addSql(`create sequence event_number`);
+    this.addSql(`select setval('event_number', max(seq)) from event_before having max(seq) is not null`);
+    this.addSql(`
+      create table event (
+        tenant_id uuid not null,
+        id uuid not null,
+        seq bigint not null default nextval('event_number'),
+        type text not null,
+        resource text not null,
+        payload json not null,
+        created_at timestamptz(3) not null
+      ) partition by range (id)`);
+    this.addSql(`create index event_order on event (tenant_id, created_at, seq)`);
+    this.addSql(`create index event_type on event (tenant_id, type, created_at, seq)`);
+    this.addSql(`create index event_resource on event (tenant_id, resource, created_at, seq)`);
+    this.addSql(`alter table event add primary key (tenant_id, id)`);
+    this.addSql(`
+      select ensure_week('{event}', week)
+      from (select distinct date_trunc('week', moment_of(id), 'UTC') as week from event_before) weeks`);
+    this.addSql(`
+      insert into event (tenant_id, id, seq, type, resource, payload, created_at)
+      select tenant_id, id, seq, type, resource, payload, created_at from event_before`);
+    this.addSql(`drop table event_before`);
+  }
+}

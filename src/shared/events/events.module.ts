@@ -9,6 +9,10 @@ import { ForgetEventsHandler } from './forget-events.handler.js';
 export class EventsModule {
   static with(kinds: readonly EventKinds[]): DynamicModule {
     const catalog = { provide: EventCatalog, useValue: new EventCatalog(kinds) };
-    return { module: EventsModule, providers: [catalog, Events, ForgetEventsHandler], exports: [Events] };
+    return {
+      module: EventsModule,
+      providers: [catalog, Events, ForgetEventsHandler],
+      exports: [Events, ForgetEventsHandler],
+    };
   }
 }

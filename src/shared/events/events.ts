@@ -4,6 +4,7 @@ import { currentTransaction } from '../database/work-context.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
+import { WeeklyPartitions } from '../partitions/weekly-partitions.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
 
@@ -30,6 +31,7 @@ export class Events {
   constructor(
     private readonly catalog: EventCatalog,
     private readonly writes: PreparedWrites,
+    private readonly partitions: WeeklyPartitions,
   ) {}
 
   /** Kept if, and only if, the change it tells of is committed. Answers the id that it is kept under. */
@@ -61,14 +63,18 @@ export class Events {
   }
 
   /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
-  private keepAll(events: readonly NewEvent[]): Promise<number> {
-    return this.writes.run(
-      keepEvents,
-      events.map(({ id }) => id),
-      events.map(({ type }) => type),
-      events.map(({ resource }) => resource),
-      events.map(({ payload }) => payload),
-      clock.now(),
-    );
+  private async keepAll(events: readonly NewEvent[]): Promise<void> {
+    const now = clock.now();
+    await Promise.all([
+      this.partitions.ensure(now),
+      this.writes.run(
+        keepEvents,
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        events.map(({ resource }) => resource),
+        events.map(({ payload }) => payload),
+        now,
+      ),
+    ]);
   }
 }

@@ -13,6 +13,7 @@ const FAULTS = {
   timeout: 'No answer came in time.',
   not_sent: 'The call could not be sent.',
   aborted: 'The call was given up before an answer came.',
+  expired: 'No call was made: the event was too old to be delivered.',
 } as const;
 
 export type CallFault = keyof typeof FAULTS;
