@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { Client } from 'pg';
 import {
   eventEnvelope,
   type EventEnvelope,
@@ -203,7 +204,7 @@ describe('what happened', () => {
 
   /** A reader holds it up after its first step. */
   async function detachUntilKilled(partition: string): Promise<void> {
-    const [reader, detacher] = [await service.pool.connect(), await service.pool.connect()];
+    const [reader, detacher] = await Promise.all([connected(), connected()]);
     await reader.query('begin');
     await reader.query('select from event limit 1');
     const { rows } = await detacher.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -215,8 +216,13 @@ describe('what happened', () => {
     await until(async () => (await service.pool.query(PENDING)).rowCount === 1);
     await service.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     expect(await killed).toBe(true);
-    await reader.query('rollback');
-    reader.release();
-    detacher.release(true);
+    await reader.end();
+  }
+
+  async function connected(): Promise<Client> {
+    const client = new Client({ connectionString: service.databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 });
