@@ -7,6 +7,7 @@ type PageReads = typeof import('../src/modules/pages/page-reads.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
 type PersonReads = typeof import('../src/modules/crm/person-reads.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
+type DeliveryWorker = typeof import('../src/modules/webhooks/delivery-worker.js');
 type DeliverySignals = typeof import('../src/modules/webhooks/delivery-signals.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
@@ -19,4 +20,5 @@ export const { audienceById, audienceView } = (await fromDist(
 )) as AudienceReads;
 export const { personList, personView } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
 export const { assetView, trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
+export const { DUE_LANES } = (await fromDist('modules/webhooks/delivery-worker.js')) as DeliveryWorker;
 export const { LANE_CHANNEL } = (await fromDist('modules/webhooks/delivery-signals.js')) as DeliverySignals;

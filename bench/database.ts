@@ -19,7 +19,8 @@ async function startEmbedded(tempDir: string): Promise<BenchDatabase> {
   return { url: server.url, drop: () => server.stop() };
 }
 
-async function createBeside(given: string): Promise<BenchDatabase> {
+/** Another database on the server of this one. */
+export async function createBeside(given: string): Promise<BenchDatabase> {
   const name = `foyer_bench_${randomBytes(4).toString('hex')}`;
   await run(given, `create database ${name}`);
   const url = new URL(given);

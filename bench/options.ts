@@ -20,6 +20,14 @@ export interface Options {
   minutes: number;
   /** Whether to measure instead what one tenant's floods cost another. */
   neighbours: boolean;
+  /** Whether to measure instead what many rows of one tenant cost. */
+  growth: boolean;
+  /** With how many rows at most. */
+  most: number;
+  /** Whether to measure instead what many tenants cost. */
+  tenants: boolean;
+  /** Whether to measure instead what it costs to forget events, and how many. */
+  forgetting: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -46,6 +54,10 @@ export function readOptions(): Options {
       soak: { type: 'boolean', default: false },
       minutes: { type: 'string', default: '10' },
       neighbours: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
+      most: { type: 'string', default: '5000000' },
+      tenants: { type: 'boolean', default: false },
+      forgetting: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -69,6 +81,10 @@ export function readOptions(): Options {
     soak: values.soak,
     minutes: positive('minutes', values.minutes),
     neighbours: values.neighbours,
+    growth: values.growth,
+    most: positive('most', values.most),
+    tenants: values.tenants,
+    forgetting: values.forgetting,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

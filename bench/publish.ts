@@ -11,14 +11,14 @@ const WARM_UP = 50;
 
 /** From the request for a version until it is published, by a worker that has nothing else to do. */
 export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: string): Promise<string> {
-  const published = await listen(databaseUrl);
+  const published = await listenForPublished(databaseUrl);
   const audiences = shareOf(seed.writeAudiences, 0);
   const times = async (count: number) => {
     const taken: number[] = [];
     for (let made = 0; made < count; made++) {
       const { pageId, audienceId } = audiences[made % audiences.length]!;
       const path = `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}/versions`;
-      taken.push(await timeOf(foyer, path, published));
+      taken.push(await timeToPublish(foyer, path, published));
     }
     return taken.sort((a, b) => a - b);
   };
@@ -36,7 +36,8 @@ export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: 
   }
 }
 
-async function timeOf(foyer: Target, path: string, published: Published): Promise<number> {
+/** `path` is where versions of an audience are made. */
+export async function timeToPublish(foyer: Target, path: string, published: Published): Promise<number> {
   const next = published.next();
   const start = performance.now();
   const answer = await fetch(foyer.url + path, {
@@ -50,14 +51,14 @@ async function timeOf(foyer: Target, path: string, published: Published): Promis
   return performance.now() - start;
 }
 
-interface Published {
+export interface Published {
   /** The next moment at which a version is published, for everybody to see. */
   next(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /** The database tells of it when the transaction is committed. */
-async function listen(databaseUrl: string): Promise<Published> {
+export async function listenForPublished(databaseUrl: string): Promise<Published> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`

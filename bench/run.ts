@@ -5,9 +5,11 @@
  * workers are killed; with --files nothing but how many of the service's own files an operation passes (--verbose names
  * them); with --failover nothing but what is lost while the primary of a Patroni cluster is killed (needs Debian's packages
  * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
- * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another.
+ * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
+ * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--failover] [--kills 20] [--soak] [--minutes 10] [--rounds 5] [--seconds 3] [--profile] [--verbose]
+ *   [--growth] [--tenants] [--forgetting] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,9 @@ import { measureCommits } from './deliveries/commits.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
 import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
+import { measureForgetting } from './growing/forgetting.ts';
+import { measureGrowth } from './growing/growth.ts';
+import { measureTenants } from './growing/tenants.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { measureNeighbours } from './neighbours.ts';
 import { readOptions, type Options } from './options.ts';
@@ -57,6 +62,9 @@ async function run(options: Options): Promise<void> {
   if (options.soak) return say(await soak(place, options.minutes, cleanup));
   if (options.chaos) return say(await survive(place, cleanup));
   if (options.neighbours) return say(await measureNeighbours(place, options, cleanup));
+  if (options.growth) return say(await measureGrowth(place, options, cleanup));
+  if (options.tenants) return say(await measureTenants(place, options, cleanup));
+  if (options.forgetting) return say(await measureForgetting(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {

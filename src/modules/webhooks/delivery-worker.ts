@@ -14,7 +14,7 @@ const firstWaiting = (after: string) => `
   select d.tenant_id, d.subscription_id, d.due_at from webhook_delivery d
   where d.status = 'waiting' ${after} order by d.tenant_id, d.subscription_id, d.due_at limit 1`;
 
-const DUE_LANES = `
+export const DUE_LANES = `
   with recursive first_waiting as (
     (${firstWaiting('')})
     union all

@@ -1,0 +1,118 @@
+import { Client } from 'pg';
+import type { SeededAudience } from '../seeds/pages.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+/** Older ones are forgotten. */
+const EVENTS_MS = 30 * DAY_MS;
+
+/** A UUIDv7 of a moment, in SQL. */
+export const idAt = (moment: string) =>
+  `overlay(new_uuid()::text placing left(first_uuid_of(${moment})::text, 13) from 1 for 13)::uuid`;
+
+/** The newest is from now, the oldest from as long ago as it says. */
+const spreadOver = (ms: number, count: number) =>
+  `now() - (${count} - n) * interval '${ms / count} milliseconds'`;
+
+interface Filling {
+  table: string;
+  columns: Record<string, string>;
+  /** Over how long their times are spread. */
+  ms: number;
+}
+
+const fillings = ({ pageId, audienceId }: SeededAudience): Filling[] => [
+  {
+    table: 'person',
+    ms: YEAR_MS,
+    columns: {
+      name: `'Person ' || n`,
+      slug: `'person-' || n`,
+      email: `'p' || n || '@mail.example'`,
+      email_key: `'p' || n || '@mail.example'`,
+      search_text: `'person ' || n || case when n % 1000 = 0 then ' rare' else '' end`,
+      created_at: 'moment',
+      updated_at: 'moment',
+    },
+  },
+  {
+    table: 'audience_session',
+    ms: YEAR_MS,
+    columns: {
+      analytics_session_id: `'visit-' || n`,
+      page_id: `'${pageId}'::uuid`,
+      audience_id: `'${audienceId}'::uuid`,
+      computation_status: `'completed'`,
+      has_conversion: 'n % 50 = 0',
+      is_bounce: 'n % 2 = 0',
+      questions_asked_count: '0',
+      total_clicks_count: 'n % 10',
+      interactions: `'[]'`,
+      session_started_at: 'moment',
+      created_at: 'moment',
+      updated_at: 'moment',
+    },
+  },
+  {
+    table: 'event',
+    ms: EVENTS_MS,
+    columns: {
+      type: `'person.updated'`,
+      resource: `'person_' || n % 1000`,
+      payload: `json_build_object('type', 'person.updated', 'personId', 'person_' || n)`,
+      created_at: 'moment',
+    },
+  },
+];
+
+/** Of each table a record in the middle. */
+export interface FilledRows {
+  personId: string;
+  sessionId: string;
+  eventId: string;
+}
+
+/** Fills the one tenant of a database with so many rows of each kind; all sessions are of one audience. */
+export async function fillRows(url: string, audience: SeededAudience, count: number): Promise<FilledRows> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `select ensure_week('{event,webhook_delivery,webhook_attempt}', at)
+       from generate_series(now() - interval '31 days', now(), '7 days') at`,
+    );
+    for (const filling of fillings(audience)) await fill(client, filling, count);
+    await client.query('vacuum analyze');
+    return {
+      personId: await middleOf(client, 'person', count),
+      sessionId: await middleOf(client, 'audience_session', count),
+      eventId: await middleOf(client, 'event', count),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Indexes are made afterwards, which takes a tenth of the time. */
+async function fill(client: Client, { table, columns, ms }: Filling, count: number): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; sql: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index i
+     where indrelid = $1::regclass
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`,
+    [table],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(
+    `insert into ${table} (tenant_id, id, ${Object.keys(columns).join(', ')})
+     select tenant.id, ${idAt('moment')}, ${Object.values(columns).join(', ')}
+     from tenant, lateral (select n, ${spreadOver(ms, count)} as moment from generate_series(1, ${count}) n) made`,
+  );
+  for (const { sql } of indexes) await client.query(sql.replace(' ON ONLY ', ' ON '));
+}
+
+async function middleOf(client: Client, table: string, count: number): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from ${table} where tenant_id = (select id from tenant) order by id offset ${count / 2} limit 1`,
+  );
+  return rows[0]!.id;
+}
