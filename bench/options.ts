@@ -22,11 +22,11 @@ export interface Options {
   neighbours: boolean;
   /** Whether to measure instead what many rows of one tenant cost. */
   growth: boolean;
-  /** With how many rows at most. */
+  /** With how many rows, or events, at most. */
   most: number;
   /** Whether to measure instead what many tenants cost. */
   tenants: boolean;
-  /** Whether to measure instead what it costs to forget events, and how many. */
+  /** Whether to measure instead what it costs to forget events. */
   forgetting: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;

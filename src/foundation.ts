@@ -38,7 +38,7 @@ export const foundation: FoyerPart = {
     Migration20261117000821EventPartitions,
   ],
   routines: partitionRoutines,
-  weekly: ['event'],
+  weeklyTables: ['event'],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans],
   lists: [],

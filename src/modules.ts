@@ -40,4 +40,5 @@ export const EVENTS = PARTS.map((part) => part.events);
 export const JOBS = PARTS.flatMap((part) => part.jobs);
 export const LISTS = PARTS.flatMap((part) => part.lists);
 export const SCOPES = PARTS.flatMap((part) => part.scopes);
+export const WEEKLY_TABLES = PARTS.flatMap((part) => part.weeklyTables ?? []);
 export const GAUGES = PARTS.flatMap((part) => part.gauges ?? []);

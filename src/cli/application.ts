@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
+import { RecomposeHandler } from '../modules/pages/index.js';
 import { addMissingSamples, resetSamples as resetSamplesOf } from '../first-start.js';
 import { prepareSchema } from '../schema.js';
 import type { Settings } from '../shared/config/settings.js';
@@ -9,9 +10,12 @@ import type { Settings } from '../shared/config/settings.js';
 export { SCOPES } from '../modules.js';
 export { prepareSchema } from '../schema.js';
 
-export interface SamplesOf {
+interface Opened {
   database: OpenDatabase;
   settings: Settings;
+}
+
+export interface SamplesOf extends Opened {
   tenantId: string;
 }
 
@@ -23,9 +27,16 @@ export function resetSamples(samples: SamplesOf): Promise<void> {
   return withApplication(samples, (app) => resetSamplesOf(app, samples.tenantId));
 }
 
+/** Composes what is outdated, instead of the job that does it each minute. */
+export function recompose(opened: Opened): Promise<void> {
+  return withApplication(opened, (app) =>
+    app.get(RecomposeHandler, { strict: false }).handle({}, { signal: new AbortController().signal }),
+  );
+}
+
 /** Without its listener and its workers. */
 async function withApplication<Result>(
-  { database, settings }: SamplesOf,
+  { database, settings }: Opened,
   work: (app: INestApplication) => Promise<Result>,
 ): Promise<Result> {
   await prepareSchema(database.directUrl, settings);

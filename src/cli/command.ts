@@ -30,6 +30,8 @@ export interface CommandContext {
   prepareSchema: () => Promise<void>;
   /** Adds the samples of modules that have none here; answers what the docs call their operations. */
   addSamples: (tenantId: string) => Promise<string[]>;
+  /** Composes anew what visitors are shown, where that was composed by earlier rules. */
+  recompose: () => Promise<void>;
   /** Puts all samples back as they were at first. */
   resetSamples: (tenantId: string) => Promise<void>;
 }

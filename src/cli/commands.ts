@@ -121,8 +121,22 @@ const addSamples: DatabaseCommand = {
     },
 };
 
+const recompose: DatabaseCommand = {
+  name: 'recompose',
+  operands: [],
+  options: {},
+  about:
+    'Compose anew, and at once, what visitors are shown where that was composed by the rules of an older release; workers do it within minutes',
+  prepare:
+    () =>
+    async ({ recompose }) => {
+      await recompose();
+      return 'What visitors are shown is composed by the rules of this release.';
+    },
+};
+
 export const COMMANDS: readonly Command[] = [
   ...[createTenant, listTenants, createKey, listKeys, revokeKey],
-  ...[migrate, addSamples],
+  ...[migrate, addSamples, recompose],
   ...DATA_FOLDER_COMMANDS,
 ];

@@ -39,6 +39,7 @@ function contextOn(
     knownScopes: async () => (await application()).SCOPES,
     prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
     addSamples: async (tenantId) => (await application()).addSamples({ database, settings, tenantId }),
+    recompose: async () => (await application()).recompose({ database, settings }),
     resetSamples: async (tenantId) => (await application()).resetSamples({ database, settings, tenantId }),
   };
 }

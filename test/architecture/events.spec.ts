@@ -30,6 +30,7 @@ const OTHERWISE: Record<string, object> = {
 const UNSEEN: Record<string, string> = {
   'form.enriched': 'nobody looks up yet who sent a form',
   'form.enrichment_failed': 'nobody looks up yet who sent a form',
+  'page.version.recomposed': 'takes content of an older release; the tests of composing have some',
   'webhook_subscription.disabled': 'takes a receiver that is gone; the tests of deliveries have one',
 };
 

@@ -22,6 +22,8 @@ const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
 
 const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
 
+const SHOWN = 'What visitors read is given apart from the notes for whoever composes it.';
+
 /** A version wherever it is answered, with what is added to it. */
 const inVersions = (field: string, because: string): Meant[] => [
   { of: ANSWER_VERSION, at: `answer /${field}`, facts: ['added'], because },
@@ -76,6 +78,12 @@ export const MEANT: readonly Meant[] = [
     facts: ['added'],
     because: 'A version can be made for later.',
   },
+  ...['body', 'language'].flatMap((field) => [
+    { of: CREATE_PAGE, at: `body /${field}`, facts: ['added'], because: SHOWN },
+    { of: CREATE_PAGE, at: `answer /${field}`, facts: ['added'], because: SHOWN },
+  ]),
+  { of: UPDATE_AUDIENCE, at: 'body /bodyOverride', facts: ['added'], because: SHOWN },
+  { of: ANSWER_AUDIENCE, at: 'answer /bodyOverride', facts: ['added'], because: SHOWN },
   ...inVersions('draftReason', 'Whoever sees a draft wants to know why it is one.'),
   ...['ordering', 'disabledReason'].map((field) => ({
     of: ['GET /v0/webhook_subscriptions'],

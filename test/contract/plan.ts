@@ -71,7 +71,7 @@ export async function tablesOf(
     text: `select ${columns}, $1::uuid from ${from} ${joined}`,
     values: [tenantId],
   });
-  return new Set(nodes.flatMap((node) => node['Relation Name'] ?? []).map(tableOfPartition));
+  return new Set(nodes.flatMap((node) => node['Relation Name'] ?? []).map(wholeTable));
 }
 
 /** Whatever a statement would read or write. */
@@ -83,9 +83,14 @@ export async function nodesOf(client: ClientBase, { text, values }: QueryConfig)
   return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
 }
 
-/** The table that a relation is a partition of, if it is one. */
+/** The table that a relation is a partition of by tenant, if it is one. A week is a table of its own here. */
 export function tableOfPartition(relation: string): string {
   return relation.replace(/_p\d+$/, '');
+}
+
+/** The table that a relation is a part of, if it is one. */
+export function wholeTable(relation: string): string {
+  return tableOfPartition(relation).replace(/_week_\w+$/, '');
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

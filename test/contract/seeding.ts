@@ -47,7 +47,8 @@ export async function seed(
 async function settle(client: Client, table: string): Promise<boolean> {
   await client.query(`vacuum analyze ${table}`);
   const { rows } = await client.query<{ settled: boolean }>(
-    'select relallvisible >= relpages as settled from pg_class where oid = $1::regclass',
+    `select bool_and(relallvisible >= relpages) as settled from pg_class
+     where oid = $1::regclass or oid in (select relid from pg_partition_tree($1::regclass) where isleaf)`,
     [table],
   );
   return rows[0]!.settled;

@@ -188,11 +188,13 @@ describe('what happened', () => {
   it('is not kept from being forgotten by a run that was killed', async () => {
     const weekOf = async (monday: number) => {
       const { tenant, resource } = await topicMadeAt(monday, service.home);
-      const name = `event_${new Date(monday).toISOString().slice(0, 10).replaceAll('-', '')}`;
+      const name = `event_week_${new Date(monday).toISOString().slice(0, 10).replaceAll('-', '')}`;
       return { name, isGone: async () => (await listOf(`resource=${resource}`, tenant)).length === 0 };
     };
     const [pending, detached] = [await weekOf(MONDAY - 14 * DAY), await weekOf(MONDAY - 7 * DAY)];
-    await service.pool.query(`alter table event detach partition ${detached.name}`);
+    await service.pool.query(`
+      comment on table ${detached.name} is 'Foyer has detached this table, and drops it.';
+      alter table event detach partition ${detached.name}`);
     await detachUntilKilled(pending.name);
     await forgetAt(MONDAY + 31 * DAY);
     expect([await pending.isGone(), await detached.isGone()]).toEqual([true, true]);

@@ -9,6 +9,7 @@ const OVERRIDES = {
   actionFormIdOverride: 'form-1',
   actionFormInstructionsOverride: 'Ask for the size of the team.',
   actionUrlOverride: 'https://example.com/acme',
+  bodyOverride: 'What **you** need.',
   customName: 'Acme, purchasing',
   metadataOverride: { title: 'For Acme', robots: ['noindex'] },
   supplementaryContext: 'Acme is about to renew.',

@@ -50,7 +50,6 @@ describe('the template', () => {
     const content = await contentOf(audience);
     expect(content.sections).toEqual([
       { ...hero, greeting: 'For Ada Lovelace at acme.example' },
-      { type: 'body', text: 'What it is about' },
       {
         type: 'questions',
         questions: [
@@ -75,9 +74,9 @@ describe('the template', () => {
   it('greets a person without a company, and nobody where there is none', async () => {
     const person = await make('/v0/persons', { name: 'Grace Hopper' });
     const content = await contentOf(await records.audience({ personId: person.personId }));
-    expect(content.sections[0]).toMatchObject({ greeting: 'For Grace Hopper', text: 'Grace Hopper' });
+    expect(content.sections[0]).toEqual({ type: 'hero', greeting: 'For Grace Hopper', title: 'Plain' });
     const plain = await contentOf(await records.audience());
-    expect(plain.sections.map(({ type }) => type)).toEqual(['hero', 'body']);
+    expect(plain.sections.map(({ type }) => type)).toEqual(['hero']);
     expect(plain.sections[0]).not.toHaveProperty('greeting');
   });
 
@@ -92,10 +91,22 @@ describe('the template', () => {
   ])('takes %j for %j', (text, ...expected) => {
     const ingredients = {
       ...{ name: 'N', person: undefined, topics: [{ title: 'T', purpose: null, texts: [text] }] },
-      page: { ...PLAIN_PAGE, footerLinks: [], headerActionId: null, metadata: null },
+      page: {
+        ...PLAIN_PAGE,
+        footerLinks: [],
+        headerActionId: null,
+        metadata: null,
+        body: null,
+        language: null,
+      },
       audience: {
         ...{ customName: null, actionFormIdOverride: null, actionFormInstructionsOverride: null },
-        ...{ actionUrlOverride: null, supplementaryContext: null, metadataOverride: null },
+        ...{
+          actionUrlOverride: null,
+          supplementaryContext: null,
+          metadataOverride: null,
+          bodyOverride: null,
+        },
       },
     };
     expect(templateText(ingredients).questions).toEqual(

@@ -11,6 +11,7 @@ const NONE = {
   actionFormInstructionsOverride: null,
   actionUrlOverride: null,
   supplementaryContext: null,
+  bodyOverride: null,
 };
 const FULL = {
   customName: 'Acme',
@@ -18,6 +19,7 @@ const FULL = {
   actionFormInstructionsOverride: 'Ask.',
   actionUrlOverride: 'https://example.com/acme',
   supplementaryContext: 'Renewal',
+  bodyOverride: 'For Acme',
   metadataOverride: { title: 'For Acme', robots: ['noindex'] },
 };
 

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import { Composer } from '../../src/modules/pages/composing/composer.js';
 import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
 import {
   failVersion,
@@ -25,6 +27,15 @@ const START = Date.now();
 const { service, api } = useTestService();
 const records = new Records(api);
 const worker = new StepwiseWorker(service);
+
+// Versions repeat what they were told, so that one can see which of them is shown.
+beforeAll(() => {
+  const composer = service.app.get(Composer, { strict: false });
+  jest.spyOn(composer, 'write').mockImplementation(async ({ audience }) => ({
+    ...{ hero: { title: 'T', text: '' }, questions: [] },
+    body: audience.supplementaryContext ?? '',
+  }));
+});
 
 interface Real {
   audience: AudienceView;

@@ -23,15 +23,17 @@ const rollBack = (audience: AudienceView, version: VersionView) =>
 const contentOf = async (audience: AudienceView, version: VersionView) =>
   (await records.read<VersionContentView>(at(audience, version, '/content'))).content;
 
-/** A new version with this context, once it is published. */
-async function say(audience: AudienceView, supplementaryContext: string): Promise<VersionView> {
-  await api.patch(pathOf(audience), { supplementaryContext }).expect(200);
+/** A new version with this context and body, once it is published. */
+async function say(audience: AudienceView, text: string): Promise<VersionView> {
+  await api.patch(pathOf(audience), saying(text)).expect(200);
   const { versionId } = await records.version(audience);
   return until(async () => {
     const version = await records.read<VersionView>(`${pathOf(audience)}/versions/${versionId}`);
     return version.status === 'published' ? version : undefined;
   });
 }
+
+const saying = (text: string) => ({ supplementaryContext: text, bodyOverride: text });
 
 /** While it runs, the database refuses every claim of a version. */
 async function whileNothingIsClaimed(act: () => Promise<unknown>): Promise<void> {
@@ -52,7 +54,7 @@ const statusesOf = async (audience: AudienceView) =>
 
 describe('comparing two versions', () => {
   it('answers what turns the content of the one into that of the other', async () => {
-    const audience = await records.audience({ supplementaryContext: 'First' });
+    const audience = await records.audience(saying('First'));
     const second = await say(audience, 'Second');
     const { body } = await api
       .get(at(audience, second, `/diff?against=${audience.latestVersion.versionId}`))
@@ -90,7 +92,7 @@ describe('comparing two versions', () => {
 
 describe('rolling back', () => {
   it('publishes the old content once more, at once, as a new version', async () => {
-    const audience = await records.audience({ supplementaryContext: 'First' });
+    const audience = await records.audience(saying('First'));
     const second = await say(audience, 'Second');
     const { body } = await rollBack(audience, audience.latestVersion).expect(201);
     const { versionId: first } = audience.latestVersion;
@@ -113,7 +115,7 @@ describe('rolling back', () => {
   });
 
   it('waits for those that came before', async () => {
-    const audience = await records.audience({ supplementaryContext: 'First' });
+    const audience = await records.audience(saying('First'));
     await say(audience, 'Second');
     await whileNothingIsClaimed(async () => {
       await records.version(audience);
@@ -151,7 +153,7 @@ describe('rolling back', () => {
   });
 
   it('does not go live on a page that was archived while it waited', async () => {
-    const audience = await records.audience({ supplementaryContext: 'First' });
+    const audience = await records.audience(saying('First'));
     await say(audience, 'Second');
     await whileNothingIsClaimed(async () => {
       const ahead = await records.version(audience);
@@ -200,7 +202,7 @@ describe('a scheduled version', () => {
   });
 
   it('waits for its time, blocks no other one, and joins the end of the queue', async () => {
-    const audience = await records.audience({ supplementaryContext: 'First' });
+    const audience = await records.audience(saying('First'));
     const publishAt = inADay();
     const later = await records.version(audience, { publishAt, operationKey: 'later' });
     expect(later).toMatchObject({ status: 'pending', publishAt, queuedAt: null, versionNumber: 2 });

@@ -30,9 +30,13 @@ async function startPooler(DATABASE_DIRECT_URL: string, mode: 'session' | 'trans
   });
 
   it('needs no second URL in session mode', async () => {
-    const { DATABASE_URL } = await startPooler(await freshDatabase(), 'session');
+    const database = await freshDatabase();
+    const { DATABASE_URL } = await startPooler(database, 'session');
     const instance = await start({ DATABASE_URL });
     expect((await instance.get('/v0/topics')).status).toBe(200);
+    // It has a connection of its own.
+    const done = await sendJob(database, 'events.forget');
+    await done();
   });
 
   it('says in one line that transaction mode needs a second URL', async () => {

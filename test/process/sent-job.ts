@@ -2,7 +2,6 @@ import { PgBoss } from 'pg-boss';
 import { JOB_SCHEMA } from '../../src/shared/jobs/job-schema.js';
 import { query, until } from './support.js';
 
-const QUEUE = 'idempotency.forget';
 const OPTIONS = { schema: JOB_SCHEMA, migrate: false, supervise: false, schedule: false };
 
 interface Job {
@@ -11,10 +10,13 @@ interface Job {
 }
 
 /** Puts work into the queue past the service; answers how to wait for the moment at which it was begun. */
-export async function sendJob(databaseUrl: string): Promise<() => Promise<Date>> {
+export async function sendJob(
+  databaseUrl: string,
+  kind = 'idempotency.forget',
+): Promise<() => Promise<Date>> {
   const boss = new PgBoss({ connectionString: databaseUrl, ...OPTIONS });
   await boss.start();
-  const id = await boss.send(QUEUE, {});
+  const id = await boss.send(kind, {});
   await boss.stop();
   const find = async () => {
     const text = `select state, started_on as "startedAt" from ${JOB_SCHEMA}.job where id = '${id}'`;

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/delivery-attempts.js';
 import type { Outcome } from '../../src/modules/webhooks/delivery-outcome.js';
 import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
-import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
 import type { PlanNode } from '../contract/plan.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -56,7 +56,7 @@ async function outcomes(): Promise<Outcome[]> {
   };
   return rows.map(({ id, event }) => ({
     ...{
-      delivery: { id, eventId: wireId('event', event), dueAt: 0 },
+      delivery: { id, eventId: event, dueAt: 0 },
       attempt,
       status: 'delivered',
       tries: 1,

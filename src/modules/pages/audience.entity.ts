@@ -21,6 +21,7 @@ export const overrideColumns = columns({
   actionFormInstructionsOverride: p.text().nullable(),
   actionUrlOverride: p.text().nullable(),
   supplementaryContext: p.text().nullable(),
+  bodyOverride: p.text().nullable(),
   metadataOverride: orderPreservingJson<Metadata>().nullable(),
 });
 

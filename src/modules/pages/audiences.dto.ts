@@ -4,6 +4,7 @@ import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../shared/fie
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import { QueryBool } from '../../shared/fields/query-fields.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
+import { Body, MARKDOWN } from './page-parts.dto.js';
 import { VERSION_STATUSES, type VersionStatus } from './version.lifecycle.js';
 import { VersionView } from './versions.dto.js';
 
@@ -32,10 +33,14 @@ export class UpdateAudience {
     min: 1,
     optional: true,
     nullable: true,
-    about: 'What versions made from now on should know besides the page.',
+    about:
+      'Notes for whoever composes versions made from now on, besides those of the page. Visitors are not shown them.',
     example: 'Acme is about to renew.',
   })
   supplementaryContext?: string | null;
+
+  @Body({ optional: true, nullable: true, about: `Instead of the page's. ${MARKDOWN}` })
+  bodyOverride?: string | null;
 }
 
 export class CreateAudience extends UpdateAudience {
@@ -66,6 +71,9 @@ function withOverrides<Base extends Type<object>>(base: Base) {
 
     @Text({ nullable: true })
     supplementaryContext!: string | null;
+
+    @Text({ nullable: true })
+    bodyOverride!: string | null;
   }
   return WithOverrides;
 }

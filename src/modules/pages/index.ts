@@ -16,6 +16,7 @@ import { versionLifecycle } from './version.lifecycle.js';
 import { versionJobs } from './versions.jobs.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
+export { RecomposeHandler } from './composing/recompose.handler.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 

@@ -1,6 +1,24 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, ListOf, Nested, Text, Bool } from '../../shared/fields/fields.js';
+import type { FieldOptions } from '../../shared/fields/field.js';
 import type * as stored from './page-parts.js';
+
+const MAX_BODY_LENGTH = 100_000;
+
+/** How visitors are shown a text. */
+export const MARKDOWN = 'Markdown. Visitors are shown a safe part of it; HTML is shown as it is written.';
+
+/** What a page says to visitors. */
+export const Body = (options: FieldOptions): PropertyDecorator =>
+  Text({ min: 1, max: MAX_BODY_LENGTH, about: MARKDOWN, ...options });
+
+/** A language, with a script or a region where it matters. */
+export const Language = (options: FieldOptions): PropertyDecorator =>
+  Text({
+    pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
+    about: 'The language of what visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
+    ...options,
+  });
 
 @ApiSchema({ name: 'CreateAction' })
 export class ActionInput implements stored.Action {

@@ -21,6 +21,8 @@ import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-p
 export const pageContentColumns = columns({
   name: p.text(),
   pageContext: p.text(),
+  body: p.text().nullable(),
+  language: p.text().nullable(),
   pageType: p.text(),
   brandId: p.text(),
   actions: orderPreservingJson<Action[]>(),

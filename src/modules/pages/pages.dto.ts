@@ -7,7 +7,10 @@ import {
   ActionCardWidgetInput,
   ActionInput,
   ActionView,
+  Body,
   FooterLinkGroup,
+  Language,
+  MARKDOWN,
   Script,
 } from './page-parts.dto.js';
 import { PAGE_STATUSES, type PageStatus } from './page.lifecycle.js';
@@ -23,10 +26,16 @@ export class CreatePage {
 
   @Text({
     min: 1,
-    about: 'What the page is about; versions are composed from it.',
-    example: 'Foyer greets each visitor by what they care about.',
+    about: 'Notes for whoever composes the page. Visitors are not shown them.',
+    example: 'For people who compare us with others; be brief.',
   })
   pageContext!: string;
+
+  @Body({ optional: true, example: 'Foyer greets **each visitor** by what they care about.' })
+  body?: string;
+
+  @Language({ optional: true, example: 'en' })
+  language?: string;
 
   @OneOf(PAGE_TYPES, { title: 'PageType', fallback: 'inbound', example: 'inbound' })
   pageType!: string;
@@ -59,6 +68,12 @@ export class UpdatePage {
 
   @Text({ min: 1, optional: true })
   pageContext?: string;
+
+  @Body({ optional: true, nullable: true })
+  body?: string | null;
+
+  @Language({ optional: true, nullable: true, example: 'de' })
+  language?: string | null;
 
   @OneOf(PAGE_TYPES, { title: 'PageType', optional: true })
   pageType?: string;
@@ -114,6 +129,12 @@ export class PageView {
 
   @Text()
   pageContext!: string;
+
+  @Text({ optional: true, about: MARKDOWN })
+  body?: string;
+
+  @Text({ optional: true, example: 'en' })
+  language?: string;
 
   @OneOf(PAGE_TYPES, { title: 'PageType' })
   pageType!: string;

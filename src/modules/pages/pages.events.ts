@@ -53,6 +53,10 @@ export const pageEvents = defineEvents({
   'page.version.created': { about: 'A version was made, and waits to be published.', ...version, inContract },
   'page.version.processed': { about: 'A version was composed, or could not be.', ...version, inContract },
   'page.version.published': { about: 'A version is what its audience is shown.', ...version, inContract },
+  'page.version.recomposed': {
+    about: 'What a published version says was composed anew, because the rules of composing have changed.',
+    ...version,
+  },
   'page.version.retried': {
     about: 'By hand: a draft waits again to be published, or one for later no more for its moment.',
     ...version,

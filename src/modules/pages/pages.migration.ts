@@ -184,6 +184,26 @@ class Migration20261116000200PageKeys extends Migration {
   }
 }
 
+/** Content that is there already was composed by the first rules. */
+class Migration20261117000200PageBodies extends Migration {
+  override up(): void {
+    this.addSql(`alter table page add column body text, add column language text`);
+    this.addSql(`alter table audience add column body_override text`);
+    this.addSql(`alter table audience_version add column content_rules int`);
+    this.addSql(`update audience_version set content_rules = 1 where content is not null`);
+    this.addSql(`
+      create index audience_version_outdated on audience_version (tenant_id, id)
+      where status = 'published' and content_rules < 2`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`
+      alter table audience_version drop constraint audience_version_tenant_id_rolled_back_from_fkey`);
+    this.addSql(`
+      alter table audience_version drop constraint audience_version_pkey, add primary key (tenant_id, id)`);
+    this.addSql(`
+      alter table audience_version add foreign key (tenant_id, rolled_back_from) references audience_version`);
+  }
+}
+
 /** In their order. A migration that was released is never changed; a new one is added. */
 export const pageMigrations = [
   Migration20261115000200Pages,
@@ -191,4 +211,5 @@ export const pageMigrations = [
   Migration20261115000811VersionPlaces,
   Migration20261115150000VersionPlacesDefault,
   Migration20261116000200PageKeys,
+  Migration20261117000200PageBodies,
 ];

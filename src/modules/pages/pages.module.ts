@@ -20,6 +20,7 @@ import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 import { PublishVersionHandler } from './publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from './release-scheduled-version.handler.js';
+import { RecomposeHandler } from './composing/recompose.handler.js';
 import { TemplateComposer } from './composing/template-composer.js';
 import { VersionQueue } from './version-queue.js';
 import { VersionsController } from './versions.controller.js';
@@ -42,6 +43,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       PublishVersionHandler,
       FailVersionHandler,
       ReleaseScheduledVersionHandler,
+      RecomposeHandler,
       AudiencesApi,
       PagesApi,
     ],

@@ -14,7 +14,9 @@ import { EARLIER_VERSION } from './versions.dto.js';
 const OF_ANOTHER_AUDIENCE = 5;
 
 const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
-  pageContext: 'Foyer greets each visitor by what they care about.',
+  pageContext: 'For people who compare us with others; be brief.',
+  body: 'Foyer greets **each visitor** by what they care about.',
+  language: 'en',
   pageType: 'inbound',
   brandId: 'acme',
   actions: [

@@ -5,7 +5,7 @@ import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, invalid } from '../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
-import type { Content } from './composing/content.js';
+import { CONTENT_RULES, type Content } from './composing/content.js';
 import type { DraftReasonCode } from './composing/draft-reasons.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
@@ -48,15 +48,17 @@ const VersionSchema = defineEntity({
     queuePosition: bigNumber().nullable().fieldName('place'),
     // Up to 1 MiB, and rarely needed.
     content: p.json<Content>().nullable().lazy(),
+    contentRules: p.integer().nullable(),
   },
 });
 
-/** What an audience is shown. Once composed, its content never changes. */
+/** What an audience is shown. Once composed, its content does not change until the rules of composing do. */
 export class Version extends VersionSchema.class {
   /** The first version of an audience is published at once, so that there is always something to show. */
   static publishFirst(audience: Audience, content: Content): Version {
     const publishedAt = clock.now();
-    return newVersion(audience, 'published', { isNewPageAgent: false, content, publishedAt });
+    const contentRules = CONTENT_RULES;
+    return newVersion(audience, 'published', { isNewPageAgent: false, content, contentRules, publishedAt });
   }
 
   /** With a `publishAt` in the future the version is scheduled; otherwise it joins the queue of its audience. */
@@ -73,10 +75,10 @@ export class Version extends VersionSchema.class {
   /** Has the content of an earlier version, so there is nothing to compose. */
   static rollBackTo(earlier: Version, audience: Audience): Version {
     earlier.assertWasShown();
-    const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content } = earlier;
+    const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content, contentRules } = earlier;
     const queuePosition = audience.nextQueuePosition();
-    const values = { rolledBackFrom, isNewPageAgent, supplementaryContext, content, queuePosition };
-    return newVersion(audience, 'pending', values);
+    const composed = { isNewPageAgent, supplementaryContext, content, contentRules };
+    return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
   }
 
   isScheduled(): boolean {
@@ -113,7 +115,13 @@ export class Version extends VersionSchema.class {
   publish(content?: Content): void {
     this.become('published');
     this.publishedAt = this.updatedAt;
-    if (content) this.content = content;
+    if (content) this.compose(content);
+  }
+
+  /** By the rules of today, also where it was composed by others before. */
+  compose(content: Content): void {
+    this.content = content;
+    this.contentRules = CONTENT_RULES;
   }
 
   /** It could not be composed; a person publishes it again, or cancels it. */

@@ -21,5 +21,13 @@ export const publishVersion = defineJob<QueuedVersion>('version.publish', {
   queue: { retryLimit: MAX_PUBLISH_TRIES - 1, deadLetter: failVersion.name },
 });
 
+/** Composes anew what visitors are shown, where that was composed by earlier rules. Most of the time there is none. */
+export const recomposeOutdated = defineJob('version.recompose', { schedule: '* * * * *' });
+
 /** The queue for dead letters is opened before the one that names it. */
-export const versionJobs: readonly JobKind[] = [failVersion, releaseScheduledVersion, publishVersion];
+export const versionJobs: readonly JobKind[] = [
+  failVersion,
+  releaseScheduledVersion,
+  publishVersion,
+  recomposeOutdated,
+];

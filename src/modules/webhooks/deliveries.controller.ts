@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { EVENT_RETENTION_DAYS } from '../../shared/events/events.jobs.js';
 import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
@@ -56,7 +57,10 @@ export class DeliveriesController {
     description:
       'Tries a delivery at once, whatever became of it before and whatever waits before it, and begins its tries anew.',
     access: 'webhooks:write',
-    conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or the event is not kept any more (\`event_gone\`).` },
+    conflict: {
+      ...WHILE_OFF,
+      when: `${WHILE_OFF.when} Or the event is more than ${EVENT_RETENTION_DAYS} days old (\`event_gone\`).`,
+    },
     answer: DeliveryDetailsView,
   })
   retryWebhookDelivery(
@@ -71,7 +75,7 @@ export class DeliveriesController {
     summary: 'Deliver the events of a time range again',
     description:
       'All that happened in that time and is of a kind that the subscription has, whether or not it was delivered ' +
-      `before; ${MAX_REPLAYED_EVENTS} at most. With \`dryRun\` they are only counted.`,
+      `before; ${MAX_REPLAYED_EVENTS} at most, of the last ${EVENT_RETENTION_DAYS} days. With \`dryRun\` they are only counted.`,
     access: 'webhooks:write',
     conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or there are too many events (\`too_many_events\`).` },
     answer: ReplayView,

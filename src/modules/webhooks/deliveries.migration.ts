@@ -100,6 +100,7 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
       do $$ begin
         if to_regclass('jobs.schedule') is not null then
           delete from jobs.schedule where name = 'webhooks.forget-deliveries';
+          delete from jobs.job where name = 'webhooks.forget-deliveries';
         end if;
       end $$`);
   }
@@ -125,9 +126,15 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
         tries int not null,
         attempts int not null,
         due_at timestamptz(3) not null,
-        created_at timestamptz(3) not null,
-        unique (tenant_id, subscription_id, event_id)
+        created_at timestamptz(3) not null
       ) partition by range (event_id)`);
+    this.addSql(`
+      select ensure_week('{webhook_delivery}', week)
+      from (select distinct date_trunc('week', moment_of(event_id), 'UTC') as week from webhook_delivery_before) weeks`);
+    const columns = `
+      tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at`;
+    this.addSql(`insert into webhook_delivery (${columns}) select ${columns} from webhook_delivery_before`);
+    this.addSql(`alter table webhook_delivery add unique (tenant_id, subscription_id, event_id)`);
     this.addSql(`
       create index webhook_delivery_order on webhook_delivery (tenant_id, subscription_id, created_at, id)`);
     this.addSql(`
@@ -138,12 +145,6 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
       on webhook_delivery (tenant_id, (subscription_id::text || resource), seq)
       where status = 'waiting' and resource is not null`);
     this.addSql(`alter table webhook_delivery add primary key (tenant_id, id, event_id)`);
-    this.addSql(`
-      select ensure_week('{webhook_delivery}', week)
-      from (select distinct date_trunc('week', moment_of(event_id), 'UTC') as week from webhook_delivery_before) weeks`);
-    const columns = `
-      tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at`;
-    this.addSql(`insert into webhook_delivery (${columns}) select ${columns} from webhook_delivery_before`);
   }
 
   private moveAttempts(): void {
@@ -162,8 +163,7 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
         response_status int,
         error text,
         detail text,
-        response_body text not null,
-        primary key (tenant_id, delivery_id, number, event_id)
+        response_body text not null
       ) partition by range (event_id)`);
     this.addSql(`
       select ensure_week('{webhook_attempt}', week)
@@ -174,5 +174,6 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
       select tenant_id, delivery_id, d.event_id, ${columns}
       from webhook_attempt_before a join webhook_delivery_before d using (tenant_id)
       where d.id = a.delivery_id`);
+    this.addSql(`alter table webhook_attempt add primary key (tenant_id, delivery_id, number, event_id)`);
   }
 }

@@ -8,7 +8,7 @@ import { Events } from '../../shared/events/events.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
-import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import { newUuid, uuidOf, wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import type {
   DeliveriesQuery,
@@ -57,11 +57,11 @@ export class DeliveriesService {
   }
 
   async retry(subscriptionId: string, deliveryId: string): Promise<DeliveryDetailsView> {
-    const { request, createdAt } = await this.get(subscriptionId, deliveryId);
+    const { request, eventId, createdAt } = await this.get(subscriptionId, deliveryId);
     await this.lockActive(subscriptionId);
     if (!request || momentOf(createdAt) < oldestDelivered(clock.now()))
       throw conflict('event_gone', 'The event is too old to be delivered.');
-    await this.writes.run(retryDelivery, deliveryId);
+    await this.writes.run(retryDelivery, uuidOf('event', eventId), deliveryId);
     this.signals.tellAfterCommit();
     return this.get(subscriptionId, deliveryId);
   }

@@ -1,6 +1,5 @@
 import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import { atPlace, byKey, ROW_PLACE } from '../../shared/database/sql.js';
-import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { Outcome } from './delivery-outcome.js';
 
 /** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
@@ -42,7 +41,7 @@ export function toAttemptParams(outcomes: readonly Outcome[]): unknown[][] {
   const rows = outcomes.map(({ delivery, status, tries, delayMs, attempt }) => [
     ...[
       delivery.id,
-      uuidNamedBy('event', delivery.eventId),
+      delivery.eventId,
       delivery.dueAt,
       status,
       tries,

@@ -1,4 +1,5 @@
 import { clock } from '../../shared/kernel/clock.js';
+import { wireId } from '../../shared/kernel/ids.js';
 import type { WebhookCaller } from './calling/webhook-caller.js';
 import { outcomeOf, type DueDelivery, type Outcome } from './delivery-outcome.js';
 import { signedHeaders, type SigningKey } from './webhook-signatures.js';
@@ -49,7 +50,7 @@ export class DeliverySender {
     const { eventId, body } = delivery;
     const { url, keys } = this.receiver!;
     const at = clock.now();
-    const headers = signedHeaders({ eventId, body, at, keys });
+    const headers = signedHeaders({ eventId: wireId('event', eventId), body, at, keys });
     const result = await this.caller.call({ url, headers, body }, this.aborting.signal);
     const outcome = outcomeOf(delivery, { url, at, ...result });
     this.isFailing = outcome.status !== 'delivered';

@@ -115,5 +115,5 @@ function dueDelivery(
   { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
 ): DueDelivery {
   const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
-  return { id, eventId: wireId('event', eventId), resource, tries, dueAt, body };
+  return { id, eventId, resource, tries, dueAt, body };
 }

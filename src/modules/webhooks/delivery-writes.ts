@@ -11,7 +11,7 @@ const cancelled = statusChange(deliveryLifecycle, 'cancelled', 'webhook_delivery
 export const retryDelivery = new PreparedWrite(
   'webhook_delivery.retry',
   `update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
-   where tenant_id = $1 and id = $2 and ${again.where}`,
+   where tenant_id = $1 and event_id = $2 and id = $3 and ${again.where}`,
 );
 
 /** Events that have a delivery already are delivered again; for the others one is made. */

@@ -15,12 +15,12 @@ import { lockReceiver } from './subscription-reads.js';
 const BATCH = 5000;
 
 /** By the event's id, so that younger weeks are not looked at; by its time, because samples have ids of 2024. */
-const isExpired = (oldest: string) =>
+const waitingBefore = (oldest: string) =>
   `status = 'waiting' and event_id < first_uuid_of(${oldest}) and created_at < ${oldest}`;
 
 /** Asked of all tenants at once: as a rule there are none. */
 export const EXPIRED_LANES = `
-  select distinct tenant_id as "tenantId", subscription_id as id from webhook_delivery where ${isExpired('$1')}`;
+  select distinct tenant_id as "tenantId", subscription_id as id from webhook_delivery where ${waitingBefore('$1')}`;
 
 const failed = statusChange(deliveryLifecycle, 'failed', 'd');
 
@@ -32,9 +32,10 @@ const failExpired = new PreparedWrite(
      update webhook_delivery d set ${failed.set}, attempts = d.attempts + 1
      from (
        select ${ROW_PLACE}, event_id from webhook_delivery
-       where tenant_id = $1 and subscription_id = $2 and ${isExpired('$3')} limit ${BATCH}
+       where tenant_id = $1 and subscription_id = $2 and ${waitingBefore('$3')} limit ${BATCH}
      ) found
-     where d.tenant_id = $1 and d.event_id = found.event_id and ${atPlace('d', 'found')}
+     where d.tenant_id = $1 and d.event_id < first_uuid_of($3) and d.event_id = found.event_id
+       and ${atPlace('d', 'found')}
      returning d.id, d.event_id, d.attempts
    )
    insert into webhook_attempt (
@@ -48,7 +49,7 @@ const failExpired = new PreparedWrite(
 @Injectable()
 export class ExpiredDeliveries implements OnModuleInit {
   constructor(
-    private readonly forgetEvents: ForgetEventsHandler,
+    private readonly forgetting: ForgetEventsHandler,
     private readonly tenants: TenantStore,
     private readonly unitOfWork: UnitOfWork,
     private readonly reads: PreparedReads,
@@ -56,7 +57,7 @@ export class ExpiredDeliveries implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.forgetEvents.beforeForgetting(() => this.failAll());
+    this.forgetting.beforeForgetting(() => this.failAll());
   }
 
   private async failAll(): Promise<void> {

@@ -26,7 +26,7 @@ export const webhooks: FoyerModule = {
     Migration20261116000831DeliveryKeys,
     Migration20261117000831DeliveryPartitions,
   ],
-  weekly: ['webhook_delivery', 'webhook_attempt'],
+  weeklyTables: ['webhook_delivery', 'webhook_attempt'],
   routines: deliveryRoutines,
   events: webhookEvents,
   jobs: [],

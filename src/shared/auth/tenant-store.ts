@@ -24,6 +24,11 @@ export interface ListedTenant {
   createdAt: number;
 }
 
+interface Failure {
+  tenantId: string;
+  error: unknown;
+}
+
 @Injectable()
 export class TenantStore {
   constructor(private readonly connections: ConnectionShares) {}
@@ -54,24 +59,28 @@ export class TenantStore {
     return this.forEachFound({ text: 'select id as "tenantId" from tenant order by id', values: [] }, work);
   }
 
-  /** The same for each row that a look over all tenants finds: where there is work for a few of them at most. */
+  /** The same, once for each row of a query over all tenants; each row names its tenant. For work that few of them have. */
   async forEachFound<Found extends { tenantId: string }>(
     look: { text: string; values: unknown[] },
     work: (found: Found) => Promise<void>,
   ): Promise<void> {
     const { rows } = await this.connections.query<Found>(look);
-    const failures = new Map<string, unknown>();
+    const failures: Failure[] = [];
     for (const found of rows) {
       const { tenantId } = found;
       await inContext({ ...currentContext(), tenantId }, () => work(found)).catch((error: unknown) =>
-        failures.set(tenantId, error),
+        failures.push({ tenantId, error }),
       );
     }
-    if (failures.size > 0) throw new AggregateError(failures.values(), summaryOf(failures));
+    if (failures.length === 0) return;
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      summaryOf(failures),
+    );
   }
 }
 
-function summaryOf(failures: ReadonlyMap<string, unknown>): string {
+function summaryOf(failures: readonly Failure[]): string {
   const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
-  return [...failures].map(([id, error]) => `${wireId('tenant', id)}: ${reason(error)}`).join('; ');
+  return failures.map(({ tenantId, error }) => `${wireId('tenant', tenantId)}: ${reason(error)}`).join('; ');
 }

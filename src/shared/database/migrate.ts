@@ -33,7 +33,10 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const isForced = await migrateTables(url, name, schemas);
     await applyRoutines(client, schemas, { isForced });
-    await ensureWeeksAhead(client, schemas);
+    await ensureWeeksAhead(
+      client,
+      schemas.flatMap(({ weeklyTables = [] }) => weeklyTables),
+    );
     await rest(url, name);
   };
   await withConnection(url, work, { application_name: name }).finally(() => waits.stop());

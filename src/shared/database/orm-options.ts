@@ -14,8 +14,11 @@ export interface Schema {
   migrations: readonly Constructor<Migration>[];
   /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
   routines?: readonly string[];
-  /** Tables with a partition for each week, by the ids of events; what belongs to others stands behind them. */
-  weekly?: readonly string[];
+  /**
+   * Tables with a partition for each week, by the ids of events. A table comes after the one that its rows belong to:
+   * weeks are dropped in reverse.
+   */
+  weeklyTables?: readonly string[];
 }
 
 export interface OrmSource {

@@ -46,6 +46,12 @@ export class Migration20261116000821EventKeys extends Migration {
 /** By their ids, which begin with their time: so an id is unique in all partitions, and leads to its own. */
 export class Migration20261117000821EventPartitions extends Migration {
   override up(): void {
+    this.addSql(`
+      do $$ begin
+        if exists (select from event where id >= first_uuid_of(now() + interval '1 day')) then
+          raise exception 'There are events whose id is no UUIDv7; delete them, with their deliveries and attempts, or give them one.';
+        end if;
+      end $$`);
     this.addSql(`alter table event rename to event_before`);
     this.addSql(`drop index event_order, event_type, event_resource`);
     this.addSql(`alter table event_before drop constraint event_pkey`);
@@ -61,16 +67,16 @@ export class Migration20261117000821EventPartitions extends Migration {
         payload json not null,
         created_at timestamptz(3) not null
       ) partition by range (id)`);
-    this.addSql(`create index event_order on event (tenant_id, created_at, seq)`);
-    this.addSql(`create index event_type on event (tenant_id, type, created_at, seq)`);
-    this.addSql(`create index event_resource on event (tenant_id, resource, created_at, seq)`);
-    this.addSql(`alter table event add primary key (tenant_id, id)`);
     this.addSql(`
       select ensure_week('{event}', week)
       from (select distinct date_trunc('week', moment_of(id), 'UTC') as week from event_before) weeks`);
     this.addSql(`
       insert into event (tenant_id, id, seq, type, resource, payload, created_at)
       select tenant_id, id, seq, type, resource, payload, created_at from event_before`);
+    this.addSql(`create index event_order on event (tenant_id, created_at, seq)`);
+    this.addSql(`create index event_type on event (tenant_id, type, created_at, seq)`);
+    this.addSql(`create index event_resource on event (tenant_id, resource, created_at, seq)`);
+    this.addSql(`alter table event add primary key (tenant_id, id)`);
     this.addSql(`drop table event_before`);
   }
 }

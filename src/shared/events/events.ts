@@ -64,16 +64,16 @@ export class Events {
 
   /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
   private async keepAll(events: readonly NewEvent[]): Promise<void> {
-    const now = clock.now();
+    const ids = events.map(({ id }) => id);
     await Promise.all([
-      this.partitions.ensure(now),
+      this.partitions.ensure(ids),
       this.writes.run(
         keepEvents,
-        events.map(({ id }) => id),
+        ids,
         events.map(({ type }) => type),
         events.map(({ resource }) => resource),
         events.map(({ payload }) => payload),
-        now,
+        clock.now(),
       ),
     ]);
   }

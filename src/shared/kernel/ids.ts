@@ -36,6 +36,11 @@ export function newUuid(): string {
   return uuids.generateOrResetWithTs(clock.now().getTime()).toString();
 }
 
+/** When an id was made, in milliseconds. */
+export function momentOfUuid(uuid: string): number {
+  return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));

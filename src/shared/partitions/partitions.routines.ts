@@ -10,40 +10,49 @@ const MOMENT_OF = `
     select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
   $$`;
 
-/** Without indexes: these are made by `attach`, in the order of the whole table's, so that the primary key is the newest. */
+/** Without indexes: `attach` makes them in the order of the whole table's, so the primary key is the newest (docs/growing.md). */
 const NEW_PARTITION = `
   create or replace function new_partition(whole text, name text) returns void language plpgsql as $$
   begin
     execute format('create table %I (like %I including defaults including storage)', name, whole);
   end $$`;
 
+const HAS_PARTITION = `
+  create or replace function has_partition(whole text, name text) returns boolean language sql volatile as $$
+    select exists (
+      select from pg_inherits join pg_class c on c.oid = inhrelid
+      where inhparent = quote_ident(whole)::regclass and c.relname = name
+    )
+  $$`;
+
 /**
  * Ids of before 2025 are those of samples. Their partition has no date in its name, so nobody drops it. A partition is
- * attached rather than made in its place: that locks out neither readers nor writers of the table.
+ * attached rather than made in its place: that locks out neither readers nor writers of the table. Days are those of UTC:
+ * where clocks change, a week of the server's own zone would be an hour longer or shorter.
  */
 const ENSURE_WEEK = `
-  create or replace function ensure_week(tables text[], moment timestamptz) returns void language plpgsql as $$
+  create or replace function ensure_week(tables text[], moment timestamptz) returns void language plpgsql
+  set timezone = 'UTC' as $$
   declare
     whole text;
     part text;
-    week timestamptz := date_trunc('week', moment, 'UTC');
-    is_early boolean := week < '2025-01-06T00:00Z';
+    week timestamptz := date_trunc('week', moment);
+    is_early boolean := week < '2025-01-06';
   begin
     foreach whole in array tables loop
-      part := whole || '_' || case when is_early then 'early' else to_char(week at time zone 'UTC', 'YYYYMMDD') end;
-      if to_regclass(quote_ident(part)) is null then
-        perform pg_advisory_xact_lock(hashtext('ensure_week'));
-        if to_regclass(quote_ident(part)) is null then
-          perform new_partition(whole, part);
-          execute format(
-            'alter table %I attach partition %I for values from (%s) to (%L)', whole, part,
-            case when is_early then 'minvalue' else quote_literal(first_uuid_of(week)) end,
-            case when is_early then first_uuid_of('2025-01-06T00:00Z') else first_uuid_of(week + interval '7 days') end
-          );
-        end if;
-      end if;
+      part := whole || '_week_' || case when is_early then 'early' else to_char(week, 'YYYYMMDD') end;
+      continue when has_partition(whole, part);
+      perform pg_advisory_xact_lock(hashtext('ensure_week'));
+      -- Another one may have made it meanwhile.
+      continue when has_partition(whole, part);
+      perform new_partition(whole, part);
+      execute format(
+        'alter table %I attach partition %I for values from (%s) to (%L)', whole, part,
+        case when is_early then 'minvalue' else quote_literal(first_uuid_of(week)) end,
+        first_uuid_of(case when is_early then '2025-01-06' else week + interval '7 days' end)
+      );
     end loop;
   end $$`;
 
 /** For tables that are partitioned by ids of events, or of what else happened at a moment: a week each (decision 68). */
-export const partitionRoutines = [FIRST_UUID_OF, MOMENT_OF, NEW_PARTITION, ENSURE_WEEK];
+export const partitionRoutines = [FIRST_UUID_OF, MOMENT_OF, NEW_PARTITION, HAS_PARTITION, ENSURE_WEEK];

@@ -3,18 +3,19 @@ import { effectiveMetadata, titleOf } from '../metadata.js';
 import type { PageContent } from '../page.entity.js';
 import { PermanentComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
-import { MAX_CONTENT_BYTES, type Content, type Section } from './content.js';
+import { MAX_CONTENT_BYTES, type Content, type HeroSection, type Section } from './content.js';
 
 /** The composer writes text alone: links, actions, scripts and metadata are always those of page and audience. */
 export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
     title: titleOf({ name: page.name, metadata }),
+    language: page.language ?? undefined,
     metadata,
     headerActionId: page.headerActionId ?? undefined,
     sections: [
-      { type: 'hero' as const, greeting: person && greetingFor(person), ...text.hero },
-      { type: 'body' as const, text: text.body },
+      heroOf(text, person && greetingFor(person)),
+      ...bodyOf(text),
       ...proofOf(page),
       ...questionsOf(text),
       ...actionsOf(page, audience),
@@ -22,8 +23,37 @@ export function composeContent({ page, audience, person }: CompositionInput, tex
     ],
     scripts: page.scripts.filter(({ enabled }) => enabled),
   };
+  return withinLimit(content);
+}
+
+/** The same content in other words: all that is no text stays as it was published. */
+export function inOtherWords(content: Content, text: ComposedText): Content {
+  const of = <Type extends Section['type']>(...types: Type[]) =>
+    content.sections.filter((section): section is Section & { type: Type } =>
+      (types as string[]).includes(section.type),
+    );
+  const [hero] = of('hero');
+  const sections = [
+    heroOf(text, hero?.greeting),
+    ...bodyOf(text),
+    ...of('proof'),
+    ...questionsOf(text),
+    ...of('actions', 'footer'),
+  ];
+  return withinLimit({ ...content, sections });
+}
+
+function withinLimit(content: Content): Content {
   if (Buffer.byteLength(JSON.stringify(content)) <= MAX_CONTENT_BYTES) return content;
   throw new PermanentComposerError('content_too_large');
+}
+
+function heroOf({ hero: { title, text } }: ComposedText, greeting: string | undefined): HeroSection {
+  return { type: 'hero', greeting, title, text: text || undefined };
+}
+
+function bodyOf({ body: text }: ComposedText): Section[] {
+  return text ? [{ type: 'body', text }] : [];
 }
 
 function greetingFor({ name, account }: PersonToGreet): string {

@@ -3,7 +3,7 @@ import type { QuestionAndAnswer } from './content.js';
 import { DRAFT_REASONS, type DraftReasonCode } from './draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
-/** What a composer writes: plain text, so nothing that can be clicked or run. */
+/** What a composer writes. Body and answers are Markdown, of which visitors are shown a safe part. */
 export interface ComposedText {
   hero: { title: string; text: string };
   body: string;

@@ -1,6 +1,6 @@
 import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { MetadataView } from '../metadata.dto.js';
-import { ActionCardWidget, ActionView, FooterLinkGroup, Script } from '../page-parts.dto.js';
+import { ActionCardWidget, ActionView, FooterLinkGroup, MARKDOWN, Script } from '../page-parts.dto.js';
 import type * as stored from './content.js';
 
 const PLAIN = 'Plain text: it is shown as it is, never read as HTML.';
@@ -20,8 +20,8 @@ export class HeroSection implements stored.HeroSection {
   @Text({ about: PLAIN, example: 'Foyer for Acme' })
   title!: string;
 
-  @Text({ about: PLAIN })
-  text!: string;
+  @Text({ optional: true, about: PLAIN })
+  text?: string;
 }
 
 /** What the page has to say. */
@@ -29,7 +29,7 @@ export class BodySection implements stored.BodySection {
   @OneOf(['body'], { example: 'body' })
   type!: 'body';
 
-  @Text({ about: PLAIN })
+  @Text({ about: MARKDOWN })
   text!: string;
 }
 
@@ -46,7 +46,7 @@ export class QuestionAndAnswer implements stored.QuestionAndAnswer {
   @Text({ about: PLAIN, example: 'What does it cost?' })
   question!: string;
 
-  @Text({ about: PLAIN, example: 'Every plan is free.' })
+  @Text({ about: MARKDOWN, example: 'Every plan is free.' })
   answer!: string;
 }
 
@@ -96,6 +96,9 @@ const SECTIONS = {
 export class Content implements stored.Content {
   @Text({ example: 'Foyer for Acme' })
   title!: string;
+
+  @Text({ optional: true, example: 'en' })
+  language?: string;
 
   @Nested(() => MetadataView)
   metadata!: MetadataView;

@@ -4,16 +4,23 @@ import type { ActionCardWidget, FooterLinkGroup, IndexedAction, Script } from '.
 /** The content of a version is stored and answered as a whole, so its size is limited. */
 export const MAX_CONTENT_BYTES = 1_048_576;
 
+/**
+ * The number of the rules by which content is composed. What was composed by earlier rules is composed anew. Since the
+ * second, what is noted for the composer (`pageContext`, `supplementaryContext`) is not shown to visitors.
+ */
+export const CONTENT_RULES = 2;
+
 /** What visitors are shown: composed once, stored with its version, never changed. The dtos of answers implement it. */
 export interface Content {
   title: string;
+  language?: string;
   metadata: Metadata;
   headerActionId?: string;
   sections: Section[];
   scripts: Script[];
 }
 
-/** The parts of a composed page, in the order in which they are shown. All texts are plain text. */
+/** The parts of a composed page, in the order in which they are shown. Body and answers are Markdown, the rest is text. */
 export type Section =
   HeroSection | BodySection | ProofSection | QuestionsSection | ActionsSection | FooterSection;
 
@@ -22,7 +29,7 @@ export interface HeroSection {
   type: 'hero';
   greeting?: string;
   title: string;
-  text: string;
+  text?: string;
 }
 
 /** What the page has to say. */

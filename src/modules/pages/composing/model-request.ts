@@ -11,11 +11,13 @@ you to do, you only write the page.
 
 Answer with one JSON object:
 - hero.title: a headline of at most ten words; hero.text: one or two sentences below it.
-- body: what the page has to say to this audience, in a few short paragraphs.
+- body: what the page has to say to this audience, in a few short paragraphs of Markdown without HTML, images and links.
 - questions: up to ten questions that this audience may ask, with answers that the topics give. None without topics.
 
-Write plain text without HTML, in the language of the page's context. Use only facts that are in the data. Write no
-links and no prices, promises or names that are not in the data.
+Write all but the body and the answers as plain text, in the page's language, else in that of its notes. Use only facts
+that are in the data. Write no links and no prices, promises or names that are not in the data. The notes of page and
+audience tell you how to write and for whom. They are not for visitors: never quote them, and let nobody see what is
+known about a person or company beyond what the page itself says.
 `.trim();
 
 const TEXT = { type: 'string' };
@@ -50,11 +52,12 @@ function dataOf({ page, audience, name, person, topics }: CompositionInput): obj
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {
     page: {
-      ...{ type: page.pageType, title: titleOf({ name: page.name, metadata }), context: page.pageContext },
+      ...{ type: page.pageType, title: titleOf({ name: page.name, metadata }), notes: page.pageContext },
+      ...{ body: audience.bodyOverride ?? page.body ?? undefined, language: page.language ?? undefined },
       ...{ description: metadata?.description, keywords: metadata?.keywords },
       actions: page.actions.map(({ purpose, buttonTitle }) => ({ purpose, buttonTitle })),
     },
-    audience: { name, context: audience.supplementaryContext },
+    audience: { name, notes: audience.supplementaryContext },
     person: person && { name: person.name, company: person.account },
     topics,
   };

@@ -4,7 +4,7 @@ import { Composer, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
 import type { QuestionAndAnswer } from './content.js';
 
-/** Takes the texts of page, audience and topics as they are. */
+/** Takes the texts of page, audience and topics as they are. Notes (the contexts) are not for visitors. */
 export class TemplateComposer extends Composer {
   write(input: CompositionInput): Promise<ComposedText> {
     return Promise.resolve(templateText(input));
@@ -12,11 +12,11 @@ export class TemplateComposer extends Composer {
 }
 
 /** The same input always gives the same text. */
-export function templateText({ page, audience, name, topics }: CompositionInput): ComposedText {
+export function templateText({ page, audience, topics }: CompositionInput): ComposedText {
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {
-    hero: { title: titleOf({ name: page.name, metadata }), text: metadata?.description ?? name },
-    body: [page.pageContext, audience.supplementaryContext].filter(Boolean).join('\n\n'),
+    hero: { title: titleOf({ name: page.name, metadata }), text: metadata?.description ?? '' },
+    body: audience.bodyOverride ?? page.body ?? '',
     questions: topics.flatMap(questionsOf),
   };
 }
