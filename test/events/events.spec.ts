@@ -12,6 +12,7 @@ import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
+import { statementsOf } from '../support/statements.js';
 import { until } from '../support/until.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
@@ -152,6 +153,25 @@ describe('the list of events', () => {
     expect(await total()).toBe(10_000);
     await add(1);
     expect(await total()).toBeNull();
+    await service.pool.query(
+      `delete from event where id in (select id from event where resource = 'page_1' limit 5)`,
+    );
+    expect(await total()).toBeNull(); // from memory, for a minute
+    setClock(Date.now() + 61_000);
+    expect(await total()).toBe(9996);
+  });
+
+  it('is not counted again while it is known to be too long', async () => {
+    const asked = async () => {
+      const statements = await statementsOf(service.pool)(() => strangerApi.get(`${LIST}?type=page.updated`));
+      return statements.filter(({ text }) => text.includes('count(*)')).length;
+    };
+    await service.pool.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       select new_uuid(), $1, 'page.updated', 'page_3', '{}', now() from generate_series(1, 10001)`,
+      [service.stranger.id],
+    );
+    expect([await asked(), await asked()]).toEqual([1, 0]);
   });
 });
 

@@ -56,8 +56,8 @@ export interface ListRow {
 /** How much of a page is read: all of an ordinary one, a step of a large one, or one row that is too large for a step. */
 export type PageSize = 'ordinary' | 'step' | 'one row';
 
-/** Later ones begin after a place. */
-export type PageKind = 'first' | 'later';
+/** Later ones begin after a place. The total is counted with the first, unless it is known to be too large to be told. */
+export type PageKind = 'first' | 'first uncounted' | 'later';
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
@@ -108,14 +108,13 @@ export class ListRead<Row extends object> {
   private textOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const { columns, alias, joined = '', findFirst } = this.source;
     const names = Object.keys(this.source.order);
-    const isFirst = page === 'first';
     const matching = this.conditions(filters);
-    const after = isFirst ? [] : [3 + filters.length];
+    const after = page === 'later' ? [3 + filters.length] : [];
     const total = findFirst ? '(select count(*)::float8 from found)' : this.count(matching);
     const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? this.foundFirst(matching, after) : ''}
        select ${columns}, json_build_array(${names.join(', ')}) as place,
-         ${isFirst && size === 'ordinary' ? total : 'null::float8'} as "totalCount",
+         ${page === 'first' && size === 'ordinary' ? total : 'null::float8'} as "totalCount",
          sized.list_has_more as "hasMore", ${alias}.list_bytes is null as "isLeftOut"
        from (
          select *, ${fits} as list_fits from (

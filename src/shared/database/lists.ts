@@ -3,6 +3,7 @@ import { largeAnswers } from '../http/large-answers.js';
 import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import type { Filter, ListRead, ListRow, PageSize } from './list-read.js';
+import { LongLists } from './long-lists.js';
 import { PreparedReads } from './prepared-reads.js';
 import { currentTenant } from './work-context.js';
 
@@ -31,6 +32,8 @@ interface Shown {
 
 @Injectable()
 export class Lists {
+  private readonly longLists = new LongLists();
+
   constructor(
     private readonly reads: PreparedReads,
     private readonly cursors: Cursors,
@@ -47,9 +50,18 @@ export class Lists {
       cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter }, cursor);
     const walk = { list, filter, limit, place };
     const rows = await this.rows(walk, 'ordinary');
-    const totalCount = place ? place.totalCount : rows[0] ? rows[0].totalCount : 0;
+    const totalCount = place ? place.totalCount : this.totalOf(walk, rows);
     if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
+  }
+
+  private totalOf<Row extends object>(
+    { list, filter }: Walk<Row>,
+    [first]: readonly ListRow[],
+  ): number | null {
+    if (!first) return 0;
+    if (first.totalCount === null) this.longLists.add(list.name, filter);
+    return first.totalCount;
   }
 
   /** What was read to find out that it is large is given up: whoever waits for room holds nothing. */
@@ -125,8 +137,9 @@ export class Lists {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
     const names = given.map(([name]) => name);
     const values = given.map(([, value]) => value);
+    const first = this.longLists.has(list.name, filter) ? 'first uncounted' : 'first';
     return this.reads.all(
-      list.statement(place ? 'later' : 'first', names, size),
+      list.statement(place ? 'later' : first, names, size),
       limit,
       ...values,
       ...(place?.after ?? []),
