@@ -3,6 +3,7 @@ import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/deli
 import type { Outcome } from '../../src/modules/webhooks/delivery-outcome.js';
 import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
+import { failExpired } from '../../src/modules/webhooks/expired-deliveries.js';
 import type { PlanNode } from '../contract/plan.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -18,18 +19,28 @@ beforeEach(async () => {
   client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query(`insert into tenant (id, name, created_at) values ('${tenant}', 'busy', now())`);
+  await client.query(
+    `select ensure_week('{event,webhook_delivery,webhook_attempt}', ${AGES}) from generate_series(0, 3) n`,
+  );
 });
 afterEach(async () => {
   await client.end();
   await database.drop();
 });
 
+/** In the last three weeks, and in one that is too old. */
+const AGES = `now() - (array[0, 7, 14, 32])[n % 4 + 1] * interval '1 day'`;
+
+const idAt = (moment: string) =>
+  `overlay(new_uuid()::text placing left(first_uuid_of(${moment})::text, 13) from 1 for 13)::uuid`;
+
 /** Deliveries of one topic, and their events. */
 async function happen(count: number, dueIn = '0 s'): Promise<void> {
   await client.query(
     `with happened as (
        insert into event (tenant_id, id, type, resource, payload, created_at)
-       select $1, new_uuid(), 'topic.updated', 'topic_1', '{}', now() from generate_series(1, $2::int)
+       select $1, ${idAt('moment')}, 'topic.updated', 'topic_1', '{}', moment
+       from (select ${AGES} as moment from generate_series(1, $2::int) n) made
        returning *
      )
      insert into webhook_delivery (
@@ -73,11 +84,14 @@ function work(node: PlanNode & { 'Rows Removed by Join Filter'?: number }): numb
   return Math.max(own + rows, ...(node.Plans ?? []).map(work));
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
 /** Who counts the rows of a table does so now and then, and there may be many more since. */
 describe.each([0, 1, 2, 10])('where the server has counted %d rows, a backlog', (counted) => {
   it.each([
     ['is found', async () => ({ text: dueDeliveries.text, more: [subscription, [], []] })],
     ['is put off', async () => ({ text: postponeBlocked.text, more: [subscription, []] })],
+    ['is given up', async () => ({ text: failExpired.text, more: [subscription, daysAgo(30)] })],
     ['is written to', async () => ({ text: recordAttempts.text, more: toAttemptParams(await outcomes()) })],
   ])('%s without comparing all with all', async (_, statement) => {
     if (counted > 0) await happen(counted);

@@ -26,7 +26,7 @@ const failed = statusChange(deliveryLifecycle, 'failed', 'd');
 
 const EXPIRED: CallFault = 'expired';
 
-const failExpired = new PreparedWrite(
+export const failExpired = new PreparedWrite(
   'webhook_delivery.fail_expired',
   `with expired as (
      update webhook_delivery d set ${failed.set}, attempts = d.attempts + 1
