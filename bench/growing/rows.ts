@@ -30,7 +30,7 @@ const fillings = ({ pageId, audienceId }: SeededAudience): Filling[] => [
       slug: `'person-' || n`,
       email: `'p' || n || '@mail.example'`,
       email_key: `'p' || n || '@mail.example'`,
-      search_text: `'person ' || n || case when n % 1000 = 0 then ' rare' else '' end`,
+      search_text: `'person ' || n || case when n <= 10 then ' rare' else '' end`,
       created_at: 'moment',
       updated_at: 'moment',
     },
