@@ -3,16 +3,12 @@ import autocannon, { type Request, type Result } from 'autocannon';
 import { Client } from 'pg';
 import { newUuid } from './built.ts';
 import type { Cleanup } from './cleanup.ts';
-import { post } from './posts.ts';
+import { PAGE, post } from './posts.ts';
 import { startFoyer, type Surroundings, type Target } from './servers.ts';
 import { median, quantile } from './statistics.ts';
 import { table } from './table.ts';
 
 const NEIGHBOURS = 4;
-const PAGE = {
-  ...{ name: 'Spring', pageContext: 'Offers', pageType: 'inbound', brandId: 'acme' },
-  ...{ actions: [], actionCardWidgets: [], scripts: [] },
-};
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 interface Hogs {

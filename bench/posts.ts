@@ -2,6 +2,12 @@ import type { Target } from './servers.ts';
 
 const AT_ONCE = 4;
 
+/** The least that a page can be made with. */
+export const PAGE = {
+  ...{ name: 'Spring', pageContext: 'Offers', pageType: 'inbound', brandId: 'acme' },
+  ...{ actions: [], actionCardWidgets: [], scripts: [] },
+};
+
 /** Two events each: the topic is made, and changed. */
 export async function postTopics(api: Target, events: number): Promise<void> {
   let made = 0;

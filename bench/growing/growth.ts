@@ -3,7 +3,7 @@ import type { Cleanup } from '../cleanup.ts';
 import { createBeside } from '../database.ts';
 import { DeliveryBench } from '../deliveries/delivery-bench.ts';
 import type { Options } from '../options.ts';
-import { post } from '../posts.ts';
+import { PAGE, post } from '../posts.ts';
 import { listenForPublished, timeToPublish } from '../publish.ts';
 import type { Surroundings, Target } from '../servers.ts';
 import { median } from '../statistics.ts';
@@ -14,11 +14,6 @@ import { fillRows, type FilledRows } from './rows.ts';
 const TIMES = 40;
 /** Before page 500 of two rows each. */
 const FAR_ROWS = 998;
-
-const PAGE = {
-  ...{ name: 'Grown', pageContext: 'Offers', pageType: 'inbound', brandId: 'acme' },
-  ...{ actions: [], actionCardWidgets: [], scripts: [] },
-};
 
 interface Operation {
   name: string;

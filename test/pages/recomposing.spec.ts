@@ -77,6 +77,27 @@ describe('content that was composed by earlier rules', () => {
     expect(await contentOf(audience)).toEqual(content);
   });
 
+  it('is composed in one run, however much it is', async () => {
+    const { latestVersion } = await records.audience();
+    const versionId = uuidOf('version', latestVersion.versionId);
+    await service.pool.query(
+      `with copies as (
+         insert into audience select (jsonb_populate_record(a, jsonb_build_object('id', new_uuid()))).*
+         from audience a join audience_version v on v.audience_id = a.id, generate_series(1, 101)
+         where v.id = $1 returning id
+       )
+       insert into audience_version select (jsonb_populate_record(
+         v, jsonb_build_object('id', new_uuid(), 'audience_id', copies.id, 'content_rules', 1)
+       )).* from copies, audience_version v where v.id = $1`,
+      [versionId],
+    );
+    await recompose();
+    const { rows } = await service.pool.query(
+      `select from audience_version where status = 'published' and content_rules < 2`,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
   it('is composed once', async () => {
     await outdated(await records.audience(), { isByModel: true });
     const write = jest.spyOn(composer(), 'write').mockResolvedValue(WORDS);

@@ -55,15 +55,18 @@ export class TenantStore {
    * Does some work for one tenant after the other, each time with the rows of that tenant alone in sight. Where it fails
    * for one, it goes on with the next; at the end all failures are thrown together.
    */
-  forEach(work: () => Promise<void>): Promise<void> {
-    return this.forEachFound({ text: 'select id as "tenantId" from tenant order by id', values: [] }, work);
+  async forEach(work: () => Promise<void>): Promise<void> {
+    await this.forEachFound({ text: 'select id as "tenantId" from tenant order by id', values: [] }, work);
   }
 
-  /** The same, once for each row of a query over all tenants; each row names its tenant. For work that few of them have. */
+  /**
+   * The same, once for each row of a query over all tenants; each row names its tenant. For work that few of them
+   * have. Answers how many rows there were.
+   */
   async forEachFound<Found extends { tenantId: string }>(
     look: { text: string; values: unknown[] },
     work: (found: Found) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<number> {
     const { rows } = await this.connections.query<Found>(look);
     const failures: Failure[] = [];
     for (const found of rows) {
@@ -72,7 +75,7 @@ export class TenantStore {
         failures.push({ tenantId, error }),
       );
     }
-    if (failures.length === 0) return;
+    if (failures.length === 0) return rows.length;
     throw new AggregateError(
       failures.map(({ error }) => error),
       summaryOf(failures),

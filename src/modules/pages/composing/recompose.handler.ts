@@ -16,13 +16,12 @@ import { CompositionInputs, type CompositionInput } from './composition-input.js
 import { CONTENT_RULES, type Content } from './content.js';
 import { templateText } from './template-composer.js';
 
-/** More are left to the next run. */
-const AT_ONCE = 1000;
+const BATCH = 100;
 
 /** The index `audience_version_outdated` has the same condition. */
 export const OUTDATED = `
   select tenant_id as "tenantId", id as "versionId" from audience_version
-  where status = 'published' and content_rules < ${CONTENT_RULES} order by tenant_id, id limit ${AT_ONCE}`;
+  where status = 'published' and content_rules < ${CONTENT_RULES} order by tenant_id, id limit ${BATCH}`;
 
 interface OutdatedVersion {
   tenantId: string;
@@ -56,10 +55,12 @@ export class RecomposeHandler implements JobHandler {
     private readonly events: Events,
   ) {}
 
-  handle(_data: object, { signal }: JobContext): Promise<void> {
-    return this.tenants.forEachFound<OutdatedVersion>({ text: OUTDATED, values: [] }, ({ versionId }) =>
-      this.recompose(versionId, signal),
-    );
+  async handle(_data: object, { signal }: JobContext): Promise<void> {
+    const recomposeBatch = () =>
+      this.tenants.forEachFound<OutdatedVersion>({ text: OUTDATED, values: [] }, ({ versionId }) =>
+        this.recompose(versionId, signal),
+      );
+    while ((await recomposeBatch()) === BATCH);
   }
 
   private async recompose(versionId: string, signal: AbortSignal): Promise<void> {
