@@ -9,6 +9,7 @@ import {
   Migration20261116000821EventKeys,
   Migration20261117000821EventPartitions,
 } from './shared/events/events.migration.js';
+import { Migration20261118000000TenantSlugs } from './shared/auth/tenant-slug.migration.js';
 import type { FoyerPart } from './shared/foyer-module.js';
 import { SHARED_PROBLEM_CODES } from './shared/http/problem-codes.js';
 import { forgetAnswers } from './shared/idempotency/idempotency.jobs.js';
@@ -36,6 +37,7 @@ export const foundation: FoyerPart = {
     Migration20261116000821EventKeys,
     Migration20261117000000Partitions,
     Migration20261117000821EventPartitions,
+    Migration20261118000000TenantSlugs,
   ],
   routines: partitionRoutines,
   weeklyTables: ['event'],

@@ -44,11 +44,11 @@ it.each([
 });
 
 it('shows a tenant in a line', () => {
-  const tenant = { id: KEY.tenantId, name: 'Acme', keys: 2, createdAt: NOW.getTime() };
+  const tenant = { id: KEY.tenantId, name: 'Acme', slug: 'acme', keys: 2, createdAt: NOW.getTime() };
   expect(tenantTable([tenant])).toBe(
     [
-      'TENANT                             NAME  KEYS  CREATED',
-      'tenant_01k2ra0000e008000000000002  Acme  2     2026-03-01T12:00:00.000Z',
+      'TENANT                             NAME  SLUG  KEYS  CREATED',
+      'tenant_01k2ra0000e008000000000002  Acme  acme  2     2026-03-01T12:00:00.000Z',
     ].join('\n'),
   );
 });

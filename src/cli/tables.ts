@@ -18,12 +18,13 @@ export function keyTable(keys: readonly StoredKey[], now: Date): string {
   return aligned([KEY_HEAD, ...keys.map((key) => rowOf(key, now))]);
 }
 
-const TENANT_HEAD = ['TENANT', 'NAME', 'KEYS', 'CREATED'];
+const TENANT_HEAD = ['TENANT', 'NAME', 'SLUG', 'KEYS', 'CREATED'];
 
 export function tenantTable(tenants: readonly ListedTenant[]): string {
-  const rows = tenants.map(({ id, name, keys, createdAt }) => [
+  const rows = tenants.map(({ id, name, slug, keys, createdAt }) => [
     wireId('tenant', id),
     name,
+    slug,
     String(keys),
     isoTime(createdAt),
   ]);

@@ -46,7 +46,7 @@ module.exports = {
       comment: 'The kernel is plain TypeScript: it can be read, and run, without anything around it.',
       severity: 'error',
       from: { path: '^src/shared/kernel/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/uuidv7/', '^(node:)?(crypto|url)$'] },
+      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/(uuidv7|any-ascii)/', '^(node:)?(crypto|url)$'] },
     },
     {
       name: 'services-know-no-http',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { companyDomainOfEmail, isEmail } from '../../src/modules/crm/email-address.js';
 import { linkedinKeyOf } from '../../src/modules/crm/person-keys.js';
-import { slugOf, withRandomSuffix } from '../../src/modules/crm/slug.js';
+import { slugOf, withRandomSuffix } from '../../src/shared/kernel/slug.js';
 import { titled } from '../support/titled.js';
 
 describe('an email address', () => {
@@ -80,23 +80,25 @@ describe('a slug', () => {
       [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
     ] as const),
   )('of a name: %s', (_, [name, slug]) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(slugOf(name, 'person')).toBe(slug);
   });
 
   it('is never empty, and fits the address of a page', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slugOf(name))),
+      fc.property(fc.string({ unit: 'binary' }), (name) =>
+        /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slugOf(name, 'person')),
+      ),
     );
   });
 
   it('is the same whether letters come composed or not', () => {
-    expect(slugOf('Толстой'.normalize('NFD'))).toBe('tolstoy');
+    expect(slugOf('Толстой'.normalize('NFD'), 'person')).toBe('tolstoy');
   });
 
   it('is made in no time, whatever the name consists of', () => {
     const before = performance.now();
     for (const text of ['界', 'ﷺ', '🎉', '👨‍', '\u0301', '\ud800', "'", '-'])
-      slugOf(text.repeat(255).slice(0, 510));
+      slugOf(text.repeat(255).slice(0, 510), 'person');
     expect(performance.now() - before).toBeLessThan(1000);
   });
 

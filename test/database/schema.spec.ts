@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/modules.js';
+import { pathHashOf } from '../../src/modules/links/link-path.js';
 import { prepareSchema } from '../../src/schema.js';
+import { Migration20261118000000TenantSlugs } from '../../src/shared/auth/tenant-slug.migration.js';
 import { migrate } from '../../src/shared/database/migrate.js';
 import { Migration20261115000821Events } from '../../src/shared/events/events.migration.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -14,14 +16,7 @@ afterAll(() => database.drop());
 
 describe('the migrations', () => {
   it('take older events along, in their order, with what they are about', async () => {
-    const older = await createTestDatabase('template1');
-    const before = SCHEMAS.map(({ entities, migrations }) => ({
-      entities,
-      migrations: migrations.filter(({ name }) => name < Migration20261115000821Events.name),
-    }));
-    await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });
-    const client = new Client({ connectionString: older.url });
-    await client.connect();
+    const { older, client } = await databaseBefore(Migration20261115000821Events.name);
     await client.query(`insert into tenant values ('${uuid(1)}', 'old', now())`);
     await client.query(
       `insert into event (id, tenant_id, type, payload, created_at) values
@@ -41,10 +36,58 @@ describe('the migrations', () => {
     expect(rows.map(({ payload }) => Object.keys(JSON.parse(payload))[0])).toEqual(['type', 'type', 'type']);
   });
 
+  it('give tenants slugs, and move links off paths that the site needs', async () => {
+    const { older, client } = await databaseBefore(Migration20261118000000TenantSlugs.name);
+    await client.query(
+      `insert into tenant (id, name, created_at) values
+       ('${uuid(1)}', 'Acme', '2026-01-01'), ('${uuid(2)}', 'ACME', '2026-01-02'), ('${uuid(3)}', '🦊', '2026-01-03')`,
+    );
+    const paths = ['/_foyer/t.js', '/_foyer', '/robots.txt', '/_foyers', '/moved/_foyer', '/a/_foyer'];
+    for (const [at, path] of paths.entries())
+      await client.query(
+        `insert into page_link (id, tenant_id, path, path_hash, audience_id, created_at, updated_at)
+         values ($1, '${uuid(1)}', $2, $3, '${uuid(1)}', now(), now())`,
+        [uuid(at), path, pathHashOf(path)],
+      );
+    await prepareSchema(older.url, { MIGRATE: true });
+    const { rows: tenants } = await client.query('select slug from tenant order by created_at');
+    const { rows: links } = await client.query('select path, path_hash as hash from page_link order by id');
+    await client.end();
+    await older.drop();
+    const slugs = ['acme', expect.stringMatching(/^acme-\w{6}$/), 'tenant'];
+    expect(tenants.map(({ slug }) => slug)).toEqual(slugs);
+    expect(links.map(({ path }) => path)).toEqual([
+      ...[
+        '/moved/_foyer/t.js',
+        '/moved-2/_foyer',
+        '/moved/robots.txt',
+        '/_foyers',
+        '/moved/_foyer',
+        '/a/_foyer',
+      ],
+    ]);
+    for (const { path, hash } of links) expect(hash).toEqual(pathHashOf(path));
+  });
+
   it('can be run by several processes at once, and again', async () => {
     await Promise.all([1, 2, 3].map(() => prepareSchema(database.url, { MIGRATE: true })));
     await prepareSchema(database.url, { MIGRATE: true });
   });
 });
+
+/** A database that lacks this migration and all later ones. */
+async function databaseBefore(migration: string): Promise<{ older: TestDatabase; client: Client }> {
+  const older = await createTestDatabase('template1');
+  const before = SCHEMAS.map((schema) => ({
+    ...schema,
+    migrations: schema.migrations.filter(({ name }) => name < migration),
+    weeklyTables: [],
+    routines: [],
+  }));
+  await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });
+  const client = new Client({ connectionString: older.url });
+  await client.connect();
+  return { older, client };
+}
 
 const uuid = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;

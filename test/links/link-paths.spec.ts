@@ -40,6 +40,21 @@ describe('the path of a link', () => {
     await api.patch(`${LIST}/${other.pageLinkId}`, { path: `/${'<'.repeat(682)}` }).expect(200);
   });
 
+  it('is none that the site answers itself', async () => {
+    for (const path of [
+      '/_foyer',
+      '_foyer/t.js',
+      '/%5Ffoyer/x',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/x/../_foyer/y',
+    ]) {
+      const { body } = await create(path).expect(400);
+      expect(body.errors).toMatchObject([{ pointer: '/path', code: 'reserved_path' }]);
+    }
+    for (const path of ['/_foyers', '/x/_foyer', '/robots.txt.old']) await create(path).expect(201);
+  });
+
   it('is free on every other domain, and for every other tenant', async () => {
     await create('/shared').expect(201);
     await create('/shared', { tenantDomainId: exampleId('domain') }).expect(201);

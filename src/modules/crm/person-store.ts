@@ -3,10 +3,10 @@ import { PreparedRead, PreparedReads } from '../../shared/database/prepared-read
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { withRandomSuffix } from '../../shared/kernel/slug.js';
 import { AccountStore } from './account-store.js';
 import { Account } from './account.entity.js';
 import { newPersonColumns, type Person } from './person.entity.js';
-import { withRandomSuffix } from './slug.js';
 
 /**
  * Takes the person's own slug, or the other one where that is taken. Writes nothing where the email address is taken,

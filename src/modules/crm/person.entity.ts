@@ -5,7 +5,7 @@ import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { companyDomainOfEmail } from './email-address.js';
 import { keysOf } from './person-keys.js';
-import { slugOf } from './slug.js';
+import { slugOf } from '../../shared/kernel/slug.js';
 
 /** What a person shows, as it is stored. */
 export const personFields = columns({
@@ -51,7 +51,7 @@ export class Person extends PersonSchema.class {
   static create(given: RecordOf<typeof personFacts>): Person {
     const facts = personFacts.valuesOf(given);
     facts.domain ??= companyDomainOfEmail(facts.email);
-    return detached(Person, { ...newRecord(), ...facts, ...keysOf(facts), slug: slugOf(facts.name) });
+    return detached(Person, { ...newRecord(), ...facts, ...keysOf(facts), slug: slugOf(facts.name, 'person') });
   }
 
   /**

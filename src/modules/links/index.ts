@@ -1,6 +1,10 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { linkEvents } from './links.events.js';
-import { Migration20261115000800Links, Migration20261116000800LinkKeys } from './links.migration.js';
+import {
+  Migration20261115000800Links,
+  Migration20261116000800LinkKeys,
+  Migration20261118000800ReservedPaths,
+} from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
@@ -15,7 +19,11 @@ export const links: FoyerModule = {
     'tenant domains': "Domains of a tenant's own, for its links to stand on",
   },
   entities: [TenantDomain, PageLink],
-  migrations: [Migration20261115000800Links, Migration20261116000800LinkKeys],
+  migrations: [
+    Migration20261115000800Links,
+    Migration20261116000800LinkKeys,
+    Migration20261118000800ReservedPaths,
+  ],
   events: linkEvents,
   jobs: [],
   lists: [linkList, domainList],

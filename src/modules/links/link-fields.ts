@@ -8,7 +8,7 @@ import {
   type FieldOptions,
 } from '../../shared/fields/field.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
-import { linkPathOf } from './link-path.js';
+import { isReserved, linkPathOf } from './link-path.js';
 
 export const MAX_PATH_LENGTH = 2048;
 
@@ -38,6 +38,11 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
       'wrong_path',
       (text) => text === '' || lengthOf(text) > MAX_PATH_LENGTH || linkPathOf(text) === text,
       'must be a path without query, fragment and control characters, and with every % followed by UTF-8 in hex',
+    ),
+    textRule(
+      'reserved_path',
+      (text) => !isReserved(text),
+      'must be another path: /_foyer, /robots.txt and /sitemap.xml are what the site itself answers',
     ),
     ...lengthRules({ min: 1, max: MAX_PATH_LENGTH }),
   );

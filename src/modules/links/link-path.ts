@@ -24,6 +24,13 @@ export function linkPathOf(text: string): string | undefined {
   return `/${kept.join('/')}`;
 }
 
+/** What the site itself answers there. */
+const RESERVED = /^\/(_foyer|robots\.txt|sitemap\.xml)(\/|$)/;
+
+export function isReserved(path: string): boolean {
+  return RESERVED.test(path);
+}
+
 /** Paths can be longer than what an index takes. */
 export function pathHashOf(path: string): Buffer {
   return hash('sha256', path, 'buffer');

@@ -44,3 +44,37 @@ export class Migration20261116000800LinkKeys extends Migration {
       this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+/** Links at paths that the site needs for itself are moved: `/_foyer/x` to `/moved/_foyer/x`. */
+export class Migration20261118000800ReservedPaths extends Migration {
+  override up(): void {
+    this.addSql(`
+      do $$
+      declare
+        link record;
+        moved text;
+        number int;
+      begin
+        for link in
+          select tenant_id, id, tenant_domain_id, path from page_link
+          where path ~ '^/(_foyer|robots\\.txt|sitemap\\.xml)(/|$)' order by created_at, id
+        loop
+          number := 1;
+          loop
+            moved := '/moved' || case when number > 1 then '-' || number else '' end || link.path;
+            exit when not exists (
+              select from page_link l
+              where l.tenant_id = link.tenant_id and l.tenant_domain_id is not distinct from link.tenant_domain_id
+                and l.path_hash = sha256(convert_to(moved, 'UTF8')) and l.deleted_at is null
+            );
+            number := number + 1;
+          end loop;
+          update page_link set path = moved, path_hash = sha256(convert_to(moved, 'UTF8'))
+          where tenant_id = link.tenant_id and id = link.id;
+        end loop;
+      end $$`);
+    // A visitor who asks for a deleted page is told that it is gone.
+    this.addSql(`
+      create index page_link_gone on page_link (tenant_id, tenant_domain_id, path_hash) where deleted_at is not null`);
+  }
+}

@@ -4,14 +4,19 @@ import { millis } from '../database/sql.js';
 import { currentContext, inContext } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid, wireId } from '../kernel/ids.js';
+import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 
 export const DEFAULT_TENANT = 'default';
 
-const CREATE =
-  'insert into tenant (id, name, created_at) values ($1, $2, $3) on conflict (name) do nothing returning id';
+/** The slug of a tenant whose name has nothing that could stand in one. */
+export const TENANT_WITHOUT_LETTERS = 'tenant';
+
+/** Writes nothing where the name is taken, or the slug. */
+const CREATE = `
+  insert into tenant (id, name, slug, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id`;
 
 const LIST = `
-  select t.id, t.name, ${millis('t.created_at')} as "createdAt", count(k.id)::int as keys
+  select t.id, t.name, t.slug, ${millis('t.created_at')} as "createdAt", count(k.id)::int as keys
   from tenant t left join api_key k
     on k.tenant_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)
   group by t.id order by t.created_at, t.id`;
@@ -19,6 +24,8 @@ const LIST = `
 export interface ListedTenant {
   id: string;
   name: string;
+  /** How it is named in the addresses of its pages. */
+  slug: string;
   /** How many of its keys work. */
   keys: number;
   createdAt: number;
@@ -46,9 +53,14 @@ export class TenantStore {
 
   /** Answers the new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */
   async create(name: string, id = newUuid()): Promise<string | undefined> {
-    const query = { text: CREATE, values: [id, name, clock.now()] };
-    const { rows } = await (currentContext()?.transaction ?? this.connections).query<{ id: string }>(query);
-    return rows[0]?.id;
+    const connection = currentContext()?.transaction ?? this.connections;
+    const slug = slugOf(name, TENANT_WITHOUT_LETTERS);
+    for (const each of [slug, withRandomSuffix(slug)]) {
+      const query = { text: CREATE, values: [id, name, each, clock.now()] };
+      const { rows } = await connection.query<{ id: string }>(query);
+      if (rows[0]) return rows[0].id;
+    }
+    return undefined;
   }
 
   /**

@@ -10,8 +10,11 @@ const BETWEEN_SYLLABLES = /(?<=[\p{Script=Han}\p{Script=Hangul}])(?=[\p{Script=H
 const EMOJI = /\p{RGI_Emoji}/gv;
 const APOSTROPHES = /['`]/g;
 
-/** A name in the form in which it can stand in the address of a page: `Лев Толстой` is `lev-tolstoy`. */
-export function slugOf(name: string): string {
+/**
+ * A name in the form in which it can stand in the address of a page: `Лев Толстой` is `lev-tolstoy`. The other one is
+ * for names of which nothing is left, such as emoji.
+ */
+export function slugOf(name: string, otherwise: string): string {
   const text = name.normalize('NFC').replaceAll(EMOJI, '').replaceAll(BETWEEN_SYLLABLES, ' ');
   return (
     anyAscii(text)
@@ -19,7 +22,7 @@ export function slugOf(name: string): string {
       .replaceAll(APOSTROPHES, '')
       .replaceAll(/[^a-z0-9]+/g, '-')
       .slice(0, MAX_LENGTH)
-      .replaceAll(/^-+|-+$/g, '') || 'person'
+      .replaceAll(/^-+|-+$/g, '') || otherwise
   );
 }
 
