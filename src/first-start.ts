@@ -14,16 +14,21 @@ import { newUuid } from './shared/kernel/ids.js';
 export async function prepareFirstUse(
   app: INestApplicationContext,
   settings: Settings,
-  embedded: boolean,
+  database: { embedded: boolean },
 ): Promise<string | undefined> {
-  const tenantId = await defaultTenant(app, settings.SAMPLE_DATA ?? embedded);
+  const tenantId = await defaultTenant(app, hasSamples(settings, database));
   const register = (text: string, origin: KeyOrigin) =>
     app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
     if (await register(settings.API_KEY, 'environment')) return settings.API_KEY;
     throw new BadSettings('API_KEY is a key that was revoked; set another one.');
   }
-  return embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
+  return database.embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
+}
+
+/** Whether the first start makes records to try things with. */
+export function hasSamples({ SAMPLE_DATA }: Settings, { embedded }: { embedded: boolean }): boolean {
+  return SAMPLE_DATA ?? embedded;
 }
 
 async function defaultTenant(app: INestApplicationContext, withSamples: boolean): Promise<string> {

@@ -18,7 +18,7 @@ try {
   const service = await starting;
   const forPeople = settings.ROLE !== 'worker' && (service.embedded || process.stdout.isTTY);
   if (forPeople) process.stdout.write(welcome(service, settings));
-  else logger.info({ url: service.url, role: settings.ROLE }, 'ready');
+  else logger.info({ url: service.url, site: service.siteUrl, role: settings.ROLE }, 'ready');
 } catch (error) {
   fail(error);
 }
@@ -56,13 +56,14 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function welcome({ url, apiKey, embedded }: Service, settings: Settings): string {
+function welcome({ url, samplePageUrl, apiKey, embedded }: Service, settings: Settings): string {
   const key = apiKey ?? '<key>';
   return [
     '',
     'Foyer is ready.',
     '',
     `  Docs      ${url}/docs`,
+    ...(samplePageUrl ? [`  A page    ${samplePageUrl}`] : []),
     `  API key   ${apiKey ?? 'make one: npm run -s cli -- key create --tenant default'}`,
     `  Data      ${embedded ? `${settings.DATA_DIR} (embedded PostgreSQL)` : 'DATABASE_URL'}`,
     `  Try       curl -s -H 'x-api-key: ${key}' ${url}/v0/topics`,

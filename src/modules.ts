@@ -6,6 +6,7 @@ import { events } from './modules/events/index.js';
 import { links } from './modules/links/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
+import { site } from './modules/site/index.js';
 import { topics } from './modules/topics/index.js';
 import { webhooks } from './modules/webhooks/index.js';
 import type { Schema } from './shared/database/orm-options.js';
@@ -22,6 +23,7 @@ export const MODULES: readonly FoyerModule[] = [
   links,
   events,
   webhooks,
+  site,
 ];
 
 const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];

@@ -4,17 +4,31 @@ import type { INestApplication } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { createApp } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
-import { prepareFirstUse } from './first-start.js';
+import { hasSamples, prepareFirstUse } from './first-start.js';
+import { SAMPLE_PATH } from './modules/links/index.js';
 import { prepareSchema } from './schema.js';
+import { DEFAULT_TENANT } from './shared/auth/tenant-store.js';
 import type { Settings } from './shared/config/settings.js';
+import { SiteAddress, sitePortOf } from './shared/config/site-address.js';
 import { endOwnConnections } from './shared/database/connection.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
-import { closeServer, listen } from './shared/http/listener.js';
+import { closeServer, listen, reachableUrl } from './shared/http/listener.js';
+import { createSite } from './site.setup.js';
+
+/** What this process listens with: the API, and the site where it serves one. */
+interface Servers {
+  app: INestApplication;
+  site?: Server;
+}
 
 export interface Service {
   /** Where it can be reached from this machine. */
   url: string;
+  /** Where visitors reach the site from this machine, where this process serves it. */
+  siteUrl: string | undefined;
+  /** Where the page of the samples is opened, where there are samples and this process serves the site. */
+  samplePageUrl: string | undefined;
   /** The key to begin with, where there is one. */
   apiKey: string | undefined;
   embedded: boolean;
@@ -47,30 +61,49 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
   try {
     await app.init();
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
-    const apiKey = await prepareFirstUse(app, settings, database.embedded);
+    const apiKey = await prepareFirstUse(app, settings, database);
+    const site = await startSite(app, settings, logger);
     const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     return {
       url,
+      siteUrl: site && reachableUrl(site),
+      samplePageUrl:
+        site && hasSamples(settings, database) ? app.get(SiteAddress).urlOf(SAMPLE_PAGE) : undefined,
       apiKey,
       embedded: database.embedded,
-      stop: (hurry) => stopService(app, database, settings, hurry),
+      stop: (hurry) => stopService({ app, site }, database, settings, hurry),
     };
   } catch (error) {
-    await closeInTime(app, database.directUrl, settings).catch(() => undefined);
+    await closeInTime({ app }, database.directUrl, settings).catch(() => undefined);
     throw error;
   }
 }
 
+const SAMPLE_PAGE = { domain: null, tenantSlug: DEFAULT_TENANT, path: SAMPLE_PATH };
+
+/** Workers serve no pages. */
+async function startSite(
+  app: INestApplication,
+  settings: Settings,
+  logger: Logger,
+): Promise<Server | undefined> {
+  const port = sitePortOf(settings);
+  if (port === 'off' || settings.ROLE === 'worker') return undefined;
+  const site = createSite(app, settings, logger);
+  app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, 'SITE_PORT'));
+  return site;
+}
+
 /** From the outside in: no new requests, the running ones, the jobs, the connections, the server. */
 async function stopService(
-  app: INestApplication,
+  servers: Servers,
   database: OpenDatabase,
   settings: Settings,
   hurry: AbortSignal,
 ): Promise<void> {
-  app.get(Readiness).leave();
+  servers.app.get(Readiness).leave();
   await wait(shutdownDelay(database, settings), undefined, { signal: hurry }).catch(() => undefined);
-  await closeInTime(app, database.directUrl, settings).finally(() => database.close());
+  await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
 }
 
 /** No load balancer stands before a worker, nor before the one process on an embedded database. */
@@ -78,11 +111,12 @@ function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: 
   return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
 }
 
-async function closeInTime(app: INestApplication, directUrl: string, settings: Settings): Promise<void> {
+async function closeInTime({ app, site }: Servers, directUrl: string, settings: Settings): Promise<void> {
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
   const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
   const close = async () => {
-    await closeServer(app.getHttpServer() as Server, timeoutMs);
+    const servers = [app.getHttpServer() as Server, ...(site ? [site] : [])];
+    await Promise.all(servers.map((server) => closeServer(server, timeoutMs)));
     await app.close();
   };
   await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]).finally(() => clearTimeout(deadline));

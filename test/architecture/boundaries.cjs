@@ -46,13 +46,15 @@ module.exports = {
       comment: 'The kernel is plain TypeScript: it can be read, and run, without anything around it.',
       severity: 'error',
       from: { path: '^src/shared/kernel/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/shared/kernel/', '(^|/)node_modules/(uuidv7|any-ascii)/', '^(node:)?(crypto|url)$'] },
+      to: {
+        pathNot: ['^src/shared/kernel/', '(^|/)node_modules/(uuidv7|any-ascii)/', '^(node:)?(crypto|url)$'],
+      },
     },
     {
       name: 'services-know-no-http',
       comment: 'What a service answers is data; how it looks on the wire is for controllers and dtos.',
       severity: 'error',
-      from: { path: '^src/modules/', pathNot: '\\.(controller|dto|module)\\.ts$' },
+      from: { path: '^src/modules/', pathNot: '\\.(controller|dto|module|router)\\.ts$' },
       to: { path: ['^src/shared/http/', '(^|/)node_modules/(@types/)?express'] },
     },
     {
@@ -83,7 +85,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },

@@ -14,6 +14,7 @@ import { until } from '../support/until.js';
 
 /** Operations that leave no event, each with its reason. */
 const UNTOLD: Record<string, string> = {
+  checkTenantDomain: 'tells nothing before the proof is seen',
   retryWebhookDelivery: 'delivers what was told before',
   replayWebhookEvents: 'delivers what was told before',
 };
@@ -31,6 +32,8 @@ const UNSEEN: Record<string, string> = {
   'form.enriched': 'nobody looks up yet who sent a form',
   'form.enrichment_failed': 'nobody looks up yet who sent a form',
   'page.version.recomposed': 'takes content of an older release; the tests of composing have some',
+  'tenant_domain.proven': 'takes a name server; the tests of proofs have one',
+  'tenant_domain.released': 'takes a name server; the tests of proofs have one',
   'webhook_subscription.disabled': 'takes a receiver that is gone; the tests of deliveries have one',
 };
 

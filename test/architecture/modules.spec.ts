@@ -57,7 +57,7 @@ describe('the start is refused with one line where', () => {
 /** Where a pattern is found in the source, with what its group matches. */
 async function findAll(pattern: RegExp): Promise<{ file: string; name: string }[]> {
   const found: { file: string; name: string }[] = [];
-  for await (const file of glob('src/**/*.ts', { exclude: ['**/*.spec.ts'] }))
+  for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.spec.ts'] }))
     for (const [, name] of (await readFile(file, 'utf8')).matchAll(pattern))
       found.push({ file, name: name! });
   return found;

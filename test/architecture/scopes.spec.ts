@@ -46,7 +46,7 @@ function operationsOf(controller: Type): Operation[] {
 /** The module that a controller belongs to; those of `shared` belong to the foundation. */
 function partOf(controller: Type): FoyerPart {
   const has = ({ nest }: { nest: Type }) =>
-    reflector.get<Type[]>(MODULE_METADATA.CONTROLLERS, nest).includes(controller);
+    reflector.get<Type[] | undefined>(MODULE_METADATA.CONTROLLERS, nest)?.includes(controller);
   return MODULES.find(has) ?? foundation;
 }
 

@@ -49,7 +49,7 @@ export function formOf({ content = CONTENT.png, fileName = 'x', declared, fields
 export function sendForm(
   { url }: TestService,
   { key }: TestTenant,
-  form: FormData | Blob | Buffer | string,
+  form: FormData | Blob | Buffer<ArrayBuffer> | string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return fetch(`${url}/v0/assets`, {

@@ -70,6 +70,18 @@ export const MEANT: readonly Meant[] = [
     facts: ['enum'],
     because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
   },
+  {
+    of: ['PATCH /v0/page_links/{page_link_id}'],
+    at: 'answer /url',
+    facts: ['added'],
+    because: 'Whoever makes a link wants to know where it is opened.',
+  },
+  {
+    of: CREATE_PAGE,
+    at: 'answer /actionCardWidgets/*/url',
+    facts: ['added'],
+    because: 'A video is somewhere.',
+  },
   ...inVersions('rolledBackFrom', 'Where the content of a version came from belongs to it.'),
   ...inVersions('publishAt', 'What was asked for can be read again.'),
   {

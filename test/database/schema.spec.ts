@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/modules.js';
 import { pathHashOf } from '../../src/modules/links/link-path.js';
+import { Migration20261118000801DomainProofs } from '../../src/modules/links/links.migration.js';
 import { prepareSchema } from '../../src/schema.js';
 import { Migration20261118000000TenantSlugs } from '../../src/shared/auth/tenant-slug.migration.js';
 import { migrate } from '../../src/shared/database/migrate.js';
@@ -67,6 +68,38 @@ describe('the migrations', () => {
       ],
     ]);
     for (const { path, hash } of links) expect(hash).toEqual(pathHashOf(path));
+  });
+
+  it('count domains that are there as proven for 30 days', async () => {
+    const { older, client } = await databaseBefore(Migration20261118000801DomainProofs.name);
+    const insertTenants = `insert into tenant (id, name, slug, created_at) values
+      ('${uuid(1)}', 'Acme', 'acme', now()), ('${uuid(2)}', 'Other', 'other', now())`;
+    await client.query(insertTenants);
+    const insertDomain = `insert into tenant_domain (id, tenant_id, domain, created_at, updated_at)
+      values ($1, $2, $3, '2026-01-01', '2026-01-01')`;
+    await client.query(insertDomain, [uuid(1), uuid(1), 'www.acme.example']);
+    await client.query(insertDomain, [uuid(2), uuid(2), 'www.other.example']);
+    await prepareSchema(older.url, { MIGRATE: true });
+    // Another tenant may claim the same domain, and not prove it.
+    await client.query(
+      `insert into tenant_domain (id, tenant_id, domain, proof_token, is_proven, created_at, updated_at)
+       values ('${uuid(3)}', '${uuid(2)}', 'www.acme.example', '${'0'.repeat(32)}', false, now(), now())`,
+    );
+    const { rows } = await client.query(`
+      select is_proven as "isProven", round(extract(epoch from proven_until - now()) / 86400)::int as days,
+        next_check_at <= now() as "isDue", checked_at as "checkedAt", check_fault as "checkFault",
+        proof_token as token
+      from tenant_domain order by id`);
+    const proveToo = client.query(`update tenant_domain set is_proven = true where id = '${uuid(3)}'`);
+    await expect(proveToo).rejects.toThrow('tenant_domain_proven');
+    await client.end();
+    await older.drop();
+    const inherited = { isProven: true, days: 30, isDue: true };
+    expect(rows).toMatchObject([inherited, inherited, { isProven: false, days: null, isDue: null }]);
+    for (const row of rows) expect(row).toMatchObject({ checkedAt: null, checkFault: null });
+    // As long as those that are made with new domains, and no two alike.
+    expect(new Set(rows.map(({ token }) => token)).size).toBe(3);
+    for (const { token } of rows) expect(token).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('can be run by several processes at once, and again', async () => {

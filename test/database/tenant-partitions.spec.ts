@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/modules.js';
+import { DUE_DOMAINS } from '../../src/modules/links/check-domains.handler.js';
 import { OUTDATED } from '../../src/modules/pages/composing/recompose.handler.js';
 import { EXPIRED_LANES } from '../../src/modules/webhooks/expired-deliveries.js';
 import { applyRoutines } from '../../src/shared/database/routines.js';
@@ -18,7 +19,7 @@ import { Receiver } from '../webhooks/receiver.js';
 const SLOW = 120_000;
 
 /** As docs/growing.md lists them. */
-const OF_ALL_TENANTS = [EXPIRED_LANES, OUTDATED];
+const OF_ALL_TENANTS = [EXPIRED_LANES, OUTDATED, DUE_DOMAINS];
 
 let database: TestDatabase;
 let client: Client;

@@ -9,7 +9,7 @@ const FILE = join(import.meta.dirname, '../../src/example-answers.json');
 
 type Answers = Record<string, { status: number; body: unknown }>;
 
-const { service } = useTestService();
+const { service } = useTestService({ SITE_URL: 'http://localhost:3001' });
 
 /** What the examples are answered: first those that only read, so that they see the samples alone. */
 async function answered(): Promise<Answers> {
@@ -36,11 +36,22 @@ function steady(value: unknown, name = ''): unknown {
 }
 
 function steadyText(text: string): string {
-  return text
-    .replaceAll(/\b([a-z]+)_(?!01je7nqt00e0080)[0-9a-z]{26}\b/g, (_, prefix) => exampleId(prefix as IdPrefix))
-    .replaceAll(/\+(?!1763164)1[78]\d{11}\b/g, '+1763251200000')
-    .replace(/^\/files\/.+$/, '/files/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A')
-    .replace(/^whsec_.+$/, 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlIQ==');
+  return (
+    text
+      .replaceAll(/\b([a-z]+)_(?!01je7nqt00e0080)[0-9a-z]{26}\b/g, (_, prefix) =>
+        exampleId(prefix as IdPrefix),
+      )
+      .replaceAll(/\+(?!1763164)1[78]\d{11}\b/g, '+1763251200000')
+      .replace(/^\/files\/.+$/, '/files/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A')
+      .replace(
+        /^(http:\/\/localhost:3001\/_foyer\/previews\/).+$/,
+        '$1AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
+      )
+      // As on a machine of one's own, where the samples belong to the tenant `default`.
+      .replace('localhost:3001/home/', 'localhost:3001/default/')
+      .replace(/^foyer-domain=.+$/, 'foyer-domain=0f8fad5bd9cb469fa16570867728950e')
+      .replace(/^whsec_.+$/, 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlIQ==')
+  );
 }
 
 it('the document shows what its examples are really answered (`npm run openapi:record` writes it anew)', async () => {

@@ -27,7 +27,8 @@ describe('a deleted link', () => {
   it('is answered, can still be read, and is in no list', async () => {
     const { link, at } = await create();
     const { body } = await api.delete(at).expect(200);
-    expect(body).toEqual({ ...link, deletedAt: expect.stringMatching(WIRE_TIME), updatedAt: body.deletedAt });
+    const deleted = { deletedAt: expect.stringMatching(WIRE_TIME), updatedAt: body.deletedAt, url: null };
+    expect(body).toEqual({ ...link, ...deleted });
     expect((await api.get(at).expect(200)).body).toEqual(body);
     const { text } = await api.get(`${LIST}?limit=100`).expect(200);
     expect(text).not.toContain(link.pageLinkId);

@@ -1,4 +1,4 @@
-import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { statementsOf } from '../support/statements.js';
 import { useTestService } from '../support/test-service.js';
 
@@ -15,6 +15,12 @@ const NOTHING = {
 };
 
 const { service, api } = useTestService();
+
+beforeAll(async () => {
+  await service.pool.query('update tenant_domain set is_proven = true where id = $1', [
+    exampleUuid('domain'),
+  ]);
+});
 
 async function resolve(path: string, domain?: string, client = api): Promise<object> {
   const query = new URLSearchParams({ path, ...(domain !== undefined && { domain }) });
@@ -50,6 +56,16 @@ describe('GET /v0/page_links/resolve', () => {
       expect(await resolve('/only-there', domain)).toMatchObject({ found: true, pageLinkId });
     expect(await resolve('/only-there')).toEqual({ ...NOTHING, reason: 'no_link' });
     expect(await resolve('/welcome', 'www.example.com')).toEqual({ ...NOTHING, reason: 'no_link' });
+  });
+
+  it('tells that the domain is not proven, before all that is wrong with the link', async () => {
+    const { body: domain } = await api.post('/v0/tenant_domains', { domain: 'claimed.example' }).expect(201);
+    const hidden = { ...NOTHING, reason: 'domain_not_proven' };
+    expect(await resolve('/claimed', 'claimed.example')).toEqual(hidden);
+    const pageLinkId = await linkTo(exampleId('audience'), '/claimed', domain.tenantDomainId as string);
+    expect(await resolve('/claimed', 'claimed.example')).toMatchObject({
+      ...{ found: false, reason: 'domain_not_proven', versionId: null, pageLinkId },
+    });
   });
 
   it.each(['nobody.example', 'localhost', '', '127.0.0.1'])('does not know the domain %j', async (domain) => {

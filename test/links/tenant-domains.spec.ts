@@ -27,6 +27,14 @@ describe('POST /v0/tenant_domains', () => {
     expect(body).toEqual({
       tenantDomainId: expect.stringMatching(/^domain_[0-9a-z]{26}$/),
       domain: 'xn--bcher-kva.example',
+      isProven: false,
+      provenUntil: null,
+      proofRecord: {
+        name: '_foyer.xn--bcher-kva.example',
+        value: expect.stringMatching(/^foyer-domain=[0-9a-f]{32}$/),
+      },
+      checkedAt: null,
+      checkFault: null,
       createdAt: expect.stringMatching(WIRE_TIME),
       updatedAt: body.createdAt,
     });
@@ -45,24 +53,26 @@ describe('POST /v0/tenant_domains', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/domain', code })]);
   });
 
-  it('gives a domain to one tenant alone, and does not tell to which', async () => {
-    await create('one.example');
-    const again = await api.post(LIST, { domain: 'ONE.example.' }).expect(409);
-    const foreign = await strangerApi.post(LIST, { domain: 'one.example' }).expect(409);
-    const { requestId: ours, ...problem } = again.body;
-    expect(problem.code).toBe('domain_taken');
-    expect(foreign.body).toEqual({ ...problem, requestId: expect.not.stringMatching(ours) });
+  it('takes a domain once from each tenant, and does not tell who else has it', async () => {
+    const ours = await create('one.example');
+    const { body } = await api.post(LIST, { domain: 'ONE.example.' }).expect(409);
+    expect(body.code).toBe('domain_taken');
+    const { body: theirs } = await strangerApi.post(LIST, { domain: 'one.example' }).expect(201);
+    expect(theirs).toMatchObject({ domain: ours.domain, isProven: false, checkFault: null });
+    expect(theirs.tenantDomainId).not.toBe(ours.tenantDomainId);
   });
 
-  it('gives it to one also when many ask at once', async () => {
+  it('takes it once from each also when many ask at once', async () => {
     const tenants = [service.home, service.stranger];
     const answers = await Promise.all(
       Array.from({ length: PARALLEL }, (_, index) =>
         tenants[index % 2]!.api.post(LIST, { domain: 'contested.example' }),
       ),
     );
-    const outcomes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code)).sort();
-    expect(outcomes).toEqual([...Array<string>(PARALLEL - 1).fill('domain_taken'), 'made']);
+    const outcomes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code));
+    const expected = [...Array<string>(PARALLEL / 2 - 1).fill('domain_taken'), 'made'];
+    for (const turn of [0, 1])
+      expect(outcomes.filter((_, index) => index % 2 === turn).sort()).toEqual(expected);
   });
 });
 
@@ -78,13 +88,14 @@ describe('GET /v0/tenant_domains', () => {
 });
 
 describe('DELETE /v0/tenant_domains/{tenant_domain_id}', () => {
-  it('answers the domain as it was; then it is gone, and free for anybody', async () => {
+  it('answers the domain as it was; then it is gone, and can be claimed anew', async () => {
     const domain = await create('short-lived.example');
     const path = `${LIST}/${domain.tenantDomainId}`;
     expect((await api.delete(path).expect(200)).body).toEqual(domain);
     expect((await api.delete(path).expect(404)).body.code).toBe('domain_not_found');
     await api.get(path).expect(404);
-    await strangerApi.post(LIST, { domain: domain.domain }).expect(201);
+    const anew = await create(domain.domain);
+    expect(anew.proofRecord.value).not.toBe(domain.proofRecord.value);
   });
 
   it('waits until no link stands on it', async () => {

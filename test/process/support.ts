@@ -36,6 +36,8 @@ export interface Run {
 /** A running service. */
 export interface Instance extends Run {
   url: string;
+  /** Of the site, where the process logs it. */
+  siteUrl: string | undefined;
   key: string;
   get(path: string, key?: string): Promise<Response>;
   send(method: string, path: string, body: object): Promise<Response>;
@@ -115,7 +117,11 @@ function watched(child: ChildProcess, ended: Promise<Ending>): Run {
  * A busy machine takes its time to open connections, and no test has a load balancer that must notice its end; tests of
  * these times set their own.
  */
-const PATIENT = { PORT: '0', DATABASE_WAIT_MS: '20000', SHUTDOWN_DELAY_MS: '0' };
+const PATIENT = {
+  ...{ PORT: '0', DATABASE_WAIT_MS: '20000', SHUTDOWN_DELAY_MS: '0' },
+  // No name server is there: whoever needs one starts it.
+  ...{ DNS_SERVERS: '127.0.0.1:9' },
+};
 
 export function launch(environment: Environment): Run {
   return run([process.execPath, path.resolve('dist/main.js')], { ...PATIENT, ...environment });
@@ -137,6 +143,7 @@ export async function ready(process: Run): Promise<Instance> {
   const key = /API key +(foyer_\S+)/.exec(process.stdout)?.[1] ?? KEY;
   return Object.assign(process, {
     url,
+    siteUrl: /"site":"(http[^"]+)"/.exec(process.stdout)?.[1],
     key,
     get: (path: string, as = key) => fetch(url + path, { headers: { 'x-api-key': as } }),
     send: (method: string, path: string, body: object) =>

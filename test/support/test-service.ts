@@ -12,6 +12,8 @@ import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import type { RateLimit } from '../../src/shared/kernel/rate-limit.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { DatabaseUrls } from '../../src/shared/database/database-url.js';
+import { SiteAddress } from '../../src/shared/config/site-address.js';
+import { createSite } from '../../src/site.setup.js';
 import { closeServer, listen } from '../../src/shared/http/listener.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
@@ -19,6 +21,9 @@ import { createTestDatabase, pooled, type TestDatabase } from './test-database.j
 
 /** A busy machine takes its time to open connections, and a quick one sends many requests; tests of these set their own. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };
+
+/** No name server is there: whoever needs one starts it. */
+const ON_LOOPBACK = { DNS_SERVERS: '127.0.0.1:9' };
 
 export interface TestTenant {
   id: string;
@@ -29,6 +34,8 @@ export interface TestTenant {
 export interface TestService {
   app: NestExpressApplication;
   url: string;
+  /** Where visitors open pages. */
+  siteUrl: string;
   /** Of the server itself. */
   databaseUrl: string;
   urls: DatabaseUrls;
@@ -80,19 +87,23 @@ export async function startTestService(
 ): Promise<TestService> {
   database ??= await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
-  const settings = readSettings({ ...PATIENT, DATA_DIR: dataDir, ...environment });
+  const settings = readSettings({ ...PATIENT, ...ON_LOOPBACK, DATA_DIR: dataDir, ...environment });
   const urls = { url: pooled(database.url), directUrl: database.url };
   const app = await createApp(settings, urls, logger);
   await app.init();
   const server = app.getHttpServer();
   const contract = watchAnswers(server);
   const url = await listen(server, settings.PORT, settings.HOST);
+  const site = createSite(app, settings, logger);
+  const siteUrl = await listen(site, 0, settings.HOST);
+  app.get(SiteAddress).listensOn(siteUrl);
   const home = await createTenant(app, url, 'home');
   const stranger = await createTenant(app, url, 'stranger');
   await makeSampleData(app, home.id);
   return {
     app,
     url,
+    siteUrl,
     databaseUrl: database.url,
     urls,
     dataDir,
@@ -103,7 +114,7 @@ export async function startTestService(
     keyWith: (scopes, options = {}) =>
       app.get(KeyStore).generate({ tenantId: home.id, origin: 'cli', scopes, ...options }),
     async close() {
-      await closeServer(server, 1000);
+      await Promise.all([server, site].map((each) => closeServer(each, 1000)));
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true });

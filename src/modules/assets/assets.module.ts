@@ -5,6 +5,7 @@ import { AssetStore } from './asset-store.js';
 import { AssetTree } from './asset-tree.js';
 import { AssetTrashController } from './asset-trash.controller.js';
 import { AssetTrashService } from './asset-trash.service.js';
+import { AssetsApi } from './assets.api.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { EmptyTrashHandler } from './empty-trash.handler.js';
@@ -12,6 +13,10 @@ import { EmptyTrashHandler } from './empty-trash.handler.js';
 @Module({
   // The trash first: its paths would else be taken for ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
-  providers: [AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService, EmptyTrashHandler],
+  providers: [
+    ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],
+    ...[EmptyTrashHandler, AssetsApi],
+  ],
+  exports: [AssetsApi],
 })
 export class AssetsModule {}

@@ -8,6 +8,9 @@ import { Migration20261115000300Assets, Migration20261116000300AssetKeys } from 
 import { AssetsModule } from './assets.module.js';
 import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
+export { AssetsApi } from './assets.api.js';
+export { AssetsModule } from './assets.module.js';
+
 export const assets: FoyerModule = {
   nest: AssetsModule,
   tags: { assets: 'Files that pages show, and their trash' },

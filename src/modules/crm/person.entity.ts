@@ -51,7 +51,12 @@ export class Person extends PersonSchema.class {
   static create(given: RecordOf<typeof personFacts>): Person {
     const facts = personFacts.valuesOf(given);
     facts.domain ??= companyDomainOfEmail(facts.email);
-    return detached(Person, { ...newRecord(), ...facts, ...keysOf(facts), slug: slugOf(facts.name, 'person') });
+    return detached(Person, {
+      ...newRecord(),
+      ...facts,
+      ...keysOf(facts),
+      slug: slugOf(facts.name, 'person'),
+    });
   }
 
   /**

@@ -4,13 +4,19 @@ import {
   Migration20261115000800Links,
   Migration20261116000800LinkKeys,
   Migration20261118000800ReservedPaths,
+  Migration20261118000801DomainProofs,
 } from './links.migration.js';
 import { LinksModule } from './links.module.js';
+import { checkDomains } from './links.jobs.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import { domainList } from './tenant-domain-reads.js';
 import { TenantDomain } from './tenant-domain.entity.js';
+
+export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
+export { LinksModule } from './links.module.js';
+export { SAMPLE_PATH } from './links.sample.js';
 
 export const links: FoyerModule = {
   nest: LinksModule,
@@ -23,9 +29,10 @@ export const links: FoyerModule = {
     Migration20261115000800Links,
     Migration20261116000800LinkKeys,
     Migration20261118000800ReservedPaths,
+    Migration20261118000801DomainProofs,
   ],
   events: linkEvents,
-  jobs: [],
+  jobs: [checkDomains],
   lists: [linkList, domainList],
   scopes: ['links:read', 'links:write'],
   problems: [

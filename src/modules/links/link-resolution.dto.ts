@@ -4,6 +4,7 @@ import { Integer, OneOf, RecordId, Text, Bool } from '../../shared/fields/fields
 /** Why a visitor is shown nothing. */
 export const REASONS = [
   'unknown_domain',
+  'domain_not_proven',
   'no_link',
   'audience_not_found',
   'page_deleted',

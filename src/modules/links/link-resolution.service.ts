@@ -14,6 +14,7 @@ interface LinkAtPath {
 /** What stands at the path that a visitor asks for. */
 interface Found {
   isDomainKnown: boolean;
+  isDomainProven: boolean;
   link: LinkAtPath | undefined;
   audience: AudienceSummary | undefined;
 }
@@ -21,6 +22,7 @@ interface Found {
 /** Why a visitor is shown nothing. Where more than one cause applies, the first in this list is named. */
 const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][] = [
   ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
+  ['domain_not_proven', ({ isDomainProven }) => !isDomainProven],
   ['no_link', ({ link }) => !link],
   ['audience_not_found', ({ audience }) => !audience],
   ['page_deleted', ({ audience }) => audience?.isPageDeleted],
@@ -31,9 +33,9 @@ const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][
 const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
 
 /** One row for a domain that the tenant has, also where no link stands at the path. */
-const linkOnDomain = new PreparedRead<LinkAtPath | { pageLinkId: null }>(
+const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { isDomainProven: boolean }>(
   'page_link.on_domain',
-  `select ${LINK} from tenant_domain d
+  `select ${LINK}, d.is_proven as "isDomainProven" from tenant_domain d
      left join page_link l on l.tenant_id = $1 and l.tenant_domain_id = d.id
        and l.path_hash = $3 and l.deleted_at is null
    where d.tenant_id = $1 and d.domain = $2`,
@@ -69,6 +71,7 @@ export class LinkResolutionService {
     const link = row?.pageLinkId ? row : undefined;
     return {
       isDomainKnown: domain === undefined || row !== undefined,
+      isDomainProven: !row || !('isDomainProven' in row) || row.isDomainProven,
       link,
       audience: link && (await this.audiences.find(link.audienceId)),
     };

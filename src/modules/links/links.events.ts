@@ -23,6 +23,8 @@ const link = { payload: PageLinkEvent, resource: 'pageLinkId' } as const;
 export const linkEvents = defineEvents({
   'tenant_domain.created': { about: 'A domain was added.', ...domain },
   'tenant_domain.deleted': { about: 'A domain was deleted for good.', ...domain },
+  'tenant_domain.proven': { about: 'A domain was proven: visitors are shown what stands on it.', ...domain },
+  'tenant_domain.released': { about: 'A domain counts as proven no more.', ...domain },
   'page_link.created': { about: 'A link was made.', ...link },
   'page_link.updated': { about: 'A link was moved, or leads elsewhere.', ...link },
   'page_link.deleted': { about: 'A link was deleted: its path leads nowhere.', ...link },

@@ -76,5 +76,30 @@ export class Migration20261118000800ReservedPaths extends Migration {
     // A visitor who asks for a deleted page is told that it is gone.
     this.addSql(`
       create index page_link_gone on page_link (tenant_id, tenant_domain_id, path_hash) where deleted_at is not null`);
+    // Made last, so that the server prefers it (docs/growing.md).
+    this.addSql(`alter table page_link drop constraint page_link_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
+/** Domains that are there count as proven for 30 days. */
+export class Migration20261118000801DomainProofs extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table tenant_domain
+        add column proof_token text not null default replace(gen_random_uuid()::text, '-', ''),
+        add column is_proven boolean not null default true,
+        add column proven_until timestamptz(3) default now() + interval '30 days',
+        add column checked_at timestamptz(3),
+        add column check_fault text,
+        add column next_check_at timestamptz(3) default now()`);
+    this.addSql(`
+      alter table tenant_domain
+        alter column proof_token drop default, alter column is_proven drop default,
+        alter column proven_until drop default, alter column next_check_at drop default`);
+    // Many may claim a domain; one has it.
+    this.addSql(`drop index tenant_domain_name`);
+    this.addSql(`create unique index tenant_domain_name on tenant_domain (tenant_id, domain)`);
+    this.addSql(`create unique index tenant_domain_proven on tenant_domain (domain) where is_proven`);
+    this.addSql(`create index tenant_domain_due on tenant_domain (next_check_at)`);
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/index.js';
+import { CheckDomainsHandler } from './check-domains.handler.js';
+import { DomainProofs } from './domain-proof.js';
 import { LinkResolutionService } from './link-resolution.service.js';
+import { LinksApi } from './links.api.js';
 import { PageLinksController } from './page-links.controller.js';
 import { PageLinksService } from './page-links.service.js';
 import { TenantDomainsController } from './tenant-domains.controller.js';
@@ -9,6 +12,14 @@ import { TenantDomainsService } from './tenant-domains.service.js';
 @Module({
   imports: [PagesModule],
   controllers: [PageLinksController, TenantDomainsController],
-  providers: [PageLinksService, TenantDomainsService, LinkResolutionService],
+  providers: [
+    PageLinksService,
+    TenantDomainsService,
+    LinkResolutionService,
+    DomainProofs,
+    CheckDomainsHandler,
+    LinksApi,
+  ],
+  exports: [LinksApi],
 })
 export class LinksModule {}

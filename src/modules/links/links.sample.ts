@@ -5,16 +5,21 @@ import { EXAMPLE_PATH } from './page-links.dto.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 import { EXAMPLE_DOMAIN } from './tenant-domains.dto.js';
 
+/** On the site's own address. */
+export const SAMPLE_PATH = '/welcome';
+
 /** The records that the examples in the docs name. */
 export function sampleLinks(em: EntityManager): void {
   const domain = TenantDomain.create({ domain: 'www.example.com' });
   domain.id = exampleUuid('domain');
-  const link = PageLink.create({ path: '/welcome', audienceId: exampleUuid('audience') });
+  const link = PageLink.create({ path: SAMPLE_PATH, audienceId: exampleUuid('audience') });
   link.id = exampleUuid('link');
   const oldDomain = TenantDomain.create({ domain: 'old.example.com' });
   oldDomain.id = exampleUuid('domain', TO_DELETE);
   const oldLink = PageLink.create({ path: '/winter', audienceId: exampleUuid('audience') });
   oldLink.id = exampleUuid('link', TO_DELETE);
+  // They are nobody's here, so no name server is asked.
+  domain.nextCheckAt = oldDomain.nextCheckAt = null;
   em.persist([domain, link, oldDomain, oldLink]);
 }
 

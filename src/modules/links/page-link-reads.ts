@@ -1,3 +1,4 @@
+import type { SiteAddress } from '../../shared/config/site-address.js';
 import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
@@ -8,18 +9,36 @@ import { AUDIENCE_TARGET, type PageLinkView } from './page-links.dto.js';
 /** What a view is made from: an entity has this shape, and so has a row. */
 type LinkRecord = RecordOf<typeof linkColumns>;
 
-const LINK = linkColumns.select('l');
+/** What a link stands on. */
+export interface LinkPlace {
+  tenantSlug: string;
+  /** Null for the site's own address. */
+  domain: string | null;
+  isDomainProven: boolean;
+}
+
+const PLACE = `t.slug as "tenantSlug", d.domain, coalesce(d.is_proven, true) as "isDomainProven"`;
+const LINK = `${linkColumns.select('l')}, ${PLACE}`;
+const ITS_PLACE = `join tenant t on t.id = $1
+   left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id`;
 
 /** Also of one that is deleted, as whoever wants to restore it must be able to look at it. */
-export const linkById = new PreparedRead<LinkRecord>(
+export const linkById = new PreparedRead<LinkRecord & LinkPlace>(
   'page_link.by_id',
-  `select ${LINK} from page_link l where l.tenant_id = $1 and l.id = $2`,
+  `select ${LINK} from page_link l ${ITS_PLACE} where l.tenant_id = $1 and l.id = $2`,
 );
 
-export const linkList = new ListRead<LinkRecord>('page_links', {
+/** Of a domain, or of the site's own address. */
+export const placeOf = new PreparedRead<LinkPlace>(
+  'page_link.place',
+  `select ${PLACE} from tenant t left join tenant_domain d on d.tenant_id = $1 and d.id = $2 where t.id = $1`,
+);
+
+export const linkList = new ListRead<LinkRecord & LinkPlace>('page_links', {
   columns: LINK,
   bytes: linkColumns.bytes('l'),
   from: 'page_link l',
+  joined: ITS_PLACE,
   alias: 'l',
   where: 'l.deleted_at is null',
   order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
@@ -27,13 +46,19 @@ export const linkList = new ListRead<LinkRecord>('page_links', {
   filters: { tenantDomainId: 'l.tenant_domain_id = ?', audienceId: 'l.audience_id = ?' },
 });
 
-export function linkView(link: LinkRecord): PageLinkView {
+export function linkView(link: LinkRecord, place: LinkPlace, site: SiteAddress): PageLinkView {
   const { id, tenantDomainId, path, audienceId, ...shown } = linkColumns.toView(link);
   return {
     pageLinkId: wireId('link', id),
     tenantDomainId: tenantDomainId && wireId('domain', tenantDomainId),
     path,
+    url: urlOf(link, place, site),
     target: { targetType: AUDIENCE_TARGET, audienceId: wireId('audience', audienceId) },
     ...shown,
   };
+}
+
+function urlOf({ path, deletedAt }: LinkRecord, place: LinkPlace, site: SiteAddress): string | null {
+  if (deletedAt || !place.isDomainProven) return null;
+  return site.urlOf({ ...place, path }) ?? null;
 }

@@ -64,6 +64,14 @@ export class PageLinkView {
   @Text({ example: '/welcome' })
   path!: string;
 
+  @Text({
+    nullable: true,
+    about:
+      'Where a visitor opens it. Null where nobody can: the link is deleted, its domain is not proven, or there is no site.',
+    example: 'http://localhost:3001/default/welcome',
+  })
+  url!: string | null;
+
   @Nested(() => PageLinkTarget)
   target!: PageLinkTarget;
 

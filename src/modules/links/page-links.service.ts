@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '../../shared/config/site-address.js';
 import { Lists } from '../../shared/database/lists.js';
 import { violatedUnique } from '../../shared/database/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
@@ -11,7 +12,7 @@ import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkEventKind } from './links.events.js';
-import { linkById, linkList, linkView } from './page-link-reads.js';
+import { linkById, linkList, linkView, placeOf } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
 import { lockDomain } from './tenant-domain-reads.js';
@@ -25,16 +26,20 @@ export class PageLinksService {
     private readonly lists: Lists,
     private readonly audiences: AudiencesApi,
     private readonly events: Events,
+    private readonly site: SiteAddress,
   ) {}
 
   list({ tenantDomainId, audienceId, ...page }: PageLinkQuery): Promise<ListPage<PageLinkView>> {
-    return this.lists.page(linkList, page, (rows) => rows.map(linkView), { tenantDomainId, audienceId });
+    return this.lists.page(linkList, page, (rows) => rows.map((row) => linkView(row, row, this.site)), {
+      tenantDomainId,
+      audienceId,
+    });
   }
 
   async get(pageLinkId: string): Promise<PageLinkView> {
     const row = await this.reads.one(linkById, pageLinkId);
     if (!row) throw notFound('link');
-    return linkView(row);
+    return linkView(row, row, this.site);
   }
 
   async create({ tenantDomainId = null, target, ...given }: CreatePageLink): Promise<PageLinkView> {
@@ -53,7 +58,7 @@ export class PageLinksService {
     precondition: Precondition,
   ): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
-    precondition.assertHolds(linkView(link));
+    if (precondition.isGiven) precondition.assertHolds(await this.viewOf(link));
     link.change({
       ...given,
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.lockedDomain(tenantDomainId),
@@ -64,15 +69,15 @@ export class PageLinksService {
 
   async delete(pageLinkId: string, precondition: Precondition): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
-    precondition.assertHolds(linkView(link));
-    if (link.isDeleted()) return linkView(link);
+    if (precondition.isGiven) precondition.assertHolds(await this.viewOf(link));
+    if (link.isDeleted()) return this.viewOf(link);
     link.delete();
     return this.save('page_link.deleted', link);
   }
 
   async restore(pageLinkId: string): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
-    if (!link.isDeleted()) return linkView(link);
+    if (!link.isDeleted()) return this.viewOf(link);
     if (link.tenantDomainId && !(await this.reads.one(lockDomain, link.tenantDomainId)))
       throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
     link.restore();
@@ -101,13 +106,18 @@ export class PageLinksService {
     throw unknownReference('audience_not_found', '/target/audienceId', 'There is no such audience.');
   }
 
+  private async viewOf(link: PageLink): Promise<PageLinkView> {
+    const place = await this.reads.one(placeOf, link.tenantDomainId ?? null);
+    return linkView(link, place!, this.site);
+  }
+
   /** Flushed at once, because only the index knows whether the path is free when many ask for it. */
   private async save(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
       throw conflict('path_taken', `Another link stands at ${link.path} on this domain.`);
     });
-    const view = linkView(link);
+    const view = await this.viewOf(link);
     const { pageLinkId, tenantDomainId, target } = view;
     this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId });
     return view;

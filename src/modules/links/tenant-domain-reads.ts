@@ -2,13 +2,14 @@ import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { tenantDomainFields } from './tenant-domain.entity.js';
+import { proofRecordOf } from './domain-proof.js';
+import { tenantDomainColumns, tenantDomainFields } from './tenant-domain.entity.js';
 import type { TenantDomainView } from './tenant-domains.dto.js';
 
 /** What a view is made from: an entity has this shape, and so has a row. */
-type TenantDomainRecord = RecordOf<typeof tenantDomainFields> & { id: string };
+type TenantDomainRecord = RecordOf<typeof tenantDomainColumns>;
 
-const TENANT_DOMAIN = `d.id, ${tenantDomainFields.select('d')}`;
+const TENANT_DOMAIN = tenantDomainColumns.select('d');
 
 export const domainById = new PreparedRead<TenantDomainRecord>(
   'tenant_domain.by_id',
@@ -17,7 +18,7 @@ export const domainById = new PreparedRead<TenantDomainRecord>(
 
 export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {
   columns: TENANT_DOMAIN,
-  bytes: tenantDomainFields.bytes('d'),
+  bytes: tenantDomainColumns.bytes('d'),
   from: 'tenant_domain d',
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
@@ -36,5 +37,13 @@ export const anyLinkOnDomain = new PreparedRead<{ id: string }>(
 );
 
 export function domainView(domain: TenantDomainRecord): TenantDomainView {
-  return { tenantDomainId: wireId('domain', domain.id), ...tenantDomainFields.toView(domain) };
+  const { domain: name, isProven, provenUntil, ...shown } = tenantDomainFields.toView(domain);
+  return {
+    tenantDomainId: wireId('domain', domain.id),
+    domain: name,
+    isProven,
+    provenUntil,
+    proofRecord: proofRecordOf(domain),
+    ...shown,
+  };
 }

@@ -25,9 +25,10 @@ export class TenantDomainsController {
 
   @Endpoint('POST /v0/tenant_domains', {
     summary: 'Create a tenant domain',
-    description: 'From then on page links can stand on it. A domain belongs to one tenant at most.',
+    description:
+      'From then on page links can stand on it. Visitors are shown them once the domain is proven: put the `proofRecord` of the answer into the DNS.',
     access: 'links:write',
-    conflict: { code: 'domain_taken', when: 'The domain is taken already.' },
+    conflict: { code: 'domain_taken', when: 'The tenant has the domain already.' },
     answer: TenantDomainView,
     status: 201,
   })
@@ -43,6 +44,17 @@ export class TenantDomainsController {
   })
   getTenantDomain(@PathId('tenant_domain_id', 'domain') tenantDomainId: string) {
     return this.domains.get(tenantDomainId);
+  }
+
+  @Endpoint('POST /v0/tenant_domains/{tenant_domain_id}/check', {
+    summary: 'Look for the proof of a tenant domain',
+    description:
+      'Has the `proofRecord` looked for within seconds, and answers the domain as it is until then. New domains are looked at each minute anyway, proven ones each day.',
+    access: 'links:write',
+    answer: TenantDomainView,
+  })
+  checkTenantDomain(@PathId('tenant_domain_id', 'domain') tenantDomainId: string) {
+    return this.domains.check(tenantDomainId);
   }
 
   @Endpoint('DELETE /v0/tenant_domains/{tenant_domain_id}', {

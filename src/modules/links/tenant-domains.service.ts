@@ -5,19 +5,21 @@ import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
+import { Jobs } from '../../shared/jobs/jobs.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import type { TenantDomainEventKind } from './links.events.js';
+import { checkDomains } from './links.jobs.js';
 import { anyLinkOnDomain, domainById, domainList, domainView } from './tenant-domain-reads.js';
-import { newTenantDomainColumns, TenantDomain } from './tenant-domain.entity.js';
+import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
 
-/** Writes nothing where any tenant has the domain. */
+/** Writes nothing where the tenant has the domain already. */
 const insertDomain = PreparedWrite.insert(
   'tenant_domain',
-  newTenantDomainColumns.columns,
-  'on conflict (domain) do nothing',
+  tenantDomainColumns.columns,
+  'on conflict (tenant_id, domain) do nothing',
 );
 
 @Injectable()
@@ -29,6 +31,7 @@ export class TenantDomainsService {
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
     private readonly events: Events,
+    private readonly jobs: Jobs,
   ) {}
 
   list(query: PageRequest): Promise<ListPage<TenantDomainView>> {
@@ -41,22 +44,35 @@ export class TenantDomainsService {
     return domainView(row);
   }
 
-  /** Who has the domain already is not told: it may be another tenant. */
+  /** Other tenants may claim the same domain: whoever proves it has it. */
   async create(body: CreateTenantDomain): Promise<TenantDomainView> {
     const domain = TenantDomain.create(body);
-    const count = await this.writes.run(insertDomain, ...newTenantDomainColumns.toParams(domain));
-    if (count === 0) throw conflict('domain_taken', 'The domain is taken already.');
+    const count = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
+    if (count === 0) throw conflict('domain_taken', 'The tenant has this domain already.');
     return this.record('tenant_domain.created', domainView(domain));
   }
 
+  /** A job does it, because name servers can take their time. */
+  async check(tenantDomainId: string): Promise<TenantDomainView> {
+    const domain = await this.load(tenantDomainId);
+    domain.checkSoon();
+    await this.jobs.enqueue(checkDomains, {});
+    return domainView(domain);
+  }
+
   async delete(tenantDomainId: string, precondition: Precondition): Promise<TenantDomainView> {
-    const domain = await this.recordLock.findOne(TenantDomain, { id: tenantDomainId });
-    if (!domain) throw notFound('domain');
+    const domain = await this.load(tenantDomainId);
     precondition.assertHolds(domainView(domain));
     if (await this.reads.one(anyLinkOnDomain, tenantDomainId))
       throw conflict('domain_in_use', 'There are links on the domain; delete them or move them first.');
     this.em.remove(domain);
     return this.record('tenant_domain.deleted', domainView(domain));
+  }
+
+  private async load(tenantDomainId: string): Promise<TenantDomain> {
+    const domain = await this.recordLock.findOne(TenantDomain, { id: tenantDomainId });
+    if (!domain) throw notFound('domain');
+    return domain;
   }
 
   private record(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {

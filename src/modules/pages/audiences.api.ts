@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { CONTENT_RULES, type Content } from './composing/content.js';
+import { millis } from '../../shared/database/sql.js';
 import type { PageStatus } from './page.lifecycle.js';
+
+export interface PublishedVersion {
+  id: string;
+  versionNumber: number;
+  /** The number of the rules by which its content was composed. */
+  contentRules: number;
+}
 
 /** What other modules may know of an audience. */
 export interface AudienceSummary {
@@ -10,18 +19,39 @@ export interface AudienceSummary {
   isArchived: boolean;
   pageStatus: PageStatus;
   isPageDeleted: boolean;
-  publishedVersion: { id: string; versionNumber: number };
+  publishedVersion: PublishedVersion;
 }
 
 const summaryById = new PreparedRead<AudienceSummary>(
   'audience.summary',
   `select a.id, a.page_id as "pageId", p.name as "pageName", a.archived_at is not null as "isArchived",
           p.status as "pageStatus", p.deleted_at is not null as "isPageDeleted",
-          json_build_object('id', v.id, 'versionNumber', v.version_number) as "publishedVersion"
+          json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules) as "publishedVersion"
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
    where a.tenant_id = $1 and a.id = $2`,
+);
+
+const contentOfVersion = new PreparedRead<{ content: Content }>(
+  'audience.shown_content',
+  `select content from audience_version
+   where tenant_id = $1 and id = $2 and status = 'published' and content_rules = ${CONTENT_RULES}`,
+);
+
+/** Those of these audiences that search engines may show, with the moment at which they became what they are. */
+const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }>(
+  'audience.indexable',
+  `select a.id as "audienceId", ${millis('v.published_at')} as "publishedAt"
+   from audience a
+     join page p on p.tenant_id = $1 and p.id = a.page_id
+     join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
+   where a.tenant_id = $1 and a.id = any($2) and a.archived_at is null and p.archived_at is null
+     and p.deleted_at is null and v.content_rules = ${CONTENT_RULES}
+     and not exists (
+       select from json_array_elements_text((v.content->'metadata'->'robots')::json) as directive
+       where directive ~* '(^|[ ,])(noindex|none)([ ,]|$)'
+     )`,
 );
 
 /** How other modules ask about audiences. */
@@ -31,5 +61,16 @@ export class AudiencesApi {
 
   find(audienceId: string): Promise<AudienceSummary | undefined> {
     return this.reads.one(summaryById, audienceId);
+  }
+
+  /** By audience, the moment at which what may be found by search engines was published. */
+  async indexable(audienceIds: readonly string[]): Promise<Map<string, Date>> {
+    const rows = await this.reads.all(indexableOf, audienceIds);
+    return new Map(rows.map(({ audienceId, publishedAt }) => [audienceId, new Date(publishedAt)]));
+  }
+
+  /** What visitors are shown. Undefined where it was composed by earlier rules, or is not published any more. */
+  async shownContent({ id }: PublishedVersion): Promise<Content | undefined> {
+    return (await this.reads.one(contentOfVersion, id))?.content;
   }
 }

@@ -16,7 +16,11 @@ import { versionLifecycle } from './version.lifecycle.js';
 import { versionJobs } from './versions.jobs.js';
 
 export { AudiencesApi, type AudienceSummary } from './audiences.api.js';
+export type * from './composing/content.js';
+export type { Metadata } from './metadata.js';
+export type { ActionCardWidget, IndexedAction, Logo } from './page-parts.js';
 export { RecomposeHandler } from './composing/recompose.handler.js';
+export { PreviewsApi } from './composing/previews.api.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 
@@ -37,7 +41,14 @@ export const pages: FoyerModule = {
   problems: [
     ...['page_not_found', 'page_archived', 'page_deleted'],
     ...['audience_not_found', 'audience_archived', 'overrides_too_large', 'content_too_large'],
-    ...['version_not_found', 'content_not_found', 'too_many_versions', ...versionLifecycle.codes],
+    ...[
+      'version_not_found',
+      'content_not_found',
+      'no_site',
+      'too_many_previews',
+      'too_many_versions',
+      ...versionLifecycle.codes,
+    ],
     ...['message_not_found', 'message_without_snapshot'],
   ],
   gauges: versionGauges,

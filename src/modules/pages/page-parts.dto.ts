@@ -71,6 +71,9 @@ export class ActionCardWidgetInput implements stored.ActionCardWidget {
   @Text({ example: 'They trust us' })
   title!: string;
 
+  @Text({ optional: true, about: 'Of a video: its file, or a page that shows it.' })
+  url?: string;
+
   @ListOf(() => Logo, { optional: true, about: 'None, where it is left out.' })
   logos: Logo[] = [];
 }
@@ -81,6 +84,9 @@ export class ActionCardWidget implements stored.ActionCardWidget {
 
   @Text({ example: 'They trust us' })
   title!: string;
+
+  @Text({ optional: true, about: 'Of a video: its file, or a page that shows it.' })
+  url?: string;
 
   @ListOf(() => Logo)
   logos!: Logo[];

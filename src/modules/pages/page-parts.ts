@@ -28,6 +28,8 @@ export interface Logo {
 export interface ActionCardWidget {
   type: string;
   title: string;
+  /** Of a video. */
+  url?: string;
   logos: Logo[];
 }
 

@@ -20,6 +20,7 @@ import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 import { PublishVersionHandler } from './publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from './release-scheduled-version.handler.js';
+import { PreviewsApi } from './composing/previews.api.js';
 import { RecomposeHandler } from './composing/recompose.handler.js';
 import { TemplateComposer } from './composing/template-composer.js';
 import { VersionQueue } from './version-queue.js';
@@ -46,9 +47,10 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       RecomposeHandler,
       AudiencesApi,
       PagesApi,
+      PreviewsApi,
     ],
   ],
-  exports: [AudiencesApi, PagesApi],
+  exports: [AudiencesApi, PagesApi, PreviewsApi],
 })
 export class PagesModule {}
 

@@ -12,6 +12,7 @@ import {
   EARLIER_VERSION,
   VersionDiffView,
   VersionListView,
+  VersionPreviewView,
   VersionView,
 } from './versions.dto.js';
 import { VersionsService } from './versions.service.js';
@@ -91,6 +92,26 @@ export class VersionsController {
     @PathId('version_id') versionId: string,
   ) {
     return this.versions.content({ pageId, audienceId, versionId });
+  }
+
+  @Endpoint(`GET ${VERSIONS}/{version_id}/preview`, {
+    summary: 'Get a URL that shows a version',
+    description:
+      'Whoever has the URL can open it, for an hour. It shows what visitors would be shown. A version that was not ' +
+      'composed yet is composed for it, from page and audience as they are then; that is not kept.',
+    access: 'audiences:read',
+    conflict: {
+      code: 'no_site',
+      when: 'There is no site to show it on (`SITE_PORT` is `off`, and `SITE_URL` is not set).',
+    },
+    answer: VersionPreviewView,
+  })
+  previewVersion(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @PathId('version_id') versionId: string,
+  ) {
+    return this.versions.preview({ pageId, audienceId, versionId });
   }
 
   @Endpoint(`GET ${VERSIONS}/{version_id}/diff`, {

@@ -127,6 +127,18 @@ export class VersionView {
 
 export const VersionListView = ListView('AudienceVersionList', () => VersionView);
 
+@ApiSchema({ name: 'AudienceVersionPreview' })
+export class VersionPreviewView {
+  @RecordId('version')
+  versionId!: string;
+
+  @Text({ about: 'Shows the version to whoever has it.' })
+  url!: string;
+
+  @Time({ about: 'The URL is good until then.' })
+  expiresAt!: string;
+}
+
 /** One operation of RFC 6902 (JSON Patch). */
 @ApiSchema({ name: 'JsonPatchOperation' })
 export class OperationView {

@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js';
 import { Lists, type PageRequest } from '../../shared/database/lists.js';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { clock } from '../../shared/kernel/clock.js';
 import { Existing } from '../../shared/kernel/existing.js';
-import { notFound } from '../../shared/kernel/errors.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
@@ -11,12 +13,15 @@ import { AudienceLocks } from './audience-locks.js';
 import { audienceExists } from './audience-reads.js';
 import type { Audience } from './audience.entity.js';
 import type { VersionContentView } from './composing/content.dto.js';
+import { PreviewsApi } from './composing/previews.api.js';
 import { operationsBetween } from './json-patch.js';
 import { assertPageNotArchived, type PageStatus } from './page.lifecycle.js';
 import { contentOfVersion, versionById, versionList, versionView } from './version-reads.js';
 import { VersionQueue } from './version-queue.js';
 import { Version } from './version.entity.js';
-import type { CreateVersion, VersionDiffView, VersionView } from './versions.dto.js';
+import type { CreateVersion, VersionDiffView, VersionPreviewView, VersionView } from './versions.dto.js';
+
+const HOUR_MS = 3_600_000;
 
 /** The ids in the path of a version. */
 export interface VersionPath {
@@ -33,6 +38,8 @@ export class VersionsService {
     private readonly lists: Lists,
     private readonly locks: AudienceLocks,
     private readonly queue: VersionQueue,
+    private readonly previews: PreviewsApi,
+    private readonly site: SiteAddress,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<VersionView>> {
@@ -55,6 +62,17 @@ export class VersionsService {
       publishedAt: wireTime(row.publishedAt),
       content: row.content,
     };
+  }
+
+  /** The URL stays the same within an hour, as those of files do. */
+  async preview(path: VersionPath): Promise<VersionPreviewView> {
+    await this.get(path);
+    const hour = Math.floor(clock.now().getTime() / HOUR_MS);
+    const expiresAt = (hour + 2) * HOUR_MS;
+    const token = await this.previews.sign(path.versionId, expiresAt / 1000);
+    const url = this.site.ownUrlOf(`${PREVIEWS_PATH}/${token}`);
+    if (url === undefined) throw conflict('no_site', 'There is no site to show it on.');
+    return { versionId: wireId('version', path.versionId), url, expiresAt: wireTime(expiresAt) };
   }
 
   async diff(path: VersionPath, against: string): Promise<VersionDiffView> {

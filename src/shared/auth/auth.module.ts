@@ -5,14 +5,15 @@ import { ApiKeyCache } from './api-key-cache.js';
 import { KeyLookUps } from './key-lookups.js';
 import { KeyStore } from './key-store.js';
 import { RateLimits } from './rate-limits.js';
+import { SignedUrls } from './signed-urls.js';
 import { TenantStore } from './tenant-store.js';
 
 @Global()
 @Module({
   providers: [
-    ...[TenantStore, KeyStore, KeyLookUps, ApiKeyCache, RateLimits],
+    ...[TenantStore, KeyStore, KeyLookUps, ApiKeyCache, RateLimits, SignedUrls],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [TenantStore, KeyStore, ApiKeyCache, RateLimits],
+  exports: [TenantStore, KeyStore, ApiKeyCache, RateLimits, SignedUrls],
 })
 export class AuthModule {}

@@ -64,6 +64,18 @@ export class TenantStore {
   }
 
   /**
+   * For visitors, who have no key: the row of a query over all tenants that tells whose site they ask for. The work is
+   * done with the rows of that tenant alone in sight; without a row it is not done.
+   */
+  async forOwner<Owner extends { tenantId: string }, Result>(
+    look: { text: string; values: unknown[] },
+    work: (owner: Owner) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const { rows } = await this.connections.query<Owner>(look);
+    return rows[0] && this.inTenant(rows[0].tenantId, () => work(rows[0]!));
+  }
+
+  /**
    * Does some work for one tenant after the other, each time with the rows of that tenant alone in sight. Where it fails
    * for one, it goes on with the next; at the end all failures are thrown together.
    */
@@ -73,25 +85,32 @@ export class TenantStore {
 
   /**
    * The same, once for each row of a query over all tenants; each row names its tenant. For work that few of them
-   * have. Answers how many rows there were.
+   * have. Answers how many rows there were. The rows of one tenant may be worked on side by side, too (`atOnce`).
    */
   async forEachFound<Found extends { tenantId: string }>(
     look: { text: string; values: unknown[] },
     work: (found: Found) => Promise<void>,
+    { atOnce = 1 } = {},
   ): Promise<number> {
     const { rows } = await this.connections.query<Found>(look);
     const failures: Failure[] = [];
-    for (const found of rows) {
-      const { tenantId } = found;
-      await inContext({ ...currentContext(), tenantId }, () => work(found)).catch((error: unknown) =>
-        failures.push({ tenantId, error }),
-      );
-    }
+    const waiting = rows.values();
+    const workOnRest = async () => {
+      for (const found of waiting)
+        await this.inTenant(found.tenantId, () => work(found)).catch((error: unknown) =>
+          failures.push({ tenantId: found.tenantId, error }),
+        );
+    };
+    await Promise.all(Array.from({ length: atOnce }, workOnRest));
     if (failures.length === 0) return rows.length;
     throw new AggregateError(
       failures.map(({ error }) => error),
       summaryOf(failures),
     );
+  }
+
+  private inTenant<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+    return inContext({ ...currentContext(), tenantId }, work);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Global, Inject, Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from './settings.js';
+import { SiteAddress } from './site-address.js';
 
 export const SETTINGS_TOKEN = Symbol('Settings');
 
@@ -9,7 +10,10 @@ export const InjectSettings = (): ParameterDecorator => Inject(SETTINGS_TOKEN);
 @Module({})
 export class ConfigModule {
   static with(settings: Settings): DynamicModule {
-    const provider = { provide: SETTINGS_TOKEN, useValue: settings };
-    return { module: ConfigModule, providers: [provider], exports: [provider] };
+    const providers = [
+      { provide: SETTINGS_TOKEN, useValue: settings },
+      { provide: SiteAddress, useValue: new SiteAddress(settings) },
+    ];
+    return { module: ConfigModule, providers, exports: providers };
   }
 }

@@ -40,6 +40,17 @@ export function integer<Fallback extends number | undefined>(
   return { fallback, about, parse, shown: bounds.shown };
 }
 
+/** A port, a free one (`0`), or none at all (`off`). */
+export function portOrOff(about: string, shown: string): Setting<number | 'off' | undefined> {
+  const parse = (value: string) =>
+    value === 'off'
+      ? value
+      : /^\d+$/.test(value) && Number(value) <= 65_535
+        ? Number(value)
+        : new SettingFault('must be off, or a whole number from 0 to 65535');
+  return { fallback: undefined, about, parse, shown };
+}
+
 export function oneOf<const Choice extends string>(
   choices: readonly Choice[],
   fallback: Choice,
@@ -116,6 +127,20 @@ export function hosts(about: string): Setting<readonly string[]> {
       : new SettingFault(`must be addresses, ranges or host names such as 10.0.0.0/8, not "${bad}"`);
   };
   return { fallback: [], about, parse, shown: 'none' };
+}
+
+/** Addresses, each with a port or without. */
+export function nameServers(about: string): Setting<readonly string[]> {
+  const parse = (value: string) => {
+    const list = value.split(',').map((server) => server.trim());
+    const addressOf = (server: string) =>
+      /^\[(.+)\](:\d+)?$/.exec(server)?.[1] ?? server.replace(/:\d+$/, '');
+    const bad = list.find((server) => !isIP(server) && !isIP(addressOf(server)));
+    return bad === undefined
+      ? list
+      : new SettingFault(`must be addresses such as 10.0.0.2 or 10.0.0.2:5353, not "${bad}"`);
+  };
+  return { fallback: [], about, parse, shown: "the machine's own" };
 }
 
 /** What Express is told to trust. */

@@ -1,8 +1,10 @@
 import {
   hosts,
+  nameServers,
   integer,
   oneOf,
   origins,
+  portOrOff,
   postgresUrl,
   rateLimit,
   SettingFault,
@@ -18,6 +20,20 @@ import {
 export const SETTINGS = {
   PORT: integer(3000, 'Port to listen on; `0` takes a free one', { min: 0, max: 65_535 }),
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
+  SITE_PORT: portOrOff(
+    'Port of the site, where visitors open pages; `0` takes a free one, `off` serves none',
+    'the one after `PORT`',
+  ),
+  SITE_URL: webUrl('Where the site is reached from outside; the URLs of pages begin with it', 'its own port'),
+  SITE_SCRIPTS: oneOf(
+    ['proven', 'all'],
+    'proven',
+    "Where scripts of pages run: on tenants' proven domains only (`proven`), or on the site's own address, too (`all`)",
+  ),
+  SITE_ORIGINS: origins(
+    'Origins that pages may load scripts, frames and data from, separated by commas; images may come from anywhere',
+  ),
+  DNS_SERVERS: nameServers('Name servers that are asked for the proofs of domains, separated by commas'),
   DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
   DATABASE_DIRECT_URL: postgresUrl(
     'PostgreSQL itself, where `DATABASE_URL` leads to a pooler such as PgBouncer',
@@ -124,7 +140,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (value instanceof SettingFault) faults.push(`${name} ${value.rule}`);
     return [name, value];
   });
-  faults.push(...missingOf(STORE, environment), ...missingModel(environment), ...missingPooler(environment));
+  faults.push(
+    ...missingOf(STORE, environment),
+    ...missingModel(environment),
+    ...missingPooler(environment),
+    ...missingSitePort(environment),
+  );
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;
 }
@@ -141,6 +162,11 @@ function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv)
   return DATABASE_DIRECT_URL && !DATABASE_URL
     ? ['DATABASE_URL must be set, because DATABASE_DIRECT_URL is']
     : [];
+}
+
+/** There is no port after the last one. */
+function missingSitePort({ PORT, SITE_PORT }: NodeJS.ProcessEnv): string[] {
+  return PORT === '65535' && !SITE_PORT ? ['SITE_PORT must be set, because PORT is the last one'] : [];
 }
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { EventLoopUtilization } from 'node:perf_hooks';
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { busy } from '../kernel/errors.js';

@@ -9,16 +9,22 @@ export class CannotListen extends Error {
 /** Longer than the idle timeout of common load balancers, so that they close a connection first. */
 const KEEP_ALIVE_MS = 65_000;
 
-export async function listen(server: Server, port: number, host: string): Promise<string> {
+/** `setting` names the port, for whoever has to set another one. */
+export async function listen(server: Server, port: number, host: string, setting = 'PORT'): Promise<string> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => reject(reasonOf(error, port, host));
+    const refuse = (error: NodeJS.ErrnoException) => reject(reasonOf(error, { setting, port, host }));
     server.once('error', refuse);
     server.listen(port, host, () => {
       server.off('error', refuse);
       resolve();
     });
   });
+  return reachableUrl(server);
+}
+
+/** Where a server that listens is reached from this machine. */
+export function reachableUrl(server: Server): string {
   const address = server.address() as AddressInfo;
   return `http://${reachable(address)}:${address.port}`;
 }
@@ -32,10 +38,13 @@ export async function closeServer(server: Server, timeoutMs: number): Promise<vo
   clearTimeout(deadline);
 }
 
-function reasonOf(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function reasonOf(
+  error: NodeJS.ErrnoException,
+  { setting, port, host }: { setting: string; port: number; host: string },
+): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `PORT: ${port} on ${host} is already in use.`,
-    EACCES: `PORT: this user may not listen on ${port}.`,
+    EADDRINUSE: `${setting}: ${port} on ${host} is already in use.`,
+    EACCES: `${setting}: this user may not listen on ${port}.`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
     EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,

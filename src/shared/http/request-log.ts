@@ -13,12 +13,19 @@ export interface FinishedRequest {
 /** The status that is logged where the caller went away before the answer, as in nginx. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Logs one line for each request when it is over. Bodies and keys are never logged. */
-export function requestLog(logger: Logger, observe: (request: FinishedRequest) => void): RequestHandler {
+/**
+ * Logs one line for each request when it is over. Bodies and keys are never logged, and of visitors (`isPublic`) no
+ * addresses.
+ */
+export function requestLog(
+  logger: Logger,
+  observe: (request: FinishedRequest) => void,
+  options: { isPublic?: boolean } = {},
+): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const start = performance.now();
     // Asked now: a connection that was broken off has no address any more.
-    const client = req.ip;
+    const client = options.isPublic ? undefined : req.ip;
     res.once('close', () => {
       const finished = {
         method: req.method,

@@ -32,6 +32,11 @@ export function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean 
 export class Precondition {
   constructor(private readonly ifMatch: string | undefined) {}
 
+  /** Whether there is anything to hold: for records of which more must be read to tell. */
+  get isGiven(): boolean {
+    return this.ifMatch !== undefined;
+  }
+
   /**
    * Call it with the record locked; between this check and the change nothing may come. Other ways in which the
    * same state has been shown will do as well. Most requests have no `If-Match`: a function is not called for them.

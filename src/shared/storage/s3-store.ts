@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { Logger } from '@nestjs/common';
 import { AwsClient } from 'aws4fetch';
 import { DomainError } from '../kernel/errors.js';
@@ -56,7 +57,7 @@ export class S3Store extends FileStore {
   async open(fileId: string, range?: ByteRange): Promise<Readable> {
     const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
     const { body } = await this.send('GET', fileId, { headers }, range ? PARTIAL_CONTENT : undefined);
-    return body ? Readable.fromWeb(body) : Readable.from([]);
+    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   }
 
   async remove(fileId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { currentContext } from '../database/work-context.js';
-import { FileUrls } from './file-urls.js';
+import { SignedUrls } from '../auth/signed-urls.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -13,13 +13,13 @@ declare module 'express-serve-static-core' {
 /** Stands in place of a key: a signed URL names its file and tenant. */
 @Injectable()
 export class SignedUrlGuard implements CanActivate {
-  constructor(private readonly urls: FileUrls) {}
+  constructor(private readonly urls: SignedUrls) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
-    const { tenantId, fileId } = await this.urls.verify(String(req.params.token));
+    const { tenantId, id } = await this.urls.verify('file url', String(req.params.token));
     currentContext()!.tenantId = tenantId;
-    req.signedFileId = fileId;
+    req.signedFileId = id;
     return true;
   }
 }

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { SignedUrls } from '../../shared/auth/signed-urls.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import type { Download } from '../../shared/storage/file-store.js';
+import { FileUrls } from '../../shared/storage/file-urls.js';
+import { AssetFilesService } from './asset-files.service.js';
+
+/** How a page names a picture: by its asset, by the file of it, or by neither (empty). */
+export interface NamedFile {
+  assetId: string;
+  fileId: string;
+}
+
+const filesOfAssets = new PreparedRead<{ assetId: string; fileId: string }>(
+  'asset.files',
+  `select id as "assetId", file_id as "fileId" from asset
+   where tenant_id = $1 and id = any($2) and trashed_at is null`,
+);
+
+/** How other modules show the files of assets. */
+@Injectable()
+export class AssetsApi {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly fileUrls: FileUrls,
+    private readonly signedUrls: SignedUrls,
+    private readonly files: AssetFilesService,
+  ) {}
+
+  /** Gives the token by which a file can be opened until its asset is trashed; undefined for what names none. */
+  async tokensFor(named: readonly NamedFile[]): Promise<(file: NamedFile) => string | undefined> {
+    const assetIds = named.flatMap(({ assetId, fileId }) => (fileId ? [] : (uuidOf('asset', assetId) ?? [])));
+    const rows = assetIds.length > 0 ? await this.reads.all(filesOfAssets, assetIds) : [];
+    const fileOf = new Map(rows.map(({ assetId, fileId }) => [assetId, fileId]));
+    const sign = await this.fileUrls.lastingSigner();
+    return ({ assetId, fileId }) => {
+      const file = uuidOf('file', fileId) ?? fileOf.get(uuidOf('asset', assetId) ?? '');
+      return file && sign(file);
+    };
+  }
+
+  /** Does some work with the file that a token names. */
+  open<Result>(token: string, work: (file: Download) => Promise<Result>): Promise<Result> {
+    return this.signedUrls.open('file url', token, async (fileId) => work(await this.files.find(fileId)));
+  }
+}

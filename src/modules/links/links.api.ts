@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStore } from '../../shared/auth/tenant-store.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { linkPathOf, pathHashOf } from './link-path.js';
+
+/** Whose site a visitor is on. */
+export interface SiteOwner {
+  tenantId: string;
+  tenantSlug: string;
+  /** The proven domain that the visitor asked for; null on the site's own address. */
+  domain: { id: string; name: string } | null;
+}
+
+/** What a visitor finds at a path. */
+export interface VisitedLink {
+  pageLinkId: string;
+  audienceId: string;
+  path: string;
+  isDeleted: boolean;
+}
+
+/** Over all tenants: the host tells whose site it is. */
+export const OWNER_BY_DOMAIN = `
+  select d.tenant_id as "tenantId", t.slug as "tenantSlug", json_build_object('id', d.id, 'name', d.domain) as domain
+  from tenant_domain d join tenant t on t.id = d.tenant_id where d.domain = $1 and d.is_proven`;
+
+/** Over all tenants: the first part of the path tells whose site it is. */
+export const OWNER_BY_SLUG = `
+  select id as "tenantId", slug as "tenantSlug", null as domain from tenant where slug = $1`;
+
+/** The link that stands at the path, else one that stood there. */
+const linkAt = (name: string, domain: string, pathHash: string) =>
+  new PreparedRead<VisitedLink>(
+    `page_link.visited_${name}`,
+    ['deleted_at is null', 'deleted_at is not null']
+      .map(
+        (state) => `
+        (select id as "pageLinkId", audience_id as "audienceId", path, deleted_at is not null as "isDeleted"
+         from page_link
+         where tenant_id = $1 and ${domain} and path_hash = ${pathHash} and ${state} limit 1)`,
+      )
+      .join(' union all ') + ' order by "isDeleted" limit 1',
+  );
+
+const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3', '$2');
+const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null', '$2');
+
+/** Of a domain, so many at a time. */
+export const LINKS_AT_A_TIME = 5000;
+
+/** Every so manieth link of a domain: where each part of a long list begins. */
+const partsOfDomain = new PreparedRead<{ pageLinkId: string }>(
+  'page_link.parts',
+  `select id as "pageLinkId" from (
+     select id, row_number() over (order by created_at, id) as number from page_link
+     where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null
+   ) as numbered where number % ${LINKS_AT_A_TIME} = 1 order by number`,
+);
+
+const linksOfPart = new PreparedRead<Pick<VisitedLink, 'path' | 'audienceId'>>(
+  'page_link.of_part',
+  `select path, audience_id as "audienceId" from page_link
+   where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null
+     and (created_at, id) >= (select created_at, id from page_link where tenant_id = $1 and id = $3)
+   order by created_at, id limit ${LINKS_AT_A_TIME}`,
+);
+
+/** How other modules ask what stands where. */
+@Injectable()
+export class LinksApi {
+  constructor(
+    private readonly tenants: TenantStore,
+    private readonly reads: PreparedReads,
+  ) {}
+
+  /** Does some work with the rows of the tenant in sight that has proven the domain; none where nobody has. */
+  onDomain<Result>(host: string, work: (owner: SiteOwner) => Promise<Result>): Promise<Result | undefined> {
+    return this.tenants.forOwner({ text: OWNER_BY_DOMAIN, values: [hostNameOf(host) ?? ''] }, work);
+  }
+
+  /** The same for the site's own address. */
+  onOwnAddress<Result>(
+    tenantSlug: string,
+    work: (owner: SiteOwner) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    return this.tenants.forOwner({ text: OWNER_BY_SLUG, values: [tenantSlug] }, work);
+  }
+
+  /** To be asked with the owner's rows in sight. Whatever is no path leads nowhere. */
+  async find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
+    const kept = linkPathOf(path);
+    if (kept === undefined) return undefined;
+    return domain
+      ? this.reads.one(linkOnDomain, pathHashOf(kept), domain.id)
+      : this.reads.one(linkOnOwnAddress, pathHashOf(kept));
+  }
+
+  /** The first links of the parts in which those of a domain are read. */
+  async parts(domain: { id: string }): Promise<string[]> {
+    return (await this.reads.all(partsOfDomain, domain.id)).map(({ pageLinkId }) => pageLinkId);
+  }
+
+  part(domain: { id: string }, firstLinkId: string): Promise<Pick<VisitedLink, 'path' | 'audienceId'>[]> {
+    return this.reads.all(linksOfPart, domain.id, firstLinkId);
+  }
+}

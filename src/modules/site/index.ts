@@ -1,0 +1,18 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { SiteModule } from './site.module.js';
+
+export { SiteRouter } from './site.router.js';
+
+export const site: FoyerModule = {
+  nest: SiteModule,
+  tags: {},
+  entities: [],
+  migrations: [],
+  events: {},
+  jobs: [],
+  lists: [],
+  scopes: [],
+  problems: [],
+  sample: () => undefined,
+  removeSample: [],
+};

@@ -1,0 +1,39 @@
+import { renderNotice } from './rendering/render.js';
+import { SiteAnswer, type SiteFailure } from './site-answer.js';
+
+const notice = (status: number, code: string, title: string, detail: string) =>
+  new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail } });
+
+const busy = notice(
+  503,
+  'unavailable',
+  'Please try again',
+  'The site has too much to do just now, or is being looked after.',
+);
+const failed = notice(500, 'internal_error', 'Something went wrong', 'Something went wrong on our side.');
+
+/** What visitors are shown where there is no page for them. */
+export const NOTICES = {
+  notFound: notice(404, 'page_not_found', 'Page not found', 'There is no page at this address.'),
+  unknownHost: notice(404, 'unknown_host', 'Page not found', 'No site is served at this host.'),
+  gone: notice(410, 'page_gone', 'This page is gone', 'There was a page at this address. It was taken away.'),
+  notReady: notice(
+    503,
+    'page_not_ready',
+    'This page is being prepared',
+    'Please try again in a minute or two.',
+  ),
+  wrongMethod: notice(
+    405,
+    'method_not_allowed',
+    'This is not possible here',
+    'Pages can be opened, and nothing else.',
+  ),
+  /** What went wrong on our side is nothing to tell visitors. */
+  failing(status: number, { code, detail }: SiteFailure): SiteAnswer {
+    if (status >= 500) return status === 503 ? busy : failed;
+    return notice(status, code, status === 404 ? 'Not found' : 'This is not possible', detail);
+  },
+};
+
+export type NoticeName = 'notFound' | 'unknownHost' | 'gone' | 'notReady';

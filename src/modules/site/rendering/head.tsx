@@ -1,0 +1,58 @@
+import type { VNode } from 'preact';
+import type { Metadata } from '../../pages/index.js';
+import { Style } from './inline.js';
+import { safeWebUrl } from './safe-url.js';
+import { withoutTurns } from './text-direction.js';
+
+export interface HeadProps {
+  title: string;
+  metadata: Metadata;
+  /** Where the page is opened. */
+  url: string | undefined;
+  themeColor: string;
+  css: string;
+  /** What search engines are told, whatever the metadata say. */
+  robots?: string;
+}
+
+export function Head({ title, metadata, url, themeColor, css, robots }: HeadProps): VNode {
+  const image = safeWebUrl(metadata.ogImageUrl);
+  const twitterImage = safeWebUrl(metadata.twitterImageUrl) ?? image;
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{withoutTurns(title)}</title>
+      <Meta name="description" content={metadata.description} />
+      <Meta name="author" content={metadata.author} />
+      <Meta name="keywords" content={metadata.keywords?.join(', ')} />
+      <Meta name="robots" content={robots ?? metadata.robots?.join(', ')} />
+      <Meta name="theme-color" content={themeColor} />
+      <Canonical url={safeWebUrl(metadata.canonicalUrl) ?? url} />
+      <Meta property="og:type" content="website" />
+      <Meta property="og:title" content={metadata.ogTitle || title} />
+      <Meta property="og:description" content={metadata.ogDescription || metadata.description} />
+      <Meta property="og:url" content={safeWebUrl(metadata.ogUrl) ?? url} />
+      <Meta property="og:site_name" content={metadata.ogSiteName} />
+      <Meta property="og:image" content={image} />
+      <Meta property="og:image:alt" content={image && metadata.ogImageAlt} />
+      <Meta name="twitter:card" content={twitterImage ? 'summary_large_image' : 'summary'} />
+      <Meta name="twitter:title" content={metadata.twitterTitle} />
+      <Meta name="twitter:description" content={metadata.twitterDescription} />
+      <Meta name="twitter:image" content={twitterImage} />
+      <Meta name="twitter:image:alt" content={twitterImage && metadata.twitterImageAlt} />
+      <Meta name="twitter:site" content={metadata.twitterSite} />
+      <Meta name="twitter:creator" content={metadata.twitterCreator} />
+      <Style css={css} />
+    </head>
+  );
+}
+
+/** Nothing where there is nothing to tell. */
+function Meta(given: { name?: string; property?: string; content: string | undefined }): VNode | null {
+  return given.content ? <meta {...given} content={withoutTurns(given.content)} /> : null;
+}
+
+function Canonical({ url }: { url: string | undefined }): VNode | null {
+  return url ? <link rel="canonical" href={url} /> : null;
+}

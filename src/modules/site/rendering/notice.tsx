@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { paletteOf } from './colours.js';
+import { Head } from './head.js';
+import { stylesheet } from './stylesheet.js';
+import { DEFAULT_LANGUAGE } from './text-direction.js';
+
+const PALETTE = paletteOf(undefined);
+
+export const NOTICE_CSS = stylesheet(PALETTE);
+
+/** A plain page where there is nothing else to show. */
+export function Notice({ title, text }: { title: string; text: string }): VNode {
+  return (
+    <html lang={DEFAULT_LANGUAGE} dir="ltr">
+      <Head
+        title={title}
+        metadata={{}}
+        url={undefined}
+        themeColor={PALETTE.brand}
+        css={NOTICE_CSS}
+        robots="noindex"
+      />
+      <body class="notice">
+        <main class="wrap">
+          <section>
+            <h1>{title}</h1>
+            <p class="lead">{text}</p>
+          </section>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import type { Content, IndexedAction, Section } from '../../pages/index.js';
+import { ActionButton, Actions, COPY_SCRIPT, copiesText } from './actions.js';
+import { paletteOf } from './colours.js';
+import { Head } from './head.js';
+import { inlineScript, Script } from './inline.js';
+import { Body, Footer, Hero, Proof, Questions, type ImageUrls } from './sections.js';
+import { stylesheet } from './stylesheet.js';
+import { DEFAULT_LANGUAGE, directionOf } from './text-direction.js';
+
+export interface PageProps {
+  content: Content;
+  /** Where the page is opened. */
+  url: string | undefined;
+  imageUrls: ImageUrls;
+  /** Whether the scripts of its owner run. */
+  runsScripts: boolean;
+  robots?: string;
+}
+
+/** What stands inline in a page, for its security policy. */
+export interface Inline {
+  css: string;
+  scripts: string[];
+}
+
+export function inlineOf({ content, runsScripts }: PageProps): Inline {
+  const own = actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : [];
+  const owners = runsScripts ? content.scripts.map(({ content: code }) => inlineScript(code)) : [];
+  return { css: stylesheet(paletteOf(content.metadata.themeColor)), scripts: [...own, ...owners] };
+}
+
+/** A composed page as visitors see it. */
+export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNode {
+  const { content, url, robots } = props;
+  const { language = DEFAULT_LANGUAGE, title, metadata } = content;
+  const { brand: themeColor } = paletteOf(metadata.themeColor);
+  const footers = content.sections.filter(({ type }) => type === 'footer');
+  return (
+    <html lang={language} dir={directionOf(language)}>
+      <Head {...{ title, metadata, url, themeColor, robots }} css={inline.css} />
+      <body>
+        <Header content={content} />
+        <main>
+          {content.sections.filter(({ type }) => type !== 'footer').map((section) => shown(section, props))}
+        </main>
+        {footers.map((section) => shown(section, props))}
+        {inline.scripts.map((code) => (
+          <Script code={code} />
+        ))}
+      </body>
+    </html>
+  );
+}
+
+function Header({ content }: { content: Content }): VNode | null {
+  const action = actionsOf(content).find(({ actionId }) => actionId === content.headerActionId);
+  const name = content.metadata.ogSiteName;
+  if (!action && !name) return null;
+  return (
+    <header>
+      <div class="wrap">
+        {name && <strong>{name}</strong>}
+        <ActionButton action={action} />
+      </div>
+    </header>
+  );
+}
+
+function shown(section: Section, { content, imageUrls }: PageProps): VNode {
+  switch (section.type) {
+    case 'hero':
+      return <Hero hero={section} action={actionsOf(content)[0]} />;
+    case 'body':
+      return <Body {...section} />;
+    case 'proof':
+      return <Proof {...section} imageUrls={imageUrls} />;
+    case 'questions':
+      return <Questions {...section} />;
+    case 'actions':
+      return <Actions {...section} />;
+    case 'footer':
+      return <Footer {...section} />;
+  }
+}
+
+function actionsOf({ sections }: Content): readonly IndexedAction[] {
+  return sections.flatMap((section) => (section.type === 'actions' ? section.actions : []));
+}

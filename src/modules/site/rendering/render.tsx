@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { policyHash } from './inline.js';
+import { Notice, NOTICE_CSS } from './notice.js';
+import { inlineOf, Page, type Inline, type PageProps } from './page.js';
+
+export interface Rendered {
+  html: string;
+  /** The content security policy. */
+  policy: string;
+}
+
+/** `origins` are those that scripts of pages may load from. */
+export function renderPage(props: PageProps, origins: readonly string[]): Rendered {
+  const inline = inlineOf(props);
+  const html = documentOf(<Page {...props} inline={inline} />);
+  return { html, policy: policyFor(inline, props.runsScripts ? origins : []) };
+}
+
+export function renderNotice(notice: { title: string; text: string }): Rendered {
+  return {
+    html: documentOf(<Notice {...notice} />),
+    policy: policyFor({ css: NOTICE_CSS, scripts: [] }, []),
+  };
+}
+
+function documentOf(page: VNode): string {
+  return `<!doctype html>${renderToString(page)}`;
+}
+
+/** Scripts and styles run by their hash, which is cached with the page; a nonce would be the same for everybody. */
+function policyFor({ css, scripts }: Inline, origins: readonly string[]): string {
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': [...new Set(scripts.map(policyHash)), ...origins],
+    'style-src': [policyHash(css), ...origins],
+    'img-src': ["'self'", 'http:', 'https:'],
+    'media-src': ["'self'", 'http:', 'https:'],
+    'font-src': ["'self'", ...origins],
+    'connect-src': ["'self'", ...origins],
+    'frame-src': [...origins],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ');
+}

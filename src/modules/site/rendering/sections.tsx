@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import type {
+  ActionCardWidget,
+  BodySection,
+  FooterSection,
+  HeroSection,
+  IndexedAction,
+  Logo,
+  ProofSection,
+  QuestionsSection,
+} from '../../pages/index.js';
+import { ActionButton } from './actions.js';
+import { Markdown } from './inline.js';
+import { safeUrl, safeWebUrl } from './safe-url.js';
+
+export function Hero({ hero, action }: { hero: HeroSection; action: IndexedAction | undefined }): VNode {
+  return (
+    <section class="wrap hero">
+      {hero.greeting && <p class="greeting">{hero.greeting}</p>}
+      <h1>{hero.title}</h1>
+      {hero.text && <p class="lead">{hero.text}</p>}
+      <ActionButton action={action} />
+    </section>
+  );
+}
+
+export function Body({ text }: BodySection): VNode {
+  return (
+    <section class="wrap">
+      <Markdown text={text} />
+    </section>
+  );
+}
+
+/** Gives the URL under which the site shows an image, where there is one. */
+export type ImageUrls = (image: Logo['image']) => string | undefined;
+
+export function Proof({ widgets, imageUrls }: ProofSection & { imageUrls: ImageUrls }): VNode {
+  return (
+    <section class="wrap proof">
+      {widgets.map((widget) => (
+        <div>
+          {widget.title && <h2>{widget.title}</h2>}
+          {widget.type === 'video' && <Video {...widget} />}
+          <Logos logos={widget.logos} imageUrls={imageUrls} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const VIDEO_FILE = /\.(mp4|webm|mov|m4v|ogv)$/i;
+
+/** A file is played here. For anything else there is a link: pages load no frames of others by themselves. */
+function Video({ url, title }: ActionCardWidget): VNode | null {
+  const source = safeWebUrl(url);
+  if (!source) return null;
+  return VIDEO_FILE.test(new URL(source).pathname) ? (
+    <video controls preload="none" src={source} aria-label={title} />
+  ) : (
+    <p>
+      <a href={source}>{title || source}</a>
+    </p>
+  );
+}
+
+function Logos({ logos, imageUrls }: { logos: readonly Logo[]; imageUrls: ImageUrls }): VNode | null {
+  const shown = logos.flatMap(({ image }) => {
+    const url = imageUrls(image);
+    return url ? [{ url, altText: image.altText }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <ul class="logos">
+      {shown.map(({ url, altText }) => (
+        <li>
+          <img src={url} alt={altText} width="128" height="48" loading="lazy" decoding="async" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Questions({ questions }: QuestionsSection): VNode {
+  return (
+    <section class="wrap">
+      {questions.map(({ question, answer }) => (
+        <details>
+          <summary>
+            <h2>{question}</h2>
+          </summary>
+          <Markdown text={answer} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+export function Footer({ links: groups }: FooterSection): VNode {
+  return (
+    <footer>
+      <div class="wrap">
+        {groups.map(({ title, links }) => (
+          <nav aria-label={title || undefined}>
+            {title && <h2>{title}</h2>}
+            <ul>
+              {links.map(({ text, url }) => (
+                <li>{safeUrl(url) ? <a href={safeUrl(url)}>{text}</a> : text}</li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { etagOf } from '../../shared/kernel/precondition.js';
+
+/** A page is compressed once, when it is first asked for: level 11 would take longer than the page itself. */
+const BROTLI_QUALITY = 6;
+
+const compress = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+export type Encoding = keyof typeof compress;
+
+/** Why there is no page. */
+export interface SiteFailure {
+  code: string;
+  detail: string;
+}
+
+export interface SiteAnswerParts {
+  status: number;
+  html: string;
+  /** The content security policy. */
+  policy: string;
+  failure?: SiteFailure;
+}
+
+/** What a visitor is sent, in each encoding in which it was asked for so far. */
+export class SiteAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly policy: string;
+  readonly failure: SiteFailure | undefined;
+  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor({ status, html, policy, failure }: SiteAnswerParts) {
+    this.status = status;
+    this.body = Buffer.from(html);
+    // The policy is part of the state: a 304 tells a browser to go on with what it has.
+    this.etag = etagOf(policy + html);
+    this.policy = policy;
+    this.failure = failure;
+  }
+
+  get isPage(): boolean {
+    return this.failure === undefined;
+  }
+
+  /** About as many as it takes in memory, with its other encodings. */
+  get bytes(): number {
+    return 2 * this.body.length + 1000;
+  }
+
+  async in(encoding: Encoding | undefined): Promise<Buffer> {
+    if (!encoding) return this.body;
+    const encoded = this.encoded.get(encoding) ?? compress[encoding](this.body);
+    this.encoded.set(encoding, encoded);
+    return encoded;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Settings } from './settings.js';
+
+/** What is ours on the site, and no link can take. */
+export const OWN_PATH = '/_foyer';
+export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
+export const SITE_FILES_PATH = `${OWN_PATH}/files`;
+
+/** Where a page stands: at a path on a domain of the tenant's own, or on the site's own address. */
+export interface SitePlace {
+  /** Of a tenant's own, or null. */
+  domain: string | null;
+  tenantSlug: string;
+  path: string;
+}
+
+/** Where visitors find the site. Undefined where there is none. */
+export class SiteAddress {
+  private base: URL | undefined;
+
+  constructor(private readonly settings: Settings) {
+    const { SITE_URL } = settings;
+    const port = sitePortOf(settings);
+    if (SITE_URL) this.base = new URL(SITE_URL);
+    else if (port !== 'off') this.base = new URL(`http://localhost:${port}`);
+  }
+
+  /** `SITE_URL` comes first: what this machine listens on says little about how it is reached. */
+  listensOn(url: string): void {
+    if (!this.settings.SITE_URL) this.base = new URL(url);
+  }
+
+  /** The host of the site's own address. */
+  get host(): string | undefined {
+    return this.base?.hostname;
+  }
+
+  /** Tenants' own domains are reached like the site itself: with its scheme, and at its port. */
+  urlOf({ domain, tenantSlug, path }: SitePlace): string | undefined {
+    if (!this.base) return undefined;
+    const url = new URL(this.base);
+    const prefix = domain === null ? `${this.base.pathname.replace(/\/$/, '')}/${tenantSlug}` : '';
+    if (domain !== null) url.hostname = domain;
+    url.pathname = path === '/' ? prefix || '/' : prefix + path;
+    return url.href;
+  }
+
+  /** The URL of something of the site itself. */
+  ownUrlOf(path: string): string | undefined {
+    if (!this.base) return undefined;
+    const url = new URL(this.base);
+    url.pathname = this.base.pathname.replace(/\/$/, '') + path;
+    return url.href;
+  }
+}
+
+/** By default the port after that of the API. */
+export function sitePortOf({ SITE_PORT, PORT }: Pick<Settings, 'SITE_PORT' | 'PORT'>): number | 'off' {
+  return SITE_PORT ?? (PORT === 0 ? 0 : PORT + 1);
+}

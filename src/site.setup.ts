@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { SiteRouter } from './modules/site/index.js';
+import type { Settings } from './shared/config/settings.js';
+import { openContext } from './shared/database/work-context.js';
+import { Metrics } from './shared/health/metrics.js';
+import { Readiness } from './shared/health/readiness.js';
+import { createExpress } from './shared/http/json-adapter.js';
+import { closeConnectionsOnShutdown } from './shared/http/process-middleware.js';
+import { answerProtocolErrors, checkHead } from './shared/http/protocol-errors.js';
+import { requestId } from './shared/http/request-id.js';
+import { requestLog } from './shared/http/request-log.js';
+import { siteHeaders } from './shared/http/security-headers.js';
+import { closeStalledReaders } from './shared/http/send-timeout.js';
+
+/**
+ * The server of the site, where visitors open pages. It has an origin of its own, because pages run their owners'
+ * scripts, and Swagger UI keeps a key in the browser's storage.
+ */
+export function createSite(app: INestApplicationContext, settings: Settings, logger: Logger): Server {
+  const site = createExpress(settings.TRUST_PROXY);
+  site.set('etag', false);
+  site.use(requestId);
+  site.use(requestLog(logger, app.get(Metrics).observe, { isPublic: true }));
+  site.use(siteHeaders());
+  site.use(checkHead);
+  site.use(closeConnectionsOnShutdown(app.get(Readiness)));
+  site.use(openContext);
+  site.use(app.get(SiteRouter, { strict: false }).routes());
+  const server = createServer(site);
+  answerProtocolErrors(server);
+  closeStalledReaders(server, settings.SEND_TIMEOUT_MS);
+  return server;
+}

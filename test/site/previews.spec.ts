@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import { Composer } from '../../src/modules/pages/composing/composer.js';
+import { clock } from '../../src/shared/kernel/clock.js';
+import { useTestService } from '../support/test-service.js';
+import { pathOf } from '../pages/records.js';
+import { SiteVisitor } from './site-visitor.js';
+
+// Without a worker: versions wait.
+const used = useTestService();
+const { service, api, strangerApi } = used;
+const visitor = new SiteVisitor(used);
+
+afterEach(() => void jest.restoreAllMocks());
+
+interface Preview {
+  url: string;
+  expiresAt: string;
+}
+
+/** A version that was not composed yet, with a title that nobody has been shown. */
+async function waitingVersion(title: string) {
+  const audience = await visitor.audience();
+  await api.patch(pathOf(audience), { metadataOverride: { title } }).expect(200);
+  const { versionId } = await visitor.version(audience);
+  const path = `${pathOf(audience)}/versions/${versionId}`;
+  return { audience, path, preview: await visitor.read<Preview>(`${path}/preview`) };
+}
+
+/** Where the site is asked for it. */
+const pathIn = ({ url }: Preview) => url.slice(service.siteUrl.length);
+
+it('a preview shows the version it is for, to whoever has the URL, and to no search engine', async () => {
+  const audience = await visitor.shown('/with-preview', { metadata: { title: 'As it is' } });
+  const path = `${pathOf(audience)}/versions/${audience.latestVersion.versionId}/preview`;
+  const preview = await visitor.read<Preview>(path);
+  const write = jest.spyOn(service.app.get(Composer, { strict: false }), 'write');
+  const { text, headers } = await visitor.open(pathIn(preview)).expect(200);
+  expect(write).not.toHaveBeenCalled();
+  expect(text).toContain('<h1>As it is</h1>');
+  expect(text).toContain('<meta name="robots" content="noindex"/>');
+  expect(text).not.toContain('rel="canonical"');
+  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
+  // The same within an hour, so that the answer has the same ETag.
+  expect(await visitor.read<Preview>(path)).toEqual(preview);
+});
+
+it('one that was not composed is composed for it, once, and not kept with the version', async () => {
+  const write = jest.spyOn(service.app.get(Composer, { strict: false }), 'write');
+  const { path, preview } = await waitingVersion('Not yet');
+  write.mockClear();
+  for (let time = 0; time < 3; time++)
+    expect((await visitor.open(pathIn(preview)).expect(200)).text).toContain('<h1>Not yet</h1>');
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(await visitor.read(path)).toMatchObject({ status: 'queued', publishedAt: null });
+  await api.get(`${path}/content`).expect(404);
+});
+
+it('so many are composed for a tenant, and no more', async () => {
+  const { audience } = await waitingVersion('First of many');
+  const statuses: number[] = [];
+  for (let count = 0; count < 25; count++) {
+    const { versionId } = await visitor.version(audience);
+    const preview = await visitor.read<Preview>(`${pathOf(audience)}/versions/${versionId}/preview`);
+    statuses.push((await visitor.open(pathIn(preview))).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
+it('a URL is good for an hour at least, for what it was made for, and as it was made', async () => {
+  const audience = await visitor.audience();
+  const path = `${pathOf(audience)}/versions/${audience.latestVersion.versionId}/preview`;
+  const preview = await visitor.read<Preview>(path);
+  const inPreview = pathIn(preview);
+  await visitor.open(inPreview.slice(0, -2)).expect(403);
+  await visitor.open(inPreview.replace('previews', 'files')).expect(403);
+  const expiresMs = Number(preview.expiresAt.slice(1));
+  expect(expiresMs - clock.now().getTime()).toBeGreaterThan(3_600_000);
+  jest.spyOn(clock, 'now').mockReturnValue(new Date(expiresMs - 1));
+  await visitor.open(inPreview).expect(200);
+  jest.spyOn(clock, 'now').mockReturnValue(new Date(expiresMs));
+  const { body } = await visitor.open(inPreview, { accept: 'application/json' }).expect(403);
+  expect(body.code).toBe('url_expired');
+});
+
+it('a stranger is given none, and a deleted page has none', async () => {
+  const audience = await visitor.audience();
+  const { versionId } = await visitor.version(audience);
+  const path = `${pathOf(audience)}/versions/${versionId}/preview`;
+  await strangerApi.get(path).expect(404);
+  const preview = await visitor.read<Preview>(path);
+  await api.delete(`/v0/pages/${audience.pageId}`).expect(200);
+  await visitor.open(pathIn(preview)).expect(404);
+});
