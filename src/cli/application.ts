@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import { createApp } from '../app.setup.js';
 import type { OpenDatabase } from '../database.js';
+import { DomainRegister, type ListedDomain } from '../modules/links/index.js';
 import { RecomposeHandler } from '../modules/pages/index.js';
 import { addMissingSamples, resetSamples as resetSamplesOf } from '../first-start.js';
 import { prepareSchema } from '../schema.js';
@@ -32,6 +33,14 @@ export function recompose(opened: Opened): Promise<void> {
   return withApplication(opened, (app) =>
     app.get(RecomposeHandler, { strict: false }).handle({}, { signal: new AbortController().signal }),
   );
+}
+
+export function listDomains(opened: Opened): Promise<ListedDomain[]> {
+  return withApplication(opened, (app) => app.get(DomainRegister, { strict: false }).list());
+}
+
+export function releaseDomain(opened: Opened, domain: string): Promise<boolean> {
+  return withApplication(opened, (app) => app.get(DomainRegister, { strict: false }).release(domain));
 }
 
 /** Without its listener and its workers. */

@@ -1,4 +1,5 @@
 import type { KeyStore } from '../shared/auth/key-store.js';
+import type { ListedDomain } from '../modules/links/index.js';
 import type { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
 
@@ -32,6 +33,10 @@ export interface CommandContext {
   addSamples: (tenantId: string) => Promise<string[]>;
   /** Composes anew what visitors are shown, where that was composed by earlier rules. */
   recompose: () => Promise<void>;
+  /** All domains of all tenants. */
+  domains: () => Promise<readonly ListedDomain[]>;
+  /** Answers whether any tenant had proven the domain. */
+  releaseDomain: (domain: string) => Promise<boolean>;
   /** Puts all samples back as they were at first. */
   resetSamples: (tenantId: string) => Promise<void>;
 }

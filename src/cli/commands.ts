@@ -5,7 +5,7 @@ import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
 import { assertKnown, keyUuid, lifetimeMs, rateLimit, scope, tenantName } from './rules.js';
-import { keyTable, tenantTable } from './tables.js';
+import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const createTenant: DatabaseCommand = {
   name: 'tenant create',
@@ -135,8 +135,33 @@ const recompose: DatabaseCommand = {
     },
 };
 
+const listDomains: DatabaseCommand = {
+  name: 'domain list',
+  operands: [],
+  options: {},
+  about: 'Show the domains of all tenants, and whether they are proven',
+  prepare:
+    () =>
+    async ({ domains }) =>
+      domainTable(await domains()),
+};
+
+const releaseDomain: DatabaseCommand = {
+  name: 'domain release',
+  operands: ['<domain>'],
+  options: {},
+  about: 'Take the proof of a domain from the tenant that has it, so that another one can prove it',
+  prepare:
+    ({ operands: [domain = ''] }) =>
+    async ({ releaseDomain }) => {
+      if (await releaseDomain(domain)) return `${domain} can be proven by any tenant now.`;
+      throw new CliFault(`No tenant has proven "${domain}"; "domain list" shows those there are.`);
+    },
+};
+
 export const COMMANDS: readonly Command[] = [
   ...[createTenant, listTenants, createKey, listKeys, revokeKey],
   ...[migrate, addSamples, recompose],
+  ...[listDomains, releaseDomain],
   ...DATA_FOLDER_COMMANDS,
 ];

@@ -1,5 +1,5 @@
 import type { StoredKey } from '../shared/auth/key-store.js';
-import { keyTable, tenantTable } from './tables.js';
+import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const HOUR = 3_600_000;
@@ -49,6 +49,19 @@ it('shows a tenant in a line', () => {
     [
       'TENANT                             NAME  SLUG  KEYS  CREATED',
       'tenant_01k2ra0000e008000000000002  Acme  acme  2     2026-03-01T12:00:00.000Z',
+    ].join('\n'),
+  );
+});
+
+it('shows a domain in a line', () => {
+  const domain = { tenantId: KEY.tenantId, tenantName: 'Acme', domain: 'www.acme.example', checkedAt: null };
+  const proven = { ...domain, isProven: true, provenUntil: NOW.getTime(), checkFault: null };
+  const claimed = { ...domain, isProven: false, provenUntil: null, checkFault: 'no_record' };
+  expect(domainTable([proven, claimed])).toBe(
+    [
+      'DOMAIN            TENANT  STATE     PROVEN UNTIL              LAST CHECK  FAULT',
+      'www.acme.example  Acme    proven    2026-03-01T12:00:00.000Z  never       -',
+      'www.acme.example  Acme    unproven  -                         never       no_record',
     ].join('\n'),
   );
 });

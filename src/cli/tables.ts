@@ -1,3 +1,4 @@
+import type { ListedDomain } from '../modules/links/index.js';
 import type { StoredKey } from '../shared/auth/key-store.js';
 import type { ListedTenant } from '../shared/auth/tenant-store.js';
 import { wireId } from '../shared/kernel/ids.js';
@@ -29,6 +30,20 @@ export function tenantTable(tenants: readonly ListedTenant[]): string {
     isoTime(createdAt),
   ]);
   return aligned([TENANT_HEAD, ...rows]);
+}
+
+const DOMAIN_HEAD = ['DOMAIN', 'TENANT', 'STATE', 'PROVEN UNTIL', 'LAST CHECK', 'FAULT'];
+
+export function domainTable(domains: readonly ListedDomain[]): string {
+  const rows = domains.map(({ domain, tenantName, isProven, provenUntil, checkedAt, checkFault }) => [
+    domain,
+    tenantName,
+    isProven ? 'proven' : 'unproven',
+    provenUntil === null ? '-' : isoTime(provenUntil),
+    timeOrNever(checkedAt),
+    checkFault ?? '-',
+  ]);
+  return aligned([DOMAIN_HEAD, ...rows]);
 }
 
 function rowOf(key: StoredKey, now: Date): string[] {

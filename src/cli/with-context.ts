@@ -40,6 +40,8 @@ function contextOn(
     prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
     addSamples: async (tenantId) => (await application()).addSamples({ database, settings, tenantId }),
     recompose: async () => (await application()).recompose({ database, settings }),
+    domains: async () => (await application()).listDomains({ database, settings }),
+    releaseDomain: async (domain) => (await application()).releaseDomain({ database, settings }, domain),
     resetSamples: async (tenantId) => (await application()).resetSamples({ database, settings, tenantId }),
   };
 }

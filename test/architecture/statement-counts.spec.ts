@@ -59,7 +59,7 @@ const STATEMENTS: Record<string, number> = {
   deletePageLink: 6,
   listTenantDomains: 1,
   getTenantDomain: 1,
-  createTenantDomain: 4,
+  createTenantDomain: 5,
   checkTenantDomain: 5,
   deleteTenantDomain: 6,
   listWebhookSubscriptions: 1,

@@ -79,6 +79,17 @@ function setClock(wireTime: string | null, laterMs: number): number {
   return now;
 }
 
+/** Has a proven domain checked each day, and at last so long after the end of its proof. */
+async function checkDaily({ checkedAt, provenUntil }: TenantDomainView, laterMs = 0): Promise<void> {
+  const end = momentOf(provenUntil) + laterMs;
+  for (let day = 1; momentOf(checkedAt) + day * DAY < end; day++) {
+    setClock(checkedAt, day * DAY);
+    await handle();
+  }
+  setClock(provenUntil, laterMs);
+  await handle();
+}
+
 async function nextCheckOf({ tenantDomainId }: TenantDomainView): Promise<number | null> {
   const { rows } = await service.pool.query<{ next: number | null }>(
     'select (extract(epoch from next_check_at) * 1000)::float8 as next from tenant_domain where id = $1',
@@ -221,11 +232,11 @@ describe('a check', () => {
     expect(dns.asked).toEqual([domain.proofRecord.name]);
   });
 
-  it('gives up on a domain that nobody proves within 30 days', async () => {
+  it('comes each week for a domain that nobody proves within 30 days', async () => {
     const domain = await claim();
-    setClock(domain.createdAt, 30 * DAY);
+    const now = setClock(domain.createdAt, 30 * DAY);
     await handle();
-    expect(await nextCheckOf(domain)).toBeNull();
+    expect(await nextCheckOf(domain)).toBe(now + WEEK);
     publish(domain);
     await askForCheck(domain);
     expect(await read(domain)).toMatchObject({ isProven: true });
@@ -320,8 +331,7 @@ describe('a proof', () => {
   it('lapses after seven days without it, and not before', async () => {
     const domain = await proven();
     dns.remove(domain.proofRecord.name);
-    setClock(domain.provenUntil, -1);
-    await handle();
+    await checkDaily(domain, -1);
     expect(await read(domain)).toMatchObject({ isProven: true, provenUntil: domain.provenUntil });
     // The next look is an hour after the last.
     setClock(domain.provenUntil, HOUR);
@@ -331,11 +341,18 @@ describe('a proof', () => {
     expect(await eventsOf(domain)).toEqual(types);
   });
 
+  it('does not lapse by days on which nobody looked for it', async () => {
+    const domain = await proven();
+    dns.remove(domain.proofRecord.name);
+    setClock(domain.provenUntil, 30 * DAY);
+    await handle();
+    expect(await read(domain)).toMatchObject({ isProven: true, checkFault: 'no_record' });
+  });
+
   it('can be given again after it lapsed', async () => {
     const domain = await proven();
     dns.remove(domain.proofRecord.name);
-    setClock(domain.provenUntil, 0);
-    await handle();
+    await checkDaily(domain);
     publish(domain);
     await askForCheck(domain);
     expect(await read(domain)).toMatchObject({ isProven: true, checkFault: null });
@@ -365,8 +382,7 @@ describe('a domain that two tenants claim', () => {
   it('can be proven by the other once the first proof has lapsed', async () => {
     const [first, second] = await contested();
     publish(second);
-    setClock(first.provenUntil, 0);
-    await handle();
+    await checkDaily(first);
     await askForCheck(second, strangerApi);
     expect(await read(first)).toMatchObject({ isProven: false, checkFault: 'other_value' });
     expect(await read(second, strangerApi)).toMatchObject({ isProven: true, checkFault: null });
@@ -403,6 +419,7 @@ describe('a domain that two tenants claim', () => {
   it('changes hands while both are checked at the same moment', async () => {
     const [first, second] = await contested();
     publish(second);
+    await checkDaily(first, -1);
     setClock(first.provenUntil, 0);
     // Whichever is noted first, nothing fails; the other has it at the next look at the latest.
     for (const domain of [first, second]) {
@@ -540,8 +557,7 @@ describe('a link', () => {
     const link = await linkOn(domain);
     expect(link.url).toContain(`//${domain.domain}:`);
     dns.remove(domain.proofRecord.name);
-    setClock(domain.provenUntil, 0);
-    await handle();
+    await checkDaily(domain);
     expect(await shownAt(domain, link)).toEqual(HIDDEN);
   });
 

@@ -46,6 +46,24 @@ it('makes and stops keys beside a running service', async () => {
   expect((await instance.get('/v0/topics')).status).toBe(200);
 });
 
+it('shows domains, and takes a proof from whoever has it', async () => {
+  const DATABASE_URL = await freshDatabase();
+  const instance = await start({ DATABASE_URL, ROLE: 'api' });
+  await instance.send('POST', '/v0/tenant_domains', { domain: 'www.acme.example' });
+  await query(DATABASE_URL, 'update tenant_domain set is_proven = true, proven_until = now()');
+  const words = ['domain', 'release', 'https://WWW.acme.example/'];
+  expect(await answer(['domain', 'list'], { DATABASE_URL })).toMatch(
+    row('www.acme.example', 'default', 'proven', TIME, 'never', '-'),
+  );
+  expect(await answer(words, { DATABASE_URL })).toBe(`${words[2]} can be proven by any tenant now.`);
+  expect(await answer(['domain', 'list'], { DATABASE_URL })).toMatch(
+    row('www.acme.example', 'default', 'unproven', '-', 'never', '-'),
+  );
+  const again = cli(words, { DATABASE_URL });
+  expect((await again.ended).code).not.toBe(0);
+  expect(again.stderr).toMatch(/^No tenant has proven /);
+});
+
 it('starts the embedded database for itself where no service runs, and stops it again', async () => {
   const DATA_DIR = await filledDataDir();
   const alone = (...words: string[]) => answer(words, { DATA_DIR });

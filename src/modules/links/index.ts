@@ -14,6 +14,7 @@ import { PageLink } from './page-link.entity.js';
 import { domainList } from './tenant-domain-reads.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 
+export { DomainRegister, type ListedDomain } from './domain-register.js';
 export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
 export { LinksModule } from './links.module.js';
 export { SAMPLE_PATH } from './links.sample.js';
@@ -39,6 +40,7 @@ export const links: FoyerModule = {
     'domain_not_found',
     'link_not_found',
     'domain_taken',
+    'too_many_domains',
     'domain_in_use',
     'domain_deleted',
     'path_taken',

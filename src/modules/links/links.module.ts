@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/index.js';
 import { CheckDomainsHandler } from './check-domains.handler.js';
 import { DomainProofs } from './domain-proof.js';
+import { DomainRegister } from './domain-register.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import { LinksApi } from './links.api.js';
 import { PageLinksController } from './page-links.controller.js';
@@ -17,6 +18,7 @@ import { TenantDomainsService } from './tenant-domains.service.js';
     TenantDomainsService,
     LinkResolutionService,
     DomainProofs,
+    DomainRegister,
     CheckDomainsHandler,
     LinksApi,
   ],

@@ -1,4 +1,4 @@
-import { nextCheckAfter, PROOF_LASTS_MS } from './proof-schedule.js';
+import { nextCheckAfter, PROOF_LASTS_MS, proofEndsAt } from './proof-schedule.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -8,10 +8,10 @@ const NOW = new Date('2026-11-16T12:00:00Z');
 const madeBefore = (ageMs: number) => new Date(NOW.getTime() - ageMs);
 
 /** How long after a check the next one comes. */
-function pauseOf(domain: { isProven: boolean; checkFault?: string | null; ageMs?: number }): number | null {
+function pauseOf(domain: { isProven: boolean; checkFault?: string | null; ageMs?: number }): number {
   const { ageMs = 0, ...state } = domain;
   const next = nextCheckAfter(NOW, { ...state, createdAt: madeBefore(ageMs) });
-  return next && next.getTime() - NOW.getTime();
+  return next.getTime() - NOW.getTime();
 }
 
 describe('an unproven domain', () => {
@@ -22,8 +22,8 @@ describe('an unproven domain', () => {
     ['of nearly a day', DAY - 1, 15 * MINUTE],
     ['of a day', DAY, DAY],
     ['of nearly 30 days', 30 * DAY - 1, DAY],
-    ['of 30 days', 30 * DAY, null],
-    ['of a year', 365 * DAY, null],
+    ['of 30 days', 30 * DAY, 7 * DAY],
+    ['of a year', 365 * DAY, 7 * DAY],
     // The machine that made it may be some milliseconds ahead.
     ['of a moment to come', -5, MINUTE],
   ])('%s', (_, ageMs, pause) => {
@@ -44,5 +44,20 @@ describe('a proven domain', () => {
 
   it('has a week to show its proof again', () => {
     expect(PROOF_LASTS_MS).toBe(7 * DAY);
+  });
+});
+
+describe('a proof that is missed', () => {
+  const until = new Date(NOW.getTime() + DAY);
+  const endsAfter = (sinceCheckMs: number) =>
+    proofEndsAt(until, { lastCheckedAt: madeBefore(sinceCheckMs), now: NOW }).getTime() - NOW.getTime();
+
+  it('counts until its time is over, where it is looked for each day', () => {
+    expect(endsAfter(HOUR)).toBe(DAY);
+    expect(endsAfter(DAY)).toBe(DAY);
+  });
+
+  it('counts longer by the days on which nobody looked', () => {
+    expect(endsAfter(8 * DAY)).toBe(8 * DAY);
   });
 });

@@ -2,6 +2,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const PROVEN_EVERY_MS = DAY_MS;
+
 /** A proof is looked for each day; without one it lapses after a week. */
 export const PROOF_LASTS_MS = 7 * DAY_MS;
 
@@ -10,6 +12,7 @@ const UNPROVEN: readonly [youngerThanMs: number, everyMs: number][] = [
   [HOUR_MS, MINUTE_MS],
   [DAY_MS, 15 * MINUTE_MS],
   [30 * DAY_MS, DAY_MS],
+  [Infinity, 7 * DAY_MS],
 ];
 
 interface CheckedDomain {
@@ -18,13 +21,26 @@ interface CheckedDomain {
   createdAt: Date;
 }
 
-/** When a domain that was just checked is checked again; null is never, unless somebody asks for it. */
-export function nextCheckAfter(now: Date, { isProven, checkFault, createdAt }: CheckedDomain): Date | null {
+/** When a domain that was just checked is checked again. */
+export function nextCheckAfter(now: Date, { isProven, checkFault, createdAt }: CheckedDomain): Date {
+  if (isProven) return after(now, checkFault ? HOUR_MS : PROVEN_EVERY_MS);
   const age = now.getTime() - createdAt.getTime();
-  const everyMs = isProven
-    ? checkFault
-      ? HOUR_MS
-      : DAY_MS
-    : UNPROVEN.find(([youngerThanMs]) => age < youngerThanMs)?.[1];
-  return everyMs === undefined ? null : new Date(now.getTime() + everyMs);
+  const [, everyMs] = UNPROVEN.find(([youngerThanMs]) => age < youngerThanMs)!;
+  return after(now, everyMs);
+}
+
+/**
+ * How long a proof counts that was missed now. Only days count on which it was looked for: a service that was switched
+ * off for a week must not lose its domains at its first look.
+ */
+export function proofEndsAt(
+  provenUntil: Date,
+  { lastCheckedAt, now }: { lastCheckedAt: Date; now: Date },
+): Date {
+  const unwatchedMs = now.getTime() - lastCheckedAt.getTime() - PROVEN_EVERY_MS;
+  return after(provenUntil, Math.max(0, unwatchedMs));
+}
+
+function after(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms);
 }

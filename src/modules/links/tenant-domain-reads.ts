@@ -31,6 +31,11 @@ export const lockDomain = new PreparedRead<{ id: string }>(
   'select id from tenant_domain where tenant_id = $1 and id = $2 for key share',
 );
 
+export const unprovenCount = new PreparedRead<{ count: number }>(
+  'tenant_domain.unproven_count',
+  'select count(*)::int as count from tenant_domain where tenant_id = $1 and not is_proven',
+);
+
 export const anyLinkOnDomain = new PreparedRead<{ id: string }>(
   'tenant_domain.any_link',
   `select id from page_link where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null order by id limit 1`,

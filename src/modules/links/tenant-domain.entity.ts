@@ -5,7 +5,7 @@ import { moment, newRecord, recordColumns, timestamps } from '../../shared/datab
 import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import type { ProofFault } from './domain-proof.js';
-import { nextCheckAfter, PROOF_LASTS_MS } from './proof-schedule.js';
+import { nextCheckAfter, PROOF_LASTS_MS, proofEndsAt } from './proof-schedule.js';
 
 const TOKEN_BYTES = 16;
 
@@ -61,7 +61,9 @@ export class TenantDomain extends TenantDomainSchema.class {
 
   /** The proof was not seen. An earlier one counts until its time is over. */
   missProof(fault: ProofFault): void {
+    const lastCheckedAt = this.checkedAt ?? this.createdAt;
     const now = this.noteCheck(fault);
+    if (this.provenUntil) this.provenUntil = proofEndsAt(this.provenUntil, { lastCheckedAt, now });
     if (this.provenUntil && this.provenUntil <= now) this.release();
     this.nextCheckAt = nextCheckAfter(now, this);
   }

@@ -28,7 +28,10 @@ export class TenantDomainsController {
     description:
       'From then on page links can stand on it. Visitors are shown them once the domain is proven: put the `proofRecord` of the answer into the DNS.',
     access: 'links:write',
-    conflict: { code: 'domain_taken', when: 'The tenant has the domain already.' },
+    conflict: {
+      code: 'domain_taken',
+      when: 'The tenant has the domain already, or too many that are not proven (`too_many_domains`).',
+    },
     answer: TenantDomainView,
     status: 201,
   })

@@ -6,12 +6,12 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-wr
 import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import type { TenantDomainEventKind } from './links.events.js';
 import { checkDomains } from './links.jobs.js';
-import { anyLinkOnDomain, domainById, domainList, domainView } from './tenant-domain-reads.js';
+import { anyLinkOnDomain, domainById, domainList, domainView, unprovenCount } from './tenant-domain-reads.js';
 import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
 
@@ -21,6 +21,9 @@ const insertDomain = PreparedWrite.insert(
   tenantDomainColumns.columns,
   'on conflict (tenant_id, domain) do nothing',
 );
+
+/** Name servers are asked for each of them, again and again. */
+const MAX_UNPROVEN = 100;
 
 @Injectable()
 export class TenantDomainsService {
@@ -46,9 +49,11 @@ export class TenantDomainsService {
 
   /** Other tenants may claim the same domain: whoever proves it has it. */
   async create(body: CreateTenantDomain): Promise<TenantDomainView> {
+    const { count } = (await this.reads.one(unprovenCount))!;
+    if (count >= MAX_UNPROVEN) throw tooManyUnproven();
     const domain = TenantDomain.create(body);
-    const count = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
-    if (count === 0) throw conflict('domain_taken', 'The tenant has this domain already.');
+    const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
+    if (!isNew) throw conflict('domain_taken', 'The tenant has this domain already.');
     return this.record('tenant_domain.created', domainView(domain));
   }
 
@@ -79,4 +84,11 @@ export class TenantDomainsService {
     this.events.record({ type, tenantDomainId: view.tenantDomainId });
     return view;
   }
+}
+
+function tooManyUnproven(): DomainError {
+  return conflict(
+    'too_many_domains',
+    `The tenant has ${MAX_UNPROVEN} domains that are not proven; prove some of them, or delete them.`,
+  );
 }

@@ -21,6 +21,13 @@ rules.image = (tokens, index) => {
   return `<a href="${escaped(String(source))}">${escaped(content || String(source))}</a>`;
 };
 
+/** The policy of a page lets no element have a style of its own, so how a column is aligned is an attribute. */
+rules.th_open = rules.td_open = (tokens, index) => {
+  const token = tokens[index]!;
+  const alignment = /left|center|right/.exec(String(token.attrGet('style')))?.[0];
+  return alignment ? `<${token.tag} align="${alignment}">` : `<${token.tag}>`;
+};
+
 /** A safe part of Markdown as HTML: no HTML of the author's own, no URL that could run code. */
 export function markdownToHtml(text: string): string {
   return markdown.render(text);
