@@ -28,6 +28,8 @@ export interface Options {
   tenants: boolean;
   /** Whether to measure instead what it costs to forget events. */
   forgetting: boolean;
+  /** Whether to measure instead how quickly pages are shown. */
+  site: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -58,6 +60,7 @@ export function readOptions(): Options {
       most: { type: 'string', default: '5000000' },
       tenants: { type: 'boolean', default: false },
       forgetting: { type: 'boolean', default: false },
+      site: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -85,6 +88,7 @@ export function readOptions(): Options {
     most: positive('most', values.most),
     tenants: values.tenants,
     forgetting: values.forgetting,
+    site: values.site,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

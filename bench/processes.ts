@@ -9,6 +9,8 @@ export interface Server {
   name: string;
   pid: number;
   url: string;
+  /** Of the site, where it serves one. */
+  siteUrl: string | undefined;
   /** The last that it said of trouble, for the case that something goes wrong. */
   lastWords(): Promise<string>;
   stop(): Promise<void>;
@@ -33,11 +35,12 @@ export async function startServer({ name, args, env, logFile }: Program): Promis
   });
   await log.close();
   try {
-    const url = await urlIn(logFile, child);
+    const { url, site: siteUrl } = await addressesIn(logFile, child);
     return {
       name,
       pid: child.pid!,
       url,
+      siteUrl,
       lastWords: () => lastLines(logFile),
       stop: () => end(child, 'SIGTERM'),
       kill: () => end(child, 'SIGKILL'),
@@ -48,12 +51,12 @@ export async function startServer({ name, args, env, logFile }: Program): Promis
   }
 }
 
-async function urlIn(logFile: string, child: ChildProcess): Promise<string> {
+async function addressesIn(logFile: string, child: ChildProcess): Promise<{ url: string; site?: string }> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const text = await readFile(logFile, 'utf8');
-    const url = /^\{.*"url":"(http[^"]+)".*\}$/m.exec(text)?.[1];
-    if (url) return url;
+    const line = /^\{.*"url":"http[^"]+".*\}$/m.exec(text)?.[0];
+    if (line) return JSON.parse(line) as { url: string; site?: string };
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start:\n${text}`);
     await wait(50);
   }

@@ -6,9 +6,10 @@
  * them); with --failover nothing but what is lost while the primary of a Patroni cluster is killed (needs Debian's packages
  * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
  * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
- * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events.
+ * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
+ * with --site nothing but how quickly pages are shown.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--growth] [--tenants] [--forgetting] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--site] [--growth] [--tenants] [--forgetting] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -32,6 +33,7 @@ import { measurePublishing } from './publish.ts';
 import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
 import { startFoyer, startLimit, type Surroundings } from './servers.ts';
+import { measureSite } from './site/pages.ts';
 import { soak } from './soak.ts';
 import { measuredTable } from './table.ts';
 import { walkLists } from './walks.ts';
@@ -65,6 +67,7 @@ async function run(options: Options): Promise<void> {
   if (options.growth) return say(await measureGrowth(place, options, cleanup));
   if (options.tenants) return say(await measureTenants(place, options, cleanup));
   if (options.forgetting) return say(await measureForgetting(place, options, cleanup));
+  if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {

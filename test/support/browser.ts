@@ -59,7 +59,8 @@ function isHere(hostname: string): boolean {
   return ['127.0.0.1', 'localhost'].includes(hostname) || hostname.endsWith('.example');
 }
 
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48"><path d="M8 8h144v32H8z"/></svg>';
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48"><path d="M8 8h144v32H8z"/></svg>';
 
 /** Other sites are there and have pictures. To follow a link to one leaves the page where it is. */
 function answerElsewhere(route: Route): Promise<void> {

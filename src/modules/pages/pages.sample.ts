@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { RecordOf } from '../../shared/database/column-map.js';
+import { TopicsApi, type TopicForComposing } from '../topics/index.js';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Audience } from './audience.entity.js';
 import { composeContent } from './composing/compose-content.js';
@@ -13,9 +15,14 @@ import { EARLIER_VERSION } from './versions.dto.js';
 
 const OF_ANOTHER_AUDIENCE = 5;
 
+type Topics = readonly TopicForComposing[];
+
 const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
   pageContext: 'For people who compare us with others; be brief.',
-  body: 'Foyer greets **each visitor** by what they care about.',
+  body: [
+    'Foyer greets **each visitor** by what they care about.',
+    '- One page, many audiences\n- Versions that can be rolled back\n- Links on a domain of your own',
+  ].join('\n\n'),
   language: 'en',
   pageType: 'inbound',
   brandId: 'acme',
@@ -27,21 +34,44 @@ const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
       actionType: 'open_url',
       url: 'https://example.com/demo',
     },
+    {
+      actionId: 'share',
+      purpose: 'Show it to a colleague',
+      buttonTitle: 'Copy the link',
+      actionType: 'copy_text',
+      url: 'https://example.com/spring',
+    },
   ],
   actionCardWidgets: [],
-  footerLinks: [],
+  footerLinks: [
+    {
+      id: 'legal',
+      title: 'Legal',
+      links: [{ id: 'imprint', text: 'Imprint', url: 'https://example.com/imprint' }],
+    },
+  ],
   scripts: [],
   headerActionId: 'book-demo',
-  metadata: { title: 'Foyer for you', description: 'Pages that know whom they speak to' },
+  metadata: {
+    title: 'Foyer for you',
+    description: 'Pages that know whom they speak to',
+    ogSiteName: 'Acme',
+    themeColor: '#0f766e',
+  },
 };
 
 /** The records that the examples in the docs name. */
-export async function samplePages(em: EntityManager): Promise<void> {
+export async function samplePages(
+  em: EntityManager,
+  app: Pick<INestApplicationContext, 'get'>,
+): Promise<void> {
+  await em.flush();
+  const topics = await app.get(TopicsApi, { strict: false }).forComposing();
   const page = pageOf('Spring launch', 1);
   const others = [pageOf('Winter sale', TO_DELETE), pageOf('Autumn fair', TO_ARCHIVE)];
   const audience = audienceOf(page, exampleUuid('person'), 1);
   const other = audienceOf(page, null, TO_DELETE);
-  const versions = [...sampleVersions(page, audience), firstVersion(page, other)];
+  const versions = [...sampleVersions(page, audience, topics), firstVersion(page, other, topics)];
   const message = Message.withSnapshot(audience, 'edit');
   message.id = exampleUuid('message');
   // In this order: the ORM does not know that they refer to each other.
@@ -63,21 +93,21 @@ function audienceOf(page: Page, personId: string | null, example: number): Audie
 }
 
 /** An earlier published version, the published one, and two drafts for the examples of `/publish` and `/cancel`. */
-function sampleVersions(page: Page, audience: Audience): Version[] {
+function sampleVersions(page: Page, audience: Audience, topics: Topics): Version[] {
   audience.changeOverrides({ supplementaryContext: 'Acme is new.' });
-  const earlier = Version.publishFirst(audience, contentFor(page, audience));
+  const earlier = Version.publishFirst(audience, contentFor(page, audience, topics));
   earlier.id = exampleUuid('version', EARLIER_VERSION);
   earlier.archive();
   audience.changeOverrides({ supplementaryContext: null });
   const published = claimedVersion(audience, 1);
-  published.publish(contentFor(page, audience));
+  published.publish(contentFor(page, audience, topics));
   const drafts = [2, 3].map((example) => claimedVersion(audience, example));
   for (const draft of drafts) draft.becomeDraft('publishing_failed');
   return [earlier, published, ...drafts];
 }
 
-function firstVersion(page: Page, audience: Audience): Version {
-  const version = Version.publishFirst(audience, contentFor(page, audience));
+function firstVersion(page: Page, audience: Audience, topics: Topics): Version {
+  const version = Version.publishFirst(audience, contentFor(page, audience, topics));
   version.id = exampleUuid('version', OF_ANOTHER_AUDIENCE);
   return version;
 }
@@ -90,13 +120,13 @@ function claimedVersion(audience: Audience, example: number): Version {
   return version;
 }
 
-function contentFor(page: Page, { overrides }: Audience): Content {
+function contentFor(page: Page, { overrides }: Audience, topics: Topics): Content {
   const input = {
     page: pageContentColumns.valuesOf(page),
     audience: overrides,
     name: 'Jane Doe',
     person: { name: 'Jane Doe', account: null },
-    topics: [],
+    topics,
   };
   return composeContent(input, templateText(input));
 }

@@ -11,6 +11,8 @@ const STEPS = 20;
 const DEFAULT_BRAND: Rgb = [29, 78, 216];
 
 export const PAPER = { light: '#ffffff', dark: '#101418' };
+/** What stands out from the paper. Text that can be read on it can be read on the paper as well. */
+export const CARD = { light: '#f6f7f9', dark: '#171c22' };
 
 export interface Palette {
   brand: string;
@@ -27,8 +29,8 @@ export function paletteOf(themeColor: string | undefined): Palette {
     brand: hexOf(brand),
     onBrand: hexOf(contrast(WHITE, brand) >= contrast(BLACK, brand) ? WHITE : BLACK),
     brandText: {
-      light: hexOf(readableOn(rgbOf(PAPER.light)!, brand, BLACK)),
-      dark: hexOf(readableOn(rgbOf(PAPER.dark)!, brand, WHITE)),
+      light: hexOf(readableOn(rgbOf(CARD.light)!, brand, BLACK)),
+      dark: hexOf(readableOn(rgbOf(CARD.dark)!, brand, WHITE)),
     },
   };
 }

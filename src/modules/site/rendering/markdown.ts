@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { safeUrl } from './safe-url.js';
 
 /** The page has a heading of its own above all others. */
@@ -13,13 +13,31 @@ const { rules } = markdown.renderer;
 rules.heading_open = (tokens, index) => `<${shifted(tokens[index]!.tag)}>`;
 rules.heading_close = (tokens, index) => `</${shifted(tokens[index]!.tag)}>\n`;
 
-/** An image of unknown size would move what is below it while it loads, so there is a link to it. */
+/**
+ * An image of unknown size would move what is below it while it loads, so there is a link to it; in a link, which can't
+ * have another one in it, its text.
+ */
 rules.image = (tokens, index) => {
   const { attrs, content } = tokens[index]!;
-  const source = attrs?.find(([name]) => name === 'src')?.[1];
+  const source = String(attrs?.find(([name]) => name === 'src')?.[1]);
   const escaped = (text: string) => markdown.utils.escapeHtml(text);
-  return `<a href="${escaped(String(source))}">${escaped(content || String(source))}</a>`;
+  const text = escaped(content || source);
+  return isInLink(tokens, index) ? text : `<a href="${escaped(source)}">${text}</a>`;
 };
+
+function isInLink(tokens: readonly Token[], index: number): boolean {
+  return tokens.slice(0, index).findLast(({ type }) => type.startsWith('link_'))?.type === 'link_open';
+}
+
+/** What can be scrolled sideways is reached with the keyboard as well. */
+const { fence, code_block } = rules;
+rules.fence = (...given) => reachable(fence!(...given));
+rules.code_block = (...given) => reachable(code_block!(...given));
+rules.table_open = () => '<table tabindex="0">';
+
+function reachable(pre: string): string {
+  return pre.replace(/^<pre/, '$& tabindex="0"');
+}
 
 /** The policy of a page lets no element have a style of its own, so how a column is aligned is an attribute. */
 rules.th_open = rules.td_open = (tokens, index) => {

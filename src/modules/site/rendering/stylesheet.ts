@@ -1,10 +1,11 @@
-import { PAPER, type Palette } from './colours.js';
+import { CARD, PAPER, type Palette } from './colours.js';
 
 const LAYOUT = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);
 font:400 1.0625rem/1.65 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
+[hidden]{display:none!important}
 a,button,bdi,span,strong,em,code{unicode-bidi:isolate}
 a{color:var(--link);text-underline-offset:.2em}
 h1,h2,h3,h4,h5,h6{line-height:1.2;margin:0;font-weight:650;letter-spacing:-.015em;text-wrap:balance}
@@ -82,9 +83,9 @@ footer a:hover{color:var(--ink);text-decoration:underline}
 export function stylesheet({ brand, onBrand, brandText }: Palette): string {
   return (
     `:root{color-scheme:light dark;--brand:${brand};--on-brand:${onBrand};--link:${brandText.light};` +
-    `--paper:${PAPER.light};--ink:#16191d;--soft:#545d69;--line:#e2e5e9;--card:#f6f7f9}` +
+    `--paper:${PAPER.light};--ink:#16191d;--soft:#545d69;--line:#e2e5e9;--card:${CARD.light}}` +
     `@media(prefers-color-scheme:dark){:root{--link:${brandText.dark};` +
-    `--paper:${PAPER.dark};--ink:#e8ebee;--soft:#a7b0ba;--line:#2b323a;--card:#171c22}}` +
+    `--paper:${PAPER.dark};--ink:#e8ebee;--soft:#a7b0ba;--line:#2b323a;--card:${CARD.dark}}}` +
     LAYOUT.replaceAll('\n', '')
   );
 }

@@ -1,0 +1,101 @@
+import { get as request } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon, { type Request } from 'autocannon';
+import { Client } from 'pg';
+import type { Cleanup } from '../cleanup.ts';
+import type { Options } from '../options.ts';
+import { PAGE, post } from '../posts.ts';
+import { startServer } from '../processes.ts';
+import { startFoyer, type Surroundings } from '../servers.ts';
+import { median } from '../statistics.ts';
+import { table } from '../table.ts';
+
+/** As a browser asks. */
+const HEADERS = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
+
+/** More than are asked for in a run, so that each is asked for once. */
+const LINKS = 60_000;
+
+/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is. */
+export async function measureSite(
+  place: Surroundings,
+  { rounds, seconds, connections }: Options,
+  cleanup: Cleanup,
+): Promise<string> {
+  const foyer = await startFoyer({ ...place, env: { ROLE: 'api' } });
+  cleanup.add(() => foyer.stop());
+  const { siteUrl } = foyer;
+  if (!siteUrl) throw new Error('Foyer serves no site.');
+  await makeLinks(foyer, place.databaseUrl);
+  const cached = await answerOf(`${siteUrl}/default/bench`);
+  const limit = await startServer({
+    name: 'The limit',
+    args: [fileURLToPath(new URL('same-bytes.ts', import.meta.url))],
+    env: { ANSWER: JSON.stringify(cached) },
+    logFile: join(place.tempDir, 'same-bytes.log'),
+  });
+  cleanup.add(() => limit.stop());
+  let asked = 0;
+  const drive = async (url: string, path: () => string) => {
+    const setupRequest = (given: Request) => ({ ...given, path: path() });
+    const { requests, errors, non2xx } = await autocannon({
+      ...{ url, connections, duration: seconds },
+      requests: [{ method: 'GET', headers: HEADERS, setupRequest }],
+    });
+    if (errors + non2xx > 0) throw new Error(`${errors + non2xx} answers of ${url} failed.`);
+    return requests.average;
+  };
+  const sides = {
+    'the same bytes from node:http': () => drive(limit.url, () => '/default/bench'),
+    'a page that is cached': () => drive(siteUrl, () => '/default/bench'),
+    'a page that is not cached': () => drive(siteUrl, () => `/default/bench/${++asked}`),
+  };
+  const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, measure] of Object.entries(sides)) {
+      const rate = await measure();
+      // The first round warms up.
+      if (round > 0) rates.get(name)!.push(rate);
+    }
+  const medians = [...rates].map(([name, each]) => [name, median(each)] as const);
+  const most = medians[0]![1];
+  const lines = medians.map(([name, rate]) => [name, rate.toFixed(0), (rate / most).toFixed(2)]);
+  return `${cached.headers['content-length']} bytes\n${table([['pages', 'a second', 'ratio'], ...lines])}`;
+}
+
+async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string): Promise<void> {
+  const { pageId } = await post(foyer, '/v0/pages', {
+    ...PAGE,
+    body: Array.from({ length: 20 }, (_, at) => `## Part ${at}\n\nWhat *visitors* read about it.`).join(
+      '\n\n',
+    ),
+  });
+  const { audienceId } = await post(foyer, `/v0/pages/${pageId}/audiences`, {});
+  await post(foyer, '/v0/page_links', { path: '/bench', target: { targetType: 'audience', audienceId } });
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into page_link (tenant_id, id, path, path_hash, audience_id, created_at, updated_at)
+     select tenant_id, new_uuid(), path || '/' || n, sha256(convert_to(path || '/' || n, 'UTF8')), audience_id, now(), now()
+     from page_link, generate_series(1, ${LINKS}) n where path = '/bench'`,
+  );
+  await client.query('analyze page_link');
+  await client.end();
+}
+
+/** As it comes over the wire. */
+function answerOf(url: string): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: HEADERS }, (res) => {
+      const parts: Buffer[] = [];
+      res.on('data', (part: Buffer) => parts.push(part));
+      res.on('error', reject);
+      res.on('end', () => {
+        const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = res.headers;
+        const body = Buffer.concat(parts).toString('base64');
+        resolve({ status: res.statusCode!, headers: headers as Record<string, string>, body });
+      });
+    }).on('error', reject);
+  });
+}
