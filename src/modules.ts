@@ -4,6 +4,7 @@ import { assets } from './modules/assets/index.js';
 import { crm } from './modules/crm/index.js';
 import { events } from './modules/events/index.js';
 import { links } from './modules/links/index.js';
+import { forms } from './modules/forms/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
 import { site } from './modules/site/index.js';
@@ -21,6 +22,7 @@ export const MODULES: readonly FoyerModule[] = [
   sessions,
   assets,
   links,
+  forms,
   events,
   webhooks,
   site,

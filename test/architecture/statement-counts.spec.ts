@@ -103,6 +103,13 @@ const STATEMENTS: Record<string, number> = {
   trashAsset: 5,
   deleteAssetForGood: 7,
 
+  listForms: 1,
+  getForm: 1,
+  createForm: 4,
+  updateForm: 5,
+  deleteForm: 5,
+  restoreForm: 3,
+
   listEvents: 1,
   getEvent: 1,
 };

@@ -25,6 +25,7 @@ export const ID_PREFIXES = [
   'key',
   'req',
   'personlog',
+  'form',
 ] as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];

@@ -1,0 +1,28 @@
+/** What a form asks for, as it is stored. The dtos of requests and answers implement these types. */
+
+export const FIELD_TYPES = ['email', 'phone', 'linkedin', 'text', 'choice', 'consent'] as const;
+
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export interface FormField {
+  /** Unique in its form; what was given for it is kept under this name. */
+  name: string;
+  type: FieldType;
+  label: string;
+  required: boolean;
+  /** What can be chosen; empty for all types but `choice`. */
+  options: string[];
+  /** Of a `text`, in characters. */
+  minLength?: number;
+  maxLength?: number;
+}
+
+export const MAX_FIELDS = 30;
+export const MAX_OPTIONS = 50;
+export const DEFAULT_MAX_LENGTH = 1000;
+export const LONGEST_TEXT = 10_000;
+
+/** What is asked where no form is named. */
+export const EMAIL_ALONE: readonly FormField[] = [
+  { name: 'email', type: 'email', label: 'Email', required: true, options: [] },
+];

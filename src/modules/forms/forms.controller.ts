@@ -1,0 +1,83 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Empty } from '../../shared/http/empty.dto.js';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { Precondition } from '../../shared/kernel/precondition.js';
+import { CreateForm, FormListView, FormView, UpdateForm } from './forms.dto.js';
+import { FormsService } from './forms.service.js';
+
+@Controller()
+@ApiTags('forms')
+export class FormsController {
+  constructor(private readonly forms: FormsService) {}
+
+  @Endpoint('GET /v0/forms', {
+    summary: 'List forms',
+    description: 'All forms that are not deleted, newest first.',
+    access: 'forms:read',
+    answer: FormListView,
+  })
+  listForms(@FromQuery() query: ListQuery) {
+    return this.forms.list(query);
+  }
+
+  @Endpoint('POST /v0/forms', {
+    summary: 'Create a form',
+    description: 'Pages show it by its id: as `defaultFormId`, or as `actionFormIdOverride` of an audience.',
+    access: 'forms:write',
+    answer: FormView,
+    status: 201,
+  })
+  createForm(@FromBody() body: CreateForm) {
+    return this.forms.create(body);
+  }
+
+  @Endpoint('GET /v0/forms/{form_id}', {
+    summary: 'Get a form',
+    description: 'One form, also if it is deleted.',
+    access: 'forms:read',
+    answer: FormView,
+  })
+  getForm(@PathId('form_id', 'form') formId: string) {
+    return this.forms.get(formId);
+  }
+
+  @Endpoint('PATCH /v0/forms/{form_id}', {
+    summary: 'Update a form',
+    description: 'Changes what is given and leaves the rest; null clears. Visitors see it within a second.',
+    conflict: { code: 'form_deleted', when: 'The form is deleted.' },
+    access: 'forms:write',
+    answer: FormView,
+  })
+  updateForm(
+    @PathId('form_id', 'form') formId: string,
+    @FromBody() body: UpdateForm,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.forms.update(formId, body, precondition);
+  }
+
+  @Endpoint('DELETE /v0/forms/{form_id}', {
+    summary: 'Delete a form',
+    description:
+      'Visitors are not shown it any more. Its submissions stay, and it can be restored; a repeat answers it as it is.',
+    access: 'forms:write',
+    answer: FormView,
+  })
+  deleteForm(@PathId('form_id', 'form', TO_DELETE) formId: string, @IfMatch() precondition: Precondition) {
+    return this.forms.delete(formId, precondition);
+  }
+
+  @Endpoint('POST /v0/forms/{form_id}/restore', {
+    summary: 'Restore a form',
+    description: 'Undoes its deletion; a repeat answers it as it is.',
+    access: 'forms:write',
+    answer: FormView,
+  })
+  restoreForm(@PathId('form_id', 'form', TO_DELETE) formId: string, @FromBody() _body: Empty) {
+    return this.forms.restore(formId);
+  }
+}

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { Form } from './form.entity.js';
+import type { FormField } from './form-parts.js';
+
+const FIELDS: FormField[] = [
+  { name: 'email', type: 'email', label: 'Your work email', required: true, options: [] },
+  {
+    name: 'size',
+    type: 'choice',
+    label: 'How large is your team?',
+    required: false,
+    options: ['1 to 10', 'More'],
+  },
+  {
+    name: 'message',
+    type: 'text',
+    label: 'What would you like to know?',
+    required: false,
+    options: [],
+    maxLength: 2000,
+  },
+];
+
+/** The records that the examples in the docs name. */
+export function sampleForms(em: EntityManager): void {
+  const form = Form.create({ name: 'Talk to us', fields: FIELDS, thankYouText: 'We will write to you.' });
+  form.id = exampleUuid('form');
+  const old = Form.create({ name: 'Winter survey', fields: FIELDS });
+  old.id = exampleUuid('form', TO_DELETE);
+  em.persist([form, old]);
+}
+
+export const removeSampleForms = [`delete from form where tenant_id = $1 and ${isSample('id')}`];

@@ -1,0 +1,70 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists, type PageRequest } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { RecordLock } from '../../shared/database/record-lock.js';
+import { Events } from '../../shared/events/events.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { formById, formList, formView } from './form-reads.js';
+import { Form } from './form.entity.js';
+import type { CreateForm, FormView, UpdateForm } from './forms.dto.js';
+import type { FormEventKind } from './forms.events.js';
+
+@Injectable()
+export class FormsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly events: Events,
+  ) {}
+
+  list(query: PageRequest): Promise<ListPage<FormView>> {
+    return this.lists.page(formList, query, (rows) => rows.map(formView));
+  }
+
+  async get(formId: string): Promise<FormView> {
+    const row = await this.reads.one(formById, formId);
+    if (!row) throw notFound('form');
+    return formView(row);
+  }
+
+  async create(given: CreateForm): Promise<FormView> {
+    const form = Form.create(given);
+    this.em.persist(form);
+    return this.changed('form.created', form);
+  }
+
+  async update(formId: string, change: UpdateForm, precondition: Precondition): Promise<FormView> {
+    const form = await this.load(formId, precondition);
+    form.change(change);
+    return this.changed('form.updated', form);
+  }
+
+  async delete(formId: string, precondition: Precondition): Promise<FormView> {
+    const form = await this.load(formId, precondition);
+    return form.delete() ? this.changed('form.deleted', form) : formView(form);
+  }
+
+  async restore(formId: string): Promise<FormView> {
+    const form = await this.load(formId);
+    return form.restore() ? this.changed('form.restored', form) : formView(form);
+  }
+
+  /** Locked, so that what is checked is still so when it is changed. */
+  private async load(formId: string, precondition?: Precondition): Promise<Form> {
+    const form = await this.recordLock.findOne(Form, { id: formId });
+    if (!form) throw notFound('form');
+    precondition?.assertHolds(formView(form));
+    return form;
+  }
+
+  private changed(type: FormEventKind, form: Form): FormView {
+    const view = formView(form);
+    this.events.record({ type, formId: view.formId });
+    return view;
+  }
+}
