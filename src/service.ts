@@ -58,11 +58,12 @@ export async function startService(
 
 async function startOn(database: OpenDatabase, settings: Settings, logger: Logger): Promise<Service> {
   const app = await createApp(settings, database, logger);
+  let site: Server | undefined;
   try {
     await app.init();
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database);
-    const site = await startSite(app, settings, logger);
+    site = await startSite(app, settings, logger);
     const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     return {
       url,
@@ -74,7 +75,7 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
       stop: (hurry) => stopService({ app, site }, database, settings, hurry),
     };
   } catch (error) {
-    await closeInTime({ app }, database.directUrl, settings).catch(() => undefined);
+    await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);
     throw error;
   }
 }

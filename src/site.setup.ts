@@ -8,7 +8,7 @@ import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { createExpress } from './shared/http/json-adapter.js';
 import { closeConnectionsOnShutdown } from './shared/http/process-middleware.js';
-import { answerProtocolErrors, checkHead } from './shared/http/protocol-errors.js';
+import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
 import { siteHeaders } from './shared/http/security-headers.js';
@@ -24,7 +24,6 @@ export function createSite(app: INestApplicationContext, settings: Settings, log
   site.use(requestId);
   site.use(requestLog(logger, app.get(Metrics).observe, { isPublic: true }));
   site.use(siteHeaders());
-  site.use(checkHead);
   site.use(closeConnectionsOnShutdown(app.get(Readiness)));
   site.use(openContext);
   site.use(app.get(SiteRouter, { strict: false }).routes());

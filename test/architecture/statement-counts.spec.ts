@@ -109,6 +109,9 @@ const STATEMENTS: Record<string, number> = {
   updateForm: 5,
   deleteForm: 5,
   restoreForm: 3,
+  listSubmissionsOfForm: 2,
+  listSubmissions: 1,
+  getSubmission: 1,
 
   listEvents: 1,
   getEvent: 1,

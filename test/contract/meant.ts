@@ -90,7 +90,7 @@ export const MEANT: readonly Meant[] = [
     facts: ['added'],
     because: 'A version can be made for later.',
   },
-  ...['body', 'language'].flatMap((field) => [
+  ...['body', 'language', 'defaultFormId'].flatMap((field) => [
     { of: CREATE_PAGE, at: `body /${field}`, facts: ['added'], because: SHOWN },
     { of: CREATE_PAGE, at: `answer /${field}`, facts: ['added'], because: SHOWN },
   ]),

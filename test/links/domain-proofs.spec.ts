@@ -349,6 +349,16 @@ describe('a proof', () => {
     expect(await read(domain)).toMatchObject({ isProven: true, checkFault: 'no_record' });
   });
 
+  it('that was never seen, of a domain from before, counts for its 30 days and no longer', async () => {
+    const domain = await claim();
+    await service.pool.query(
+      `update tenant_domain set is_proven = true, created_at = now() - interval '1 year', proven_until = now() + interval '30 days'`,
+    );
+    const { provenUntil } = await read(domain);
+    await handle();
+    expect(await read(domain)).toMatchObject({ isProven: true, provenUntil, checkFault: 'no_record' });
+  });
+
   it('can be given again after it lapsed', async () => {
     const domain = await proven();
     dns.remove(domain.proofRecord.name);

@@ -14,6 +14,7 @@ export const INGREDIENTS: CompositionInput = {
     footerLinks: [{ id: 'f', title: 'F', links: [{ id: 'l', text: 'L', url: 'https://example.com/l' }] }],
     scripts: [{ content: 'x()', enabled: true, name: 'x', description: '' }],
     headerActionId: 'demo',
+    defaultFormId: null,
     metadata: { title: 'Page', canonicalUrl: 'https://example.com/' },
     ...{ body: 'What we say', language: 'en' },
   },

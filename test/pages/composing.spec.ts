@@ -95,6 +95,7 @@ describe('the template', () => {
         ...PLAIN_PAGE,
         footerLinks: [],
         headerActionId: null,
+        defaultFormId: null,
         metadata: null,
         body: null,
         language: null,

@@ -78,7 +78,7 @@ async function settled(sent: Promise<Response>): Promise<Response | undefined> {
 it.each([
   [{ SITE_PORT: 'off' }, undefined],
   [{ SITE_PORT: 'off', SITE_URL: 'https://pages.example.com' }, 'https://pages.example.com/default/spring'],
-  [{ SITE_URL: 'https://pages.example.com/on' }, 'https://pages.example.com/on/default/spring'],
+  [{ SITE_URL: 'https://pages.example.com/' }, 'https://pages.example.com/default/spring'],
 ])('with %j a link is at %s', async (environment, url) => {
   const instance = await start({ DATABASE_URL: await freshDatabase(), ROLE: 'api', ...environment });
   await makePage(instance);

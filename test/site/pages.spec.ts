@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
@@ -147,6 +149,39 @@ describe('on a domain', () => {
   });
 });
 
+describe('whose page it is', () => {
+  it('is told by the host that the browser sent, whatever a proxy says', async () => {
+    await visitor.shown('/by-host');
+    const forwarded = { 'x-forwarded-host': 'other.example', 'x-forwarded-for': '10.0.0.1' };
+    await visitor.open('/home/by-host', forwarded).expect(200);
+  });
+
+  it.each(['home.', 'LOCALHOST:80', '[::1]:3001', '127.0.0.1'])('%s is this machine', async (host) => {
+    await visitor.link(`/on/${host.replaceAll(/\W/g, '')}`, await visitor.audience());
+    await visitor.open(`/home/on/${host.replaceAll(/\W/g, '')}`, { host }).expect(200);
+  });
+
+  it.each(['a_b.example', 'a!b.example', `${'x'.repeat(260)}.example`])('%s is nobody', async (host) => {
+    const { body } = await visitor.open('/home', { host, ...JSON_CLIENT }).expect(404);
+    expect(body.code).toBe('unknown_host');
+  });
+
+  it('a malformed request is refused, and not by the server itself', async () => {
+    for (const head of [
+      'GET / HTTP/1.1\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n',
+      'GET x HTTP/1.1\r\nHost: a\r\n',
+    ]) {
+      const answer = await rawAnswer(`${head}Accept: application/json\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain('"code":"malformed_request"');
+    }
+    expect(await rawAnswer('GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 404 /,
+    );
+  });
+});
+
 describe('an answer', () => {
   it('is the same until something changes, and then says so', async () => {
     await visitor.shown('/same');
@@ -261,3 +296,9 @@ async function expectProblem(path: string, status: number, code: string): Promis
 const logo = (name: string) => ({
   image: { altText: name, url: `https://example.com/${name}.png`, fileId: '', assetId: '' },
 });
+
+async function rawAnswer(head: string): Promise<string> {
+  const socket = connect(Number(new URL(service.siteUrl).port), '127.0.0.1');
+  socket.end(head);
+  return text(socket);
+}

@@ -114,14 +114,15 @@ describe('search engines', () => {
     );
     const host = { host: 'long.acme.example' };
     const { text } = await visitor.open('/sitemap.xml', host).expect(200);
-    const parts = [...text.matchAll(/<loc>[^<]*(\/_foyer[^<]*)<\/loc>/g)].map(([, path]) => path!);
+    const parts = [...text.matchAll(/<loc>[^<]*(\/sitemap[^<]*)<\/loc>/g)].map(([, path]) => path!);
     expect(parts).toHaveLength(2);
-    expect(parts[0]).toBe(`/_foyer/sitemaps/${pageLinkId}.xml`);
+    expect(parts[0]).toBe(`/sitemap.xml?part=${pageLinkId}`);
     const counts: number[] = [];
     for (const part of parts)
       counts.push((await visitor.open(part, host).expect(200)).text.split('<url>').length - 1);
     expect(counts).toEqual([5000, 1]);
-    await visitor.open('/_foyer/sitemaps/nonsense.xml', host).expect(404);
+    for (const part of ['nonsense', 'link_01je7nqt00e00800000000000f'])
+      await visitor.open(`/sitemap.xml?part=${part}`, host).expect(404);
   });
 });
 
@@ -135,6 +136,7 @@ it('a proxy is told which domains are proven, so that it fetches certificates fo
   await asked(`${domain}&domain=x`).expect(404);
   await asked('').expect(404);
   await visitor.open('/_foyer/domain').expect(404);
+  await asked('localhost').expect(404);
 });
 
 const urlOf = (path: string) => {

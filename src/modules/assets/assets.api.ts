@@ -12,10 +12,11 @@ export interface NamedFile {
   fileId: string;
 }
 
+/** Also of trashed ones: whoever opens the file is told. So what a page says does not depend on the trash. */
 const filesOfAssets = new PreparedRead<{ assetId: string; fileId: string }>(
   'asset.files',
   `select id as "assetId", file_id as "fileId" from asset
-   where tenant_id = $1 and id = any($2) and trashed_at is null`,
+   where tenant_id = $1 and id = any($2)`,
 );
 
 /** How other modules show the files of assets. */

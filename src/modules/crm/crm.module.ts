@@ -18,6 +18,6 @@ import { PersonsService } from './persons.service.js';
     ...[PersonsService, PersonLogsService, AccountsService, AccountLogsService],
     ...[PersonStore, PersonMatcher, AccountStore, PersonsApi],
   ],
-  exports: [PersonsApi],
+  exports: [PersonsApi, PersonMatcher],
 })
 export class CrmModule {}

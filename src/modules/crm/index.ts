@@ -11,6 +11,8 @@ import { personList } from './person-reads.js';
 import { Person } from './person.entity.js';
 
 export { CrmModule } from './crm.module.js';
+export { isEmail } from './email-address.js';
+export { PersonMatcher, type PersonIdentity } from './person-matcher.service.js';
 export { PersonsApi, type PersonSummary } from './persons.api.js';
 
 export const crm: FoyerModule = {

@@ -9,7 +9,7 @@ import { lockPerson } from './person-reads.js';
 import { PersonStore } from './person-store.js';
 import { Person } from './person.entity.js';
 
-/** What a log entry tells of the person that it is about. */
+/** What a log entry, or a form, tells of the person that it is about. */
 export interface PersonIdentity {
   personId?: string;
   email?: string;
@@ -54,7 +54,7 @@ export const lockMatchingPerson = new PreparedRead<{ id: string }>(
 
 const MAX_NAME_LENGTH = 255;
 
-/** Finds the person that a log entry is about. */
+/** Finds the person that something is about. Whoever is found is not changed. */
 @Injectable()
 export class PersonMatcher {
   constructor(

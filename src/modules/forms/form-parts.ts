@@ -10,7 +10,7 @@ export interface FormField {
   type: FieldType;
   label: string;
   required: boolean;
-  /** What can be chosen; empty for all types but `choice`. */
+  /** What can be chosen. */
   options: string[];
   /** Of a `text`, in characters. */
   minLength?: number;
@@ -19,8 +19,8 @@ export interface FormField {
 
 export const MAX_FIELDS = 30;
 export const MAX_OPTIONS = 50;
-export const DEFAULT_MAX_LENGTH = 1000;
 export const LONGEST_TEXT = 10_000;
+export const DEFAULT_MAX_LENGTH = LONGEST_TEXT;
 
 /** What is asked where no form is named. */
 export const EMAIL_ALONE: readonly FormField[] = [

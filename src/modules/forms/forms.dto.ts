@@ -18,17 +18,18 @@ const MAX_LABEL_LENGTH = 500;
 const LENGTH = { min: 0, max: LONGEST_TEXT, optional: true } as const;
 const THANKS = 'What visitors read after they have sent the form.';
 const THANKS_URL = 'Where visitors are led instead of reading the text.';
-const FIELDS = `1 to ${MAX_FIELDS}, in the order in which they are shown.`;
+const COUNT = { minItems: 1, maxItems: MAX_FIELDS };
+const FIELDS = 'In the order in which they are shown; no two with the same name.';
 
 @ApiSchema({ name: 'CreateFormField' })
 export class FormFieldInput implements StoredField {
-  @Text({ pattern: FIELD_NAME, about: 'What is given is kept under this name.', example: 'email' })
+  @Text({ pattern: FIELD_NAME, about: 'What is given is kept under this name.', example: 'size' })
   name!: string;
 
-  @OneOf(FIELD_TYPES, { title: 'FormFieldType', example: 'email' })
+  @OneOf(FIELD_TYPES, { title: 'FormFieldType', example: 'choice' })
   type!: FieldType;
 
-  @Text({ min: 1, max: MAX_LABEL_LENGTH, example: 'Your work email' })
+  @Text({ min: 1, max: MAX_LABEL_LENGTH, example: 'How large is your team?' })
   label!: string;
 
   @Bool({
@@ -40,12 +41,12 @@ export class FormFieldInput implements StoredField {
 
   @TextList({
     ...{ optional: true, maxItems: MAX_OPTIONS, maxLength: MAX_LABEL_LENGTH },
-    about: 'What can be chosen, for a `choice`.',
-    example: [],
+    about: 'What can be chosen; needed for a `choice`, and of no meaning for others.',
+    example: ['1 to 10', 'More'],
   })
   options: string[] = [];
 
-  @Integer({ ...LENGTH, about: 'Of a `text`, in characters.' })
+  @Integer({ ...LENGTH, about: 'Of a `text`, in characters; of no meaning for others.' })
   minLength?: number;
 
   @Integer({ ...LENGTH, about: `Of a \`text\`, in characters; ${DEFAULT_MAX_LENGTH} if not given.` })
@@ -80,7 +81,7 @@ export class CreateForm {
   @Text({ min: 1, max: 255, example: 'Talk to us' })
   name!: string;
 
-  @ListOf(() => FormFieldInput, { about: FIELDS })
+  @ListOf(() => FormFieldInput, { ...COUNT, about: FIELDS })
   fields!: FormFieldInput[];
 
   @Text({
@@ -101,7 +102,7 @@ export class UpdateForm {
   @Text({ min: 1, max: 255, optional: true, example: 'Write to us' })
   name?: string;
 
-  @ListOf(() => FormFieldInput, { optional: true, about: `Replaces them all: ${FIELDS}` })
+  @ListOf(() => FormFieldInput, { ...COUNT, optional: true, about: `Replaces them all: ${FIELDS}` })
   fields?: FormFieldInput[];
 
   @Text({ min: 1, max: LONGEST_TEXT, optional: true, nullable: true, about: THANKS })

@@ -1,9 +1,20 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { RecordId } from '../../shared/fields/fields.js';
+import { RecordId, Text } from '../../shared/fields/fields.js';
+import { FormEvent } from '../sessions/index.js';
 
 export class FormChangeEvent {
   @RecordId('form')
   formId!: string;
+}
+
+export class FormEnrichedEvent extends FormEvent {
+  @RecordId('person', { about: 'Who was found to have sent the form.' })
+  personId!: string;
+}
+
+export class FormEnrichmentFailedEvent extends FormEvent {
+  @Text({ about: 'Why, for people to read.', example: 'Nobody is known by this address.' })
+  reason!: string;
 }
 
 const form = { payload: FormChangeEvent, resource: 'formId' } as const;
@@ -13,6 +24,18 @@ export const formEvents = defineEvents({
   'form.updated': { about: 'A form was changed.', ...form },
   'form.deleted': { about: 'A form was deleted: visitors are not shown it any more.', ...form },
   'form.restored': { about: 'A deleted form is back.', ...form },
+  'form.enriched': {
+    about: 'It was found out who sent a form.',
+    payload: FormEnrichedEvent,
+    resource: 'analyticsSessionId',
+    inContract: true,
+  },
+  'form.enrichment_failed': {
+    about: 'It could not be found out who sent a form.',
+    payload: FormEnrichmentFailedEvent,
+    resource: 'analyticsSessionId',
+    inContract: true,
+  },
 });
 
 declare module '../../shared/events/event-kind.js' {
@@ -21,4 +44,7 @@ declare module '../../shared/events/event-kind.js' {
   }
 }
 
-export type FormEventKind = keyof typeof formEvents;
+export type FormChangeKind = Extract<
+  keyof typeof formEvents,
+  'form.created' | 'form.updated' | 'form.deleted' | 'form.restored'
+>;

@@ -19,3 +19,30 @@ export class Migration20261118001000Forms extends Migration {
     this.addSql(`alter table form add primary key (tenant_id, id)`);
   }
 }
+
+export class Migration20261118001001FormSubmissions extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table form_submission (
+        tenant_id uuid not null references tenant,
+        id uuid not null,
+        form_id uuid,
+        page_id uuid not null,
+        audience_id uuid not null,
+        page_link_id uuid not null,
+        analytics_session_id text not null,
+        person_id uuid,
+        answers json not null,
+        status text not null,
+        failure text,
+        visit text,
+        content_hash bytea not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null
+      )`);
+    this.addSql(`create index form_submission_order on form_submission (tenant_id, created_at, id)`);
+    this.addSql(`create index form_submission_form on form_submission (tenant_id, form_id, created_at, id)`);
+    this.addSql(`create index form_submission_visit on form_submission (tenant_id, visit, content_hash)`);
+    this.addSql(`alter table form_submission add primary key (tenant_id, id)`);
+  }
+}

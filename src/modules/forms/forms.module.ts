@@ -1,6 +1,18 @@
 import { Module } from '@nestjs/common';
+import { CrmModule } from '../crm/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { EnrichSubmissionHandler } from './enrich-submission.handler.js';
+import { ForgetSubmissionsHandler } from './forget-submissions.handler.js';
+import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { SubmissionsService } from './submissions.service.js';
 
-@Module({ controllers: [FormsController], providers: [FormsService] })
+@Module({
+  imports: [CrmModule, SessionsModule],
+  controllers: [FormsController, SubmissionsController],
+  providers: [FormsService, SubmissionsService, FormsApi, EnrichSubmissionHandler, ForgetSubmissionsHandler],
+  exports: [FormsApi],
+})
 export class FormsModule {}

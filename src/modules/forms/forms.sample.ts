@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Form } from './form.entity.js';
 import type { FormField } from './form-parts.js';
+import { Submission } from './submission.entity.js';
 
 const FIELDS: FormField[] = [
   { name: 'email', type: 'email', label: 'Your work email', required: true, options: [] },
@@ -28,7 +29,18 @@ export function sampleForms(em: EntityManager): void {
   form.id = exampleUuid('form');
   const old = Form.create({ name: 'Winter survey', fields: FIELDS });
   old.id = exampleUuid('form', TO_DELETE);
-  em.persist([form, old]);
+  const submission = Submission.receive({
+    ...{ formId: form.id, pageId: exampleUuid('page'), audienceId: exampleUuid('audience') },
+    ...{ pageLinkId: exampleUuid('link'), personId: exampleUuid('person'), visit: null },
+    answers: { email: 'jane.doe@example.com', message: 'Do you have a plan for two?' },
+  });
+  submission.id = exampleUuid('submission');
+  submission.joinSession('visit-2026-03-01-17');
+  submission.enrich();
+  em.persist([form, old, submission]);
 }
 
-export const removeSampleForms = [`delete from form where tenant_id = $1 and ${isSample('id')}`];
+export const removeSampleForms = [
+  `delete from form_submission where tenant_id = $1 and (${isSample('id')} or ${isSample('form_id')})`,
+  `delete from form where tenant_id = $1 and ${isSample('id')}`,
+];

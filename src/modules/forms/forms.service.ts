@@ -10,7 +10,7 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { formById, formList, formView } from './form-reads.js';
 import { Form } from './form.entity.js';
 import type { CreateForm, FormView, UpdateForm } from './forms.dto.js';
-import type { FormEventKind } from './forms.events.js';
+import type { FormChangeKind } from './forms.events.js';
 
 @Injectable()
 export class FormsService {
@@ -62,7 +62,7 @@ export class FormsService {
     return form;
   }
 
-  private changed(type: FormEventKind, form: Form): FormView {
+  private changed(type: FormChangeKind, form: Form): FormView {
     const view = formView(form);
     this.events.record({ type, formId: view.formId });
     return view;

@@ -2,20 +2,31 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { formList } from './form-reads.js';
 import { Form } from './form.entity.js';
 import { formEvents } from './forms.events.js';
-import { Migration20261118001000Forms } from './forms.migration.js';
+import { enrichSubmission, forgetSubmissions } from './forms.jobs.js';
+import { Migration20261118001000Forms, Migration20261118001001FormSubmissions } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
+import { submissionList } from './submission-reads.js';
+import { Submission } from './submission.entity.js';
+
+export type { AnswerFault } from './check-answers.js';
+export type { FormField } from './form-parts.js';
+export { FormsApi, type ShownForm } from './forms.api.js';
+export { FormsModule } from './forms.module.js';
 
 export const forms: FoyerModule = {
   nest: FormsModule,
-  tags: { forms: 'What visitors are asked for' },
-  entities: [Form],
-  migrations: [Migration20261118001000Forms],
+  tags: {
+    forms: 'What visitors are asked for',
+    'form submissions': 'What visitors have sent',
+  },
+  entities: [Form, Submission],
+  migrations: [Migration20261118001000Forms, Migration20261118001001FormSubmissions],
   events: formEvents,
-  jobs: [],
-  lists: [formList],
+  jobs: [enrichSubmission, forgetSubmissions],
+  lists: [formList, submissionList],
   scopes: ['forms:read', 'forms:write'],
-  problems: ['form_not_found', 'form_deleted'],
+  problems: ['form_not_found', 'form_deleted', 'submission_not_found'],
   sample: sampleForms,
   removeSample: removeSampleForms,
 };

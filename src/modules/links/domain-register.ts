@@ -36,12 +36,8 @@ export class DomainRegister {
     private readonly events: Events,
   ) {}
 
-  async list(): Promise<ListedDomain[]> {
-    const domains: ListedDomain[] = [];
-    await this.tenants.forEachFound<ListedDomain>({ text: ALL, values: [] }, async (found) => {
-      domains.push(found);
-    });
-    return domains;
+  list(): Promise<ListedDomain[]> {
+    return this.tenants.rowsOfAll<ListedDomain>({ text: ALL, values: [] });
   }
 
   /** Answers whether any tenant had proven it. */

@@ -15,6 +15,7 @@ import { domainList } from './tenant-domain-reads.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 
 export { DomainRegister, type ListedDomain } from './domain-register.js';
+export { linkPathOf } from './link-path.js';
 export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
 export { LinksModule } from './links.module.js';
 export { SAMPLE_PATH } from './links.sample.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { hostNameOf } from '../../shared/kernel/domain-name.js';
-import { linkPathOf, pathHashOf } from './link-path.js';
+import { pathHashOf } from './link-path.js';
 
 /** Whose site a visitor is on. */
 export interface SiteOwner {
@@ -30,7 +29,7 @@ export const OWNER_BY_SLUG = `
   select id as "tenantId", slug as "tenantSlug", null as domain from tenant where slug = $1`;
 
 /** The link that stands at the path, else one that stood there. */
-const linkAt = (name: string, domain: string, pathHash: string) =>
+const linkAt = (name: string, domain: string) =>
   new PreparedRead<VisitedLink>(
     `page_link.visited_${name}`,
     ['deleted_at is null', 'deleted_at is not null']
@@ -38,18 +37,29 @@ const linkAt = (name: string, domain: string, pathHash: string) =>
         (state) => `
         (select id as "pageLinkId", audience_id as "audienceId", path, deleted_at is not null as "isDeleted"
          from page_link
-         where tenant_id = $1 and ${domain} and path_hash = ${pathHash} and ${state} limit 1)`,
+         where tenant_id = $1 and ${domain} and path_hash = $2 and ${state} limit 1)`,
       )
       .join(' union all ') + ' order by "isDeleted" limit 1',
   );
 
-const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3', '$2');
-const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null', '$2');
+const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3');
+const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null');
+
+/** What stands behind a link, whichever path led to it. */
+const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
+  'page_link.with_owner',
+  `select l.id as "pageLinkId", l.audience_id as "audienceId", l.path, l.deleted_at is not null as "isDeleted",
+     l.tenant_id as "tenantId", t.slug as "tenantSlug",
+     case when d.id is not null then json_build_object('id', d.id, 'name', d.domain) end as domain
+   from page_link l join tenant t on t.id = $1
+     left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id and d.is_proven
+   where l.tenant_id = $1 and l.id = $2`,
+);
 
 /** Of a domain, so many at a time. */
 export const LINKS_AT_A_TIME = 5000;
 
-/** Every so manieth link of a domain: where each part of a long list begins. */
+/** Every 5,000th link of a domain: where each part of a long list begins. */
 const partsOfDomain = new PreparedRead<{ pageLinkId: string }>(
   'page_link.parts',
   `select id as "pageLinkId" from (
@@ -62,7 +72,9 @@ const linksOfPart = new PreparedRead<Pick<VisitedLink, 'path' | 'audienceId'>>(
   'page_link.of_part',
   `select path, audience_id as "audienceId" from page_link
    where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null
-     and (created_at, id) >= (select created_at, id from page_link where tenant_id = $1 and id = $3)
+     and (created_at, id) >= (
+       select created_at, id from page_link where tenant_id = $1 and tenant_domain_id = $2 and id = $3
+     )
    order by created_at, id limit ${LINKS_AT_A_TIME}`,
 );
 
@@ -75,8 +87,8 @@ export class LinksApi {
   ) {}
 
   /** Does some work with the rows of the tenant in sight that has proven the domain; none where nobody has. */
-  onDomain<Result>(host: string, work: (owner: SiteOwner) => Promise<Result>): Promise<Result | undefined> {
-    return this.tenants.forOwner({ text: OWNER_BY_DOMAIN, values: [hostNameOf(host) ?? ''] }, work);
+  onDomain<Result>(domain: string, work: (owner: SiteOwner) => Promise<Result>): Promise<Result | undefined> {
+    return this.tenants.forOwner({ text: OWNER_BY_DOMAIN, values: [domain] }, work);
   }
 
   /** The same for the site's own address. */
@@ -87,13 +99,16 @@ export class LinksApi {
     return this.tenants.forOwner({ text: OWNER_BY_SLUG, values: [tenantSlug] }, work);
   }
 
-  /** To be asked with the owner's rows in sight. Whatever is no path leads nowhere. */
-  async find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
-    const kept = linkPathOf(path);
-    if (kept === undefined) return undefined;
+  /** To be asked with the owner's rows in sight, and with a path as `linkPathOf` gives it. */
+  find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
     return domain
-      ? this.reads.one(linkOnDomain, pathHashOf(kept), domain.id)
-      : this.reads.one(linkOnOwnAddress, pathHashOf(kept));
+      ? this.reads.one(linkOnDomain, pathHashOf(path), domain.id)
+      : this.reads.one(linkOnOwnAddress, pathHashOf(path));
+  }
+
+  /** To be asked with the owner's rows in sight. */
+  byId(pageLinkId: string): Promise<(VisitedLink & SiteOwner) | undefined> {
+    return this.reads.one(linkWithOwner, pageLinkId);
   }
 
   /** The first links of the parts in which those of a domain are read. */

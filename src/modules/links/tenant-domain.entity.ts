@@ -61,9 +61,11 @@ export class TenantDomain extends TenantDomainSchema.class {
 
   /** The proof was not seen. An earlier one counts until its time is over. */
   missProof(fault: ProofFault): void {
-    const lastCheckedAt = this.checkedAt ?? this.createdAt;
+    // Without an earlier check it is one that was there before proofs: its time is fixed.
+    const lastCheckedAt = this.checkedAt;
     const now = this.noteCheck(fault);
-    if (this.provenUntil) this.provenUntil = proofEndsAt(this.provenUntil, { lastCheckedAt, now });
+    if (this.provenUntil && lastCheckedAt)
+      this.provenUntil = proofEndsAt(this.provenUntil, { lastCheckedAt, now });
     if (this.provenUntil && this.provenUntil <= now) this.release();
     this.nextCheckAt = nextCheckAfter(now, this);
   }

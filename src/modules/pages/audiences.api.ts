@@ -36,7 +36,7 @@ const summaryById = new PreparedRead<AudienceSummary>(
 const contentOfVersion = new PreparedRead<{ content: Content }>(
   'audience.shown_content',
   `select content from audience_version
-   where tenant_id = $1 and id = $2 and status = 'published' and content_rules = ${CONTENT_RULES}`,
+   where tenant_id = $1 and id = $2 and content_rules >= ${CONTENT_RULES}`,
 );
 
 /** Those of these audiences that search engines may show, with the moment at which they became what they are. */
@@ -47,7 +47,7 @@ const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
    where a.tenant_id = $1 and a.id = any($2) and a.archived_at is null and p.archived_at is null
-     and p.deleted_at is null and v.content_rules = ${CONTENT_RULES}
+     and p.deleted_at is null and v.content_rules >= ${CONTENT_RULES}
      and not exists (
        select from json_array_elements_text((v.content->'metadata'->'robots')::json) as directive
        where directive ~* '(^|[ ,])(noindex|none)([ ,]|$)'
@@ -69,7 +69,7 @@ export class AudiencesApi {
     return new Map(rows.map(({ audienceId, publishedAt }) => [audienceId, new Date(publishedAt)]));
   }
 
-  /** What visitors are shown. Undefined where it was composed by earlier rules, or is not published any more. */
+  /** What visitors are shown. Undefined where it was composed by earlier rules. */
   async shownContent({ id }: PublishedVersion): Promise<Content | undefined> {
     return (await this.reads.one(contentOfVersion, id))?.content;
   }

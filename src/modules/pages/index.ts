@@ -46,6 +46,7 @@ export const pages: FoyerModule = {
       'content_not_found',
       'no_site',
       'too_many_previews',
+      'preview_failed',
       'too_many_versions',
       ...versionLifecycle.codes,
     ],

@@ -56,6 +56,7 @@ export function pageView(page: PageRecord, audiencesCount: number): PageView {
     ...pageFields.toView(page),
     actions: page.actions.map((action, actionIndex) => ({ ...action, actionIndex })),
     headerActionId: page.headerActionId ?? undefined,
+    defaultFormId: page.defaultFormId ?? undefined,
     body: page.body ?? undefined,
     language: page.language ?? undefined,
     metadata: metadataView(page.metadata),

@@ -30,6 +30,7 @@ export const pageContentColumns = columns({
   footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
   scripts: orderPreservingJson<Script[]>(),
   headerActionId: p.text().nullable(),
+  defaultFormId: p.text().nullable(),
   metadata: orderPreservingJson<Metadata>().nullable(),
 });
 

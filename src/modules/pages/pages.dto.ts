@@ -18,6 +18,10 @@ import { PAGE_STATUSES, type PageStatus } from './page.lifecycle.js';
 /** Example of the document: the sample data has a page to be archived. */
 export const TO_ARCHIVE = 3;
 
+/** The form of actions of type `submit_form`. */
+const FORM =
+  'The `formId` of the form that actions of type `submit_form` show, unless the audience has another one. Without it, or where there is no such form, visitors are asked for their email address.';
+
 export const PAGE_TYPES = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const;
 
 export class CreatePage {
@@ -58,6 +62,9 @@ export class CreatePage {
   @Text({ optional: true, about: 'The `actionId` of the action in the header.', example: 'book-demo' })
   headerActionId?: string;
 
+  @Text({ optional: true, about: FORM })
+  defaultFormId?: string;
+
   @Nested(() => MetadataInput, { optional: true })
   metadata?: MetadataInput;
 }
@@ -95,6 +102,9 @@ export class UpdatePage {
 
   @Text({ optional: true, nullable: true, about: 'The `actionId` of the action in the header.' })
   headerActionId?: string | null;
+
+  @Text({ optional: true, nullable: true, about: FORM })
+  defaultFormId?: string | null;
 
   @Nested(() => MetadataInput, { optional: true, nullable: true, about: 'Replaces it whole.' })
   metadata?: MetadataInput | null;
@@ -159,6 +169,9 @@ export class PageView {
 
   @Text({ optional: true })
   headerActionId?: string;
+
+  @Text({ optional: true, about: FORM })
+  defaultFormId?: string;
 
   @Nested(() => MetadataView, { optional: true })
   metadata?: MetadataView;

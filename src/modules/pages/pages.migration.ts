@@ -204,6 +204,12 @@ class Migration20261117000200PageBodies extends Migration {
   }
 }
 
+export class Migration20261118000200PageForms extends Migration {
+  override up(): void {
+    this.addSql(`alter table page add column default_form_id text`);
+  }
+}
+
 /** In their order. A migration that was released is never changed; a new one is added. */
 export const pageMigrations = [
   Migration20261115000200Pages,
@@ -212,4 +218,5 @@ export const pageMigrations = [
   Migration20261115150000VersionPlacesDefault,
   Migration20261116000200PageKeys,
   Migration20261117000200PageBodies,
+  Migration20261118000200PageForms,
 ];

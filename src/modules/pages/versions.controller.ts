@@ -97,7 +97,7 @@ export class VersionsController {
   @Endpoint(`GET ${VERSIONS}/{version_id}/preview`, {
     summary: 'Get a URL that shows a version',
     description:
-      'Whoever has the URL can open it, for an hour. It shows what visitors would be shown. A version that was not ' +
+      'Whoever has the URL can open it, for one to two hours. It shows what visitors would be shown. A version that was not ' +
       'composed yet is composed for it, from page and audience as they are then; that is not kept.',
     access: 'audiences:read',
     conflict: {

@@ -7,6 +7,10 @@ import { Migration20261115000600Sessions, Migration20261116000600SessionKeys } f
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
+export { SessionsApi } from './sessions.api.js';
+export { FormEvent } from './sessions.events.js';
+export { SessionsModule } from './sessions.module.js';
+
 export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },

@@ -129,6 +129,17 @@ export class Session extends SessionSchema.class {
     });
   }
 
+  /** A form was sent. Of several forms of one visit, the session shows the first. */
+  convert({ formSubmissionId, email, phone, linkedinProfileUrl }: SubmittedForm): void {
+    this.hasConversion = true;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    if (this.formSubmissionId) return;
+    this.formSubmissionId = formSubmissionId;
+    this.formSubmissionEmail = email ?? null;
+    this.formSubmissionPhone = phone ?? null;
+    this.formSubmissionLinkedin = linkedinProfileUrl ?? null;
+  }
+
   compute(): void {
     const isSound = hasTimesInOrder(this);
     if (isSound) Object.assign(this, figuresOf(this));

@@ -30,16 +30,6 @@ export class FormEvent extends SessionEvent {
   formSubmissionId!: string;
 }
 
-export class FormEnrichedEvent extends FormEvent {
-  @RecordId('person', { about: 'Who was found to have sent the form.' })
-  personId!: string;
-}
-
-export class FormEnrichmentFailedEvent extends FormEvent {
-  @Text({ about: 'Why, for people to read.', example: 'Nobody is known by this address.' })
-  reason!: string;
-}
-
 const resource = 'analyticsSessionId';
 const inContract = true;
 
@@ -51,18 +41,6 @@ export const sessionEvents = defineEvents({
     resource,
   },
   'form.submitted': { about: 'A visitor sent a form.', payload: FormEvent, resource, inContract },
-  'form.enriched': {
-    about: 'It was found out who sent a form.',
-    payload: FormEnrichedEvent,
-    resource,
-    inContract,
-  },
-  'form.enrichment_failed': {
-    about: 'It could not be found out who sent a form.',
-    payload: FormEnrichmentFailedEvent,
-    resource,
-    inContract,
-  },
 });
 
 declare module '../../shared/events/event-kind.js' {

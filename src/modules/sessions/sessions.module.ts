@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/index.js';
 import { ComputeSessionHandler } from './compute-session.handler.js';
 import { SessionReferences } from './session-references.js';
+import { SessionsApi } from './sessions.api.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
   imports: [PagesModule],
   controllers: [SessionsController],
-  providers: [SessionsService, SessionReferences, ComputeSessionHandler],
+  providers: [SessionsService, SessionReferences, ComputeSessionHandler, SessionsApi],
+  exports: [SessionsApi],
 })
 export class SessionsModule {}

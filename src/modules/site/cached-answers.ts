@@ -57,12 +57,6 @@ export class CachedAnswers {
     return inTime(check, entry.answer);
   }
 
-  /** An answer that needs no look. */
-  fresh(key: string): SiteAnswer | undefined {
-    const entry = this.find(key);
-    return entry && isFresh(entry) ? entry.answer : undefined;
-  }
-
   private begin(key: string, look: Look): Promise<SiteAnswer> {
     const check = this.check(key, look).finally(() => this.checks.delete(key));
     // Whoever is not waited for must not end the process.
@@ -91,7 +85,9 @@ export class CachedAnswers {
   private keep(key: string, entry: Entry): SiteAnswer {
     const [cache, other] = entry.answer.isPage ? [this.pages, this.empty] : [this.empty, this.pages];
     other.delete(key);
-    cache.set(key, entry, { size: entry.answer.bytes + key.length });
+    // Notices are the same object for all.
+    const bytes = entry.answer.isPage ? entry.answer.bytes : 200;
+    cache.set(key, entry, { size: bytes + key.length });
     return entry.answer;
   }
 }

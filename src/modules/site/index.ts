@@ -12,7 +12,7 @@ export const site: FoyerModule = {
   jobs: [],
   lists: [],
   scopes: [],
-  problems: [],
+  problems: ['too_many_submissions'],
   sample: () => undefined,
   removeSample: [],
 };

@@ -1,6 +1,11 @@
 import { renderNotice } from './rendering/render.js';
 import { SiteAnswer, type SiteFailure } from './site-answer.js';
 
+/** A plain page with a message. */
+export function noticeOf({ title, text = '' }: { title: string; text?: string }): SiteAnswer {
+  return new SiteAnswer({ status: 200, ...renderNotice({ title, text }) });
+}
+
 const notice = (status: number, code: string, title: string, detail: string) =>
   new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail } });
 

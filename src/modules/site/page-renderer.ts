@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { SITE_FILES_PATH } from '../../shared/config/site-address.js';
+import { FORMS_PATH, SITE_FILES_PATH, SiteAddress } from '../../shared/config/site-address.js';
 import { AssetsApi } from '../assets/index.js';
+import { FormsApi } from '../forms/index.js';
+import type { SiteOwner, VisitedLink } from '../links/index.js';
 import type { Content, Logo } from '../pages/index.js';
-import { renderPage } from './rendering/render.js';
+import { FormTokens } from './form-tokens.js';
+import { submitsForm } from './rendering/actions.js';
+import type { FormProps } from './rendering/form.js';
+import type { PageProps } from './rendering/page.js';
+import { renderPage, type Rendered } from './rendering/render.js';
 import { safeWebUrl } from './rendering/safe-url.js';
 import type { ImageUrls } from './rendering/sections.js';
 import { SiteAnswer } from './site-answer.js';
 
-/** Under which circumstances a page is shown. */
-export interface Shown {
-  url: string | undefined;
-  /** Whether it is on a domain that its tenant has proven. */
-  isOnProvenDomain: boolean;
-  /** What search engines are told, whatever the page says. */
-  robots?: string;
+/** Where a page is shown. */
+export interface ShownAt {
+  owner: SiteOwner;
+  link: VisitedLink;
+  /** What came back of its form, and is to be sent again. */
+  returned?: Pick<FormProps, 'given' | 'faults'>;
 }
 
 /** Makes what visitors are sent of composed content. To be used with the rows of its tenant in sight. */
@@ -23,18 +28,51 @@ export interface Shown {
 export class PageRenderer {
   constructor(
     private readonly assets: AssetsApi,
+    private readonly forms: FormsApi,
+    private readonly tokens: FormTokens,
+    private readonly site: SiteAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(content: Content, { isOnProvenDomain, ...shown }: Shown): Promise<SiteAnswer> {
-    const { SITE_SCRIPTS, SITE_ORIGINS } = this.settings;
-    const page = {
-      ...shown,
-      content,
-      imageUrls: await this.imageUrls(content),
-      runsScripts: isOnProvenDomain || SITE_SCRIPTS === 'all',
-    };
-    return new SiteAnswer({ status: 200, ...renderPage(page, SITE_ORIGINS) });
+  async render(content: Content, { owner, link, returned }: ShownAt): Promise<SiteAnswer> {
+    const rendered = await this.rendered(content, {
+      url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
+      form: await this.formOf(content, link, returned),
+      runsScripts: owner.domain !== null || this.settings.SITE_SCRIPTS === 'all',
+    });
+    return new SiteAnswer({ status: returned ? 422 : 200, ...rendered });
+  }
+
+  /** On the site's own address, never found by search engines, and with a form that can't be sent. */
+  async renderPreview(content: Content): Promise<SiteAnswer> {
+    const form = await this.formOf(content, undefined);
+    const runsScripts = this.settings.SITE_SCRIPTS === 'all';
+    const rendered = await this.rendered(content, { url: undefined, form, runsScripts, robots: 'noindex' });
+    return new SiteAnswer({ status: 200, ...rendered });
+  }
+
+  private async rendered(
+    content: Content,
+    shown: Pick<PageProps, 'url' | 'form' | 'runsScripts' | 'robots'>,
+  ): Promise<Rendered> {
+    return renderPage(
+      { content, imageUrls: await this.imageUrls(content), ...shown },
+      this.settings.SITE_ORIGINS,
+    );
+  }
+
+  /** Of the first action that submits one. */
+  private async formOf(
+    content: Content,
+    link: VisitedLink | undefined,
+    returned: ShownAt['returned'] = {},
+  ): Promise<FormProps | undefined> {
+    const section = content.sections.find((each) => each.type === 'actions');
+    if (!section?.actions.some(submitsForm)) return undefined;
+    const { id: formId, fields, thankYouUrl } = await this.forms.shown(section.formId, section.defaultFormId);
+    const token = link && (await this.tokens.sign({ pageLinkId: link.pageLinkId, formId }));
+    const url = token && `${FORMS_PATH}/${token}`;
+    return { url, fields, thankYouUrl, instructions: section.formInstructions, ...returned };
   }
 
   /** The URLs of assets in the API expire; the site has its own, which are good until the asset is trashed. */

@@ -63,6 +63,8 @@ export class SiteAnswer {
     if (!encoding) return this.body;
     const encoded = this.encoded.get(encoding) ?? compress[encoding](this.body);
     this.encoded.set(encoding, encoded);
+    // Else a failure would be kept.
+    encoded.catch(() => this.encoded.delete(encoding));
     return encoded;
   }
 }

@@ -12,8 +12,6 @@ export class SitePreviews {
   ) {}
 
   show(token: string): Promise<SiteAnswer> {
-    return this.previews.open(token, (content) =>
-      this.renderer.render(content, { url: undefined, isOnProvenDomain: false, robots: 'noindex' }),
-    );
+    return this.previews.open(token, (content) => this.renderer.renderPreview(content));
   }
 }

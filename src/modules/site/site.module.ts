@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/index.js';
+import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
+import { FormTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
+import { SiteForms } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { SiteRouter } from './site.router.js';
 import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
-  imports: [AssetsModule, LinksModule, PagesModule],
-  providers: [PageRenderer, SitePages, SitePreviews, Sitemaps, SiteRouter],
+  imports: [AssetsModule, FormsModule, LinksModule, PagesModule],
+  providers: [FormTokens, PageRenderer, SitePages, SitePreviews, SiteForms, Sitemaps, SiteRouter],
 })
 export class SiteModule {}

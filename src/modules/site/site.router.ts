@@ -1,16 +1,35 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { PREVIEWS_PATH, SITE_FILES_PATH, OWN_PATH } from '../../shared/config/site-address.js';
+import {
+  Router,
+  urlencoded,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import {
+  FORMS_PATH,
+  OWN_PATH,
+  PREVIEWS_PATH,
+  SITE_FILES_PATH,
+  SiteAddress,
+} from '../../shared/config/site-address.js';
 import { failureOf } from '../../shared/http/problem.js';
+import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
-import { NOTICES } from './notices.js';
-import { READS, REVALIDATED, sendAnswer, sendText } from './send.router.js';
+import { NOTICES, noticeOf } from './notices.js';
+import { asksForJson, READS, REVALIDATED, sendAnswer, sendJson, sendText } from './send-answer.router.js';
+import { SiteForms, type GivenFields } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
-import { ROBOTS, SITEMAP_PARTS_PATH, Sitemaps } from './sitemaps.service.js';
+import { ROBOTS, Sitemaps } from './sitemaps.service.js';
+
+/** A form has 30 fields at most, and ours. */
+const readForm = urlencoded({ extended: false, limit: '256kb', parameterLimit: 100 });
 
 /** What the site answers. Nothing of it needs a key, or takes one. */
 @Injectable()
@@ -20,37 +39,57 @@ export class SiteRouter {
   constructor(
     private readonly pages: SitePages,
     private readonly previews: SitePreviews,
+    private readonly forms: SiteForms,
     private readonly sitemaps: Sitemaps,
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
+    private readonly site: SiteAddress,
   ) {}
 
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
+    router.use(checkHead);
+    router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
     router.use(readsOnly);
+    router.get(`${FORMS_PATH}/:token`, (req, res) => this.showThanks(req, res));
     router.get('/robots.txt', (req, res) => this.sendRobots(req, res));
-    router.get('/sitemap.xml', (req, res) => this.sendXml(req, res, this.sitemaps.sitemap(hostOf(req))));
-    router.get(`${SITEMAP_PARTS_PATH}/:first.xml`, (req, res) =>
-      this.sendXml(req, res, this.sitemaps.part(hostOf(req), req.params.first)),
-    );
+    router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
-    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherProven(req, res));
+    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.get('/{*path}', (req, res) => this.showPage(req, res));
+    router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.use(this.answerFailure);
     return router;
   }
 
   private async showPage(req: Request, res: Response): Promise<void> {
-    const visit = { host: hostOf(req), path: req.path };
-    await sendAnswer(req, res, this.pages.fresh(visit) ?? (await this.pages.at(visit)));
+    await sendAnswer(req, res, await this.pages.at({ host: hostOf(req), path: req.path }));
   }
 
   private async showPreview(req: Request, res: Response): Promise<void> {
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
     await sendAnswer(req, res, answer, 'private, no-store');
+  }
+
+  /** After it a browser asks for another page, so that to load that again does not send the form again. */
+  private async receiveForm(req: Request, res: Response): Promise<void> {
+    const token = String(req.params.token);
+    const outcome = await this.forms.submit(token, fieldsOf(req), req.ip ?? '');
+    if (asksForJson(req)) {
+      if ('thanks' in outcome) return sendJson(res, 200, outcome.thanks);
+      return sendJson(res, 422, { faults: outcome.faults });
+    }
+    if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.path);
+    await sendAnswer(req, res, await this.forms.showAgain(token, outcome), 'private, no-store');
+  }
+
+  private async showThanks(req: Request, res: Response): Promise<void> {
+    const { thankYouText } = await this.forms.thanks(String(req.params.token));
+    res.setHeader('X-Robots-Tag', 'noindex');
+    await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
   }
 
   private async sendFile(req: Request, res: Response): Promise<void> {
@@ -60,40 +99,53 @@ export class SiteRouter {
 
   private async sendRobots(req: Request, res: Response): Promise<void> {
     const host = hostOf(req);
-    const text = this.pages.isOwnAddress(host) ? `${ROBOTS}\n` : await this.sitemaps.robots(host);
+    const text = this.site.isOwn(host) ? `${ROBOTS}\n` : await this.sitemaps.robots(host);
     if (text === undefined) return sendAnswer(req, res, NOTICES.unknownHost);
     sendText(res, 'text/plain', text);
   }
 
-  private async sendXml(req: Request, res: Response, making: Promise<string | undefined>): Promise<void> {
-    const text = await making;
+  private async sendSitemap(req: Request, res: Response): Promise<void> {
+    const { part } = req.query;
+    const text = await this.sitemaps.sitemap(hostOf(req), typeof part === 'string' ? part : undefined);
     if (text === undefined) return sendAnswer(req, res, NOTICES.notFound);
     sendText(res, 'application/xml', text);
   }
 
-  /** For a proxy that fetches certificates by itself: only for domains that are somebody's here. */
-  private async tellWhetherProven(req: Request, res: Response): Promise<void> {
-    const { domain } = req.query;
-    const isProven =
-      typeof domain === 'string' && (await this.links.onDomain(domain, () => Promise.resolve(true)));
-    if (!isProven) return sendAnswer(req, res, NOTICES.unknownHost);
-    sendText(res, 'text/plain', 'proven\n');
+  /** For a proxy that fetches certificates by itself: only for what is served here. */
+  private async tellWhetherServed(req: Request, res: Response): Promise<void> {
+    const domain = typeof req.query.domain === 'string' ? hostNameOf(req.query.domain) : undefined;
+    const isServed =
+      domain !== undefined &&
+      (domain === this.site.host || (await this.links.onDomain(domain, () => Promise.resolve(true))));
+    if (!isServed) return sendAnswer(req, res, NOTICES.unknownHost);
+    sendText(res, 'text/plain', 'served\n');
   }
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { status, code, detail } = failureOf(error);
     if (status >= 500) this.logger.error({ msg: code, requestId: req.id, error });
     if (res.headersSent || res.destroyed) return void res.destroy();
-    void sendAnswer(req, res, NOTICES.failing(status, { code, detail }));
+    sendAnswer(req, res, NOTICES.failing(status, { code, detail })).catch(() => res.destroy());
   };
 }
 
 const readsOnly: RequestHandler = (req, res, next) => {
   if (READS.includes(req.method)) return next();
   res.setHeader('Allow', READS.join(', '));
-  void sendAnswer(req, res, NOTICES.wrongMethod);
+  sendAnswer(req, res, NOTICES.wrongMethod).catch(() => res.destroy());
 };
 
-function hostOf(req: Request): string {
-  return (req.hostname ?? '').toLowerCase();
+/** As the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
+function hostOf({ headers }: Request): string {
+  const [host = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(headers.host ?? '') ?? [];
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
+/** The first value of each field. */
+function fieldsOf(req: Request): GivenFields {
+  const body = (req.body ?? {}) as Record<string, string | string[] | undefined>;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value].flat()[0]]));
 }

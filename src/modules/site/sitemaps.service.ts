@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { OWN_PATH, PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js';
+import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js';
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { LinksApi, type SiteOwner } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
@@ -9,13 +9,13 @@ import { AudiencesApi } from '../pages/index.js';
 const KEPT_MS = 60_000;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
+const SITEMAP_PATH = '/sitemap.xml';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-
-export const SITEMAP_PARTS_PATH = `${OWN_PATH}/sitemaps`;
 
 /** What search engines are told of a tenant's domain. */
 @Injectable()
 export class Sitemaps {
+  private readonly made = new Map<string, Promise<string | undefined>>();
   private readonly kept = new LRUCache<string, string>({ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS });
 
   constructor(
@@ -26,44 +26,48 @@ export class Sitemaps {
 
   robots(host: string): Promise<string | undefined> {
     return this.links.onDomain(host, async ({ domain }) =>
-      [ROBOTS, `Sitemap: ${this.urlOf(domain!.name, '/sitemap.xml')}`, ''].join('\n'),
+      [ROBOTS, `Sitemap: ${this.urlOf(domain!.name, SITEMAP_PATH)}`, ''].join('\n'),
     );
   }
 
-  /** All of them, or a list of the parts in which they come where they are many. */
-  sitemap(host: string): Promise<string | undefined> {
-    return this.keptOr(host, async (owner) => {
-      const parts = await this.links.parts(owner.domain!);
-      if (parts.length <= 1) return this.urlSet(owner, parts[0]);
-      const locations = parts.map((first) => {
-        const path = `${SITEMAP_PARTS_PATH}/${wireId('link', first)}.xml`;
-        return `<sitemap><loc>${escaped(this.urlOf(owner.domain!.name, path))}</loc></sitemap>`;
-      });
-      return document('sitemapindex', locations);
-    });
-  }
-
-  part(host: string, firstLink: string): Promise<string | undefined> {
-    const first = uuidOf('link', firstLink);
-    return first === undefined
-      ? Promise.resolve(undefined)
-      : this.keptOr(`${host} ${first}`, (owner) => this.urlSet(owner, first), host);
-  }
-
-  private async keptOr(
-    key: string,
-    make: (owner: SiteOwner) => Promise<string>,
-    host = key,
-  ): Promise<string | undefined> {
+  /** All links, or a list of the parts in which they come where they are many; or one of these parts. */
+  async sitemap(host: string, part?: string): Promise<string | undefined> {
+    const first = part === undefined ? undefined : uuidOf('link', part);
+    if (part !== undefined && first === undefined) return undefined;
+    const key = `${host} ${first}`;
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
-    const text = await this.links.onDomain(host, make);
-    if (text !== undefined) this.kept.set(key, text, { size: text.length });
-    return text;
+    return this.made.get(key) ?? this.begin(key, host, first);
   }
 
-  private async urlSet({ domain }: SiteOwner, first: string | undefined): Promise<string> {
-    const links = first === undefined ? [] : await this.links.part(domain!, first);
+  /** Those who ask at the same moment wait for the same. */
+  private begin(key: string, host: string, first: string | undefined): Promise<string | undefined> {
+    const make = (owner: SiteOwner) => (first ? this.urlSet(owner, first) : this.whole(owner));
+    const made = this.links
+      .onDomain(host, make)
+      .then((text) => {
+        if (text !== undefined) this.kept.set(key, text, { size: text.length });
+        return text;
+      })
+      .finally(() => this.made.delete(key));
+    this.made.set(key, made);
+    return made;
+  }
+
+  private async whole(owner: SiteOwner): Promise<string | undefined> {
+    const parts = await this.links.parts(owner.domain!);
+    if (parts.length === 0) return document('urlset', []);
+    if (parts.length === 1) return this.urlSet(owner, parts[0]!);
+    const locations = parts.map((first) => {
+      const url = `${this.urlOf(owner.domain!.name, SITEMAP_PATH)}?part=${wireId('link', first)}`;
+      return `<sitemap><loc>${escaped(url)}</loc></sitemap>`;
+    });
+    return document('sitemapindex', locations);
+  }
+
+  private async urlSet({ domain }: SiteOwner, first: string): Promise<string | undefined> {
+    const links = await this.links.part(domain!, first);
+    if (links.length === 0) return undefined;
     const dates = await this.audiences.indexable([...new Set(links.map(({ audienceId }) => audienceId))]);
     const urls = links.flatMap(({ path, audienceId }) => {
       const date = dates.get(audienceId);

@@ -5,17 +5,19 @@ import { currentContext, currentTenant, inContext } from '../database/work-conte
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 
-/** What a URL stands for: a record, and whose it is. */
+/** What a URL stands for: a record or several, and whose they are. */
 export interface Signed {
   tenantId: string;
-  id: string;
+  ids: string[];
 }
 
 /** For URLs that stay good for as long as what they stand for. In seconds; the most that has room in one. */
 export const NEVER_EXPIRES = 0xffff_ffff;
 
-const PAYLOAD_BYTES = 36;
+const ID_BYTES = 16;
+const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
+const MOST_IDS = 4;
 
 /** Tokens in URLs that open one record to whoever has them, without a key. */
 @Injectable()
@@ -23,43 +25,47 @@ export class SignedUrls {
   constructor(private readonly secrets: ServiceSecrets) {}
 
   /** Makes tokens for records of the present tenant, good until a moment in seconds. */
-  async signer(kind: SecretName): Promise<(id: string, expires: number) => string> {
+  async signer(kind: SecretName): Promise<(ids: readonly string[], expires: number) => string> {
     const secret = await this.secrets.get(kind);
     const tenantId = currentTenant();
-    return (id, expires) => {
-      const payload = encode({ tenantId, id }, expires);
+    return (ids, expires) => {
+      const payload = encode([tenantId, ...ids], expires);
       return Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
     };
   }
 
   async verify(kind: SecretName, token: string): Promise<Signed> {
     const bytes = Buffer.from(token, 'base64url');
-    const payload = bytes.subarray(0, PAYLOAD_BYTES);
+    const payload = bytes.subarray(0, -SIGNATURE_BYTES);
+    const count = (payload.length - EXPIRY_BYTES) / ID_BYTES;
     const isGenuine =
-      bytes.length === PAYLOAD_BYTES + SIGNATURE_BYTES &&
+      Number.isInteger(count) &&
+      count > 1 &&
+      count <= MOST_IDS &&
       bytes.toString('base64url') === token &&
-      timingSafeEqual(bytes.subarray(PAYLOAD_BYTES), sign(await this.secrets.get(kind), payload));
+      timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(await this.secrets.get(kind), payload));
     if (!isGenuine) throw refused('url_invalid', 'This URL is not one that was given out.');
-    if (payload.readUInt32BE(32) * 1000 <= clock.now().getTime())
+    if (payload.readUInt32BE(count * ID_BYTES) * 1000 <= clock.now().getTime())
       throw refused('url_expired', 'This URL has expired; read the record again to get a new one.');
-    return { tenantId: uuidAt(payload, 0), id: uuidAt(payload, 16) };
+    const [tenantId, ...ids] = Array.from({ length: count }, (_, at) => uuidAt(payload, at * ID_BYTES));
+    return { tenantId: tenantId!, ids };
   }
 
   /** Does some work with the rows of the tenant in sight whose URL it is. */
   async open<Result>(
     kind: SecretName,
     token: string,
-    work: (id: string) => Promise<Result>,
+    work: (...ids: string[]) => Promise<Result>,
   ): Promise<Result> {
-    const { tenantId, id } = await this.verify(kind, token);
-    return inContext({ ...currentContext(), tenantId }, () => work(id));
+    const { tenantId, ids } = await this.verify(kind, token);
+    return inContext({ ...currentContext(), tenantId }, () => work(...ids));
   }
 }
 
-function encode({ tenantId, id }: Signed, expires: number): Buffer {
-  const payload = Buffer.alloc(PAYLOAD_BYTES);
-  payload.write((tenantId + id).replaceAll('-', ''), 'hex');
-  payload.writeUInt32BE(expires, 32);
+function encode(ids: readonly string[], expires: number): Buffer {
+  const payload = Buffer.alloc(ids.length * ID_BYTES + EXPIRY_BYTES);
+  payload.write(ids.join('').replaceAll('-', ''), 'hex');
+  payload.writeUInt32BE(expires, ids.length * ID_BYTES);
   return payload;
 }
 
@@ -68,7 +74,9 @@ function sign(secret: KeyObject, payload: Buffer): Buffer {
 }
 
 function uuidAt(payload: Buffer, offset: number): string {
-  return payload.toString('hex', offset, offset + 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return payload
+    .toString('hex', offset, offset + ID_BYTES)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function refused(code: string, detail: string): DomainError {

@@ -106,6 +106,17 @@ export function webUrl(about: string, shown: string): Setting<string | undefined
   return { fallback: undefined, about, parse, shown };
 }
 
+/** A scheme, a host and perhaps a port, without a slash at the end. */
+export function origin(about: string, shown: string): Setting<string | undefined> {
+  const parse = (value: string) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin
+      ? url.origin
+      : new SettingFault('must be an origin such as https://pages.example.com, without a path');
+  };
+  return { fallback: undefined, about, parse, shown };
+}
+
 export function origins(about: string): Setting<readonly string[]> {
   const parse = (value: string) => {
     const list = value.split(',').map((origin) => origin.trim());

@@ -3,6 +3,7 @@ import {
   nameServers,
   integer,
   oneOf,
+  origin,
   origins,
   portOrOff,
   postgresUrl,
@@ -24,7 +25,7 @@ export const SETTINGS = {
     'Port of the site, where visitors open pages; `0` takes a free one, `off` serves none',
     'the one after `PORT`',
   ),
-  SITE_URL: webUrl('Where the site is reached from outside; the URLs of pages begin with it', 'its own port'),
+  SITE_URL: origin('Where the site is reached from outside; the URLs of pages begin with it', 'its own port'),
   SITE_SCRIPTS: oneOf(
     ['proven', 'all'],
     'proven',
@@ -80,6 +81,7 @@ export const SETTINGS = {
     'How long a caller may take nothing, or very little, of its answer before the connection is closed',
     { min: 100, max: 600_000 },
   ),
+  SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
   PUBLIC_URL: webUrl(
     'Where this service is reached from outside; file URLs begin with it',
     'none: paths only',
@@ -144,7 +146,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...missingOf(STORE, environment),
     ...missingModel(environment),
     ...missingPooler(environment),
-    ...missingSitePort(environment),
+    ...wrongSitePort(environment),
   );
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;
@@ -164,9 +166,12 @@ function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv)
     : [];
 }
 
-/** There is no port after the last one. */
-function missingSitePort({ PORT, SITE_PORT }: NodeJS.ProcessEnv): string[] {
-  return PORT === '65535' && !SITE_PORT ? ['SITE_PORT must be set, because PORT is the last one'] : [];
+/** There is no port after the last one, and each takes one listener. */
+function wrongSitePort({ PORT, SITE_PORT }: NodeJS.ProcessEnv): string[] {
+  if (PORT === '65535' && !SITE_PORT) return ['SITE_PORT must be set, because PORT is the last one'];
+  return SITE_PORT && SITE_PORT !== '0' && SITE_PORT === (PORT || '3000')
+    ? ['SITE_PORT must be another one than PORT']
+    : [];
 }
 
 function listed(names: readonly string[]): string {

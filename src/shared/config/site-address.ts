@@ -1,9 +1,11 @@
+import { isIP } from 'node:net';
 import type { Settings } from './settings.js';
 
 /** What is ours on the site, and no link can take. */
 export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
+export const FORMS_PATH = `${OWN_PATH}/forms`;
 
 /** Where a page stands: at a path on a domain of the tenant's own, or on the site's own address. */
 export interface SitePlace {
@@ -34,22 +36,22 @@ export class SiteAddress {
     return this.base?.hostname;
   }
 
-  /** Tenants' own domains are reached like the site itself: with its scheme, and at its port. */
-  urlOf({ domain, tenantSlug, path }: SitePlace): string | undefined {
-    if (!this.base) return undefined;
-    const url = new URL(this.base);
-    const prefix = domain === null ? `${this.base.pathname.replace(/\/$/, '')}/${tenantSlug}` : '';
-    if (domain !== null) url.hostname = domain;
-    url.pathname = path === '/' ? prefix || '/' : prefix + path;
-    return url.href;
+  /** Whether a host, in lower case, is the site's own address: by its name, or as this machine. */
+  isOwn(host: string): boolean {
+    return host === this.host || !host.includes('.') || isIP(host) !== 0;
   }
 
-  /** The URL of something of the site itself. */
+  /** Tenants' own domains are reached like the site itself: with its scheme, and at its port. */
+  urlOf({ domain, tenantSlug, path }: SitePlace): string | undefined {
+    const ownPath = path === '/' ? `/${tenantSlug}` : `/${tenantSlug}${path}`;
+    const url = this.ownUrlOf(domain === null ? ownPath : path);
+    if (url === undefined || domain === null) return url;
+    return Object.assign(new URL(url), { hostname: domain }).href;
+  }
+
+  /** The URL of a path on the site's own address. */
   ownUrlOf(path: string): string | undefined {
-    if (!this.base) return undefined;
-    const url = new URL(this.base);
-    url.pathname = this.base.pathname.replace(/\/$/, '') + path;
-    return url.href;
+    return this.base && Object.assign(new URL(this.base), { pathname: path }).href;
   }
 }
 

@@ -3,6 +3,8 @@ import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   Allow,
+  ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -97,8 +99,20 @@ export function Nested(dto: () => Class<object>, options: FieldOptions = {}): Pr
   return field(options, { type: () => dto() }, Type(dto), ValidateNested());
 }
 
-export function ListOf(dto: () => Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: () => [dto()] }, Type(dto), IsArray(), ValidateNested({ each: true }));
+export function ListOf(
+  dto: () => Class<object>,
+  options: FieldOptions & { minItems?: number; maxItems?: number } = {},
+): PropertyDecorator {
+  const { minItems, maxItems } = options;
+  return field(
+    options,
+    { type: () => [dto()], minItems, maxItems },
+    Type(dto),
+    IsArray(),
+    ...(minItems === undefined ? [] : [ArrayMinSize(minItems)]),
+    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]),
+    ValidateNested({ each: true }),
+  );
 }
 
 /** In answers only: each item is of the kind that its field `by` names. */

@@ -33,12 +33,12 @@ export class FileUrls {
   /** Makes tokens that open a file for as long as it is there, for pages that are shown for months. */
   async lastingSigner(): Promise<(fileId: string) => string> {
     const sign = await this.urls.signer('file url');
-    return (fileId) => sign(fileId, NEVER_EXPIRES);
+    return (fileId) => sign([fileId], NEVER_EXPIRES);
   }
 
   private async signerAt(time: number): Promise<(fileId: string) => string> {
     const sign = await this.urls.signer('file url');
     const expires = (Math.floor(time / PERIOD_MS) + 2) * (PERIOD_MS / 1000);
-    return (fileId) => `${this.settings.PUBLIC_URL ?? ''}${FILES_PATH}/${sign(fileId, expires)}`;
+    return (fileId) => `${this.settings.PUBLIC_URL ?? ''}${FILES_PATH}/${sign([fileId], expires)}`;
   }
 }

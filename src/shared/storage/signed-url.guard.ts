@@ -17,9 +17,9 @@ export class SignedUrlGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
-    const { tenantId, id } = await this.urls.verify('file url', String(req.params.token));
+    const { tenantId, ids } = await this.urls.verify('file url', String(req.params.token));
     currentContext()!.tenantId = tenantId;
-    req.signedFileId = id;
+    req.signedFileId = ids[0];
     return true;
   }
 }

@@ -78,7 +78,8 @@ function actionsOf(page: PageContent, audience: Overrides): Section[] {
   }));
   const formId = audience.actionFormIdOverride ?? undefined;
   const formInstructions = audience.actionFormInstructionsOverride ?? undefined;
-  return [{ type: 'actions', actions, formId, formInstructions }];
+  const defaultFormId = page.defaultFormId ?? undefined;
+  return [{ type: 'actions', actions, formId, defaultFormId, formInstructions }];
 }
 
 function footerOf({ footerLinks: links }: PageContent): Section[] {

@@ -70,6 +70,9 @@ export class ActionsSection implements stored.ActionsSection {
   @Text({ optional: true, about: 'The form to show instead of the usual one.' })
   formId?: string;
 
+  @Text({ optional: true, about: 'The form of the page, where there is no such form.' })
+  defaultFormId?: string;
+
   @Text({ optional: true, about: 'What that form should ask for.' })
   formInstructions?: string;
 }

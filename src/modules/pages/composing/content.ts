@@ -60,6 +60,8 @@ export interface ActionsSection {
   type: 'actions';
   actions: IndexedAction[];
   formId?: string;
+  /** Instead of that one, where it is not there. */
+  defaultFormId?: string;
   formInstructions?: string;
 }
 

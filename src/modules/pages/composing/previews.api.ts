@@ -4,31 +4,38 @@ import { LRUCache } from 'lru-cache';
 import { SignedUrls } from '../../../shared/auth/signed-urls.js';
 import { UnitOfWork } from '../../../shared/database/unit-of-work.js';
 import { DomainError, notFound } from '../../../shared/kernel/errors.js';
-import { TokenBuckets } from '../../../shared/kernel/rate-limit.js';
+import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.js';
 import { AudiencePersons } from '../audience-persons.js';
 import { Audience } from '../audience.entity.js';
 import { Page } from '../page.entity.js';
 import { Version } from '../version.entity.js';
 import { composeContent } from './compose-content.js';
-import { Composer } from './composer.js';
+import { Composer, PermanentComposerError } from './composer.js';
 import { CompositionInputs, type CompositionInput } from './composition-input.js';
 import { CONTENT_RULES, type Content } from './content.js';
 
 /** A model costs money: so many previews of one tenant may be composed in one process. */
-const COMPOSED: { perSecond: number; burst: number } = { perSecond: 1 / 6, burst: 20 };
+const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
 
 /** So long a composed preview is shown again, to whoever reloads it. */
 const KEPT_MS = 600_000;
-const MOST_KEPT = 200;
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** A browser waits no longer. */
 const COMPOSED_WITHIN_MS = 60_000;
+
+interface LoadedVersion {
+  tenantId: string;
+  content: Content | undefined;
+  input: CompositionInput;
+}
 
 /** What a version would show visitors, for whoever has a signed URL. */
 @Injectable()
 export class PreviewsApi {
   private readonly limits = new TokenBuckets();
-  private readonly composed = new LRUCache<string, Content>({ max: MOST_KEPT, ttl: KEPT_MS });
+  private readonly composed = new LRUCache<string, Content>({ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS });
+  private readonly composing = new Map<string, Promise<Content>>();
 
   constructor(
     private readonly urls: SignedUrls,
@@ -40,7 +47,7 @@ export class PreviewsApi {
   ) {}
 
   async sign(versionId: string, expires: number): Promise<string> {
-    return (await this.urls.signer('preview url'))(versionId, expires);
+    return (await this.urls.signer('preview url'))([versionId], expires);
   }
 
   /** Does some work with the content of the version that the token names, and with its tenant's rows in sight. */
@@ -49,31 +56,54 @@ export class PreviewsApi {
   }
 
   private async contentOf(versionId: string): Promise<Content> {
-    const found = await this.work.run(() => this.load(versionId));
-    if ('sections' in found) return found;
-    const known = this.composed.get(versionId);
-    if (known) return known;
-    this.assertWithinLimit(found.tenantId);
-    const text = await this.composer.write(found.input, AbortSignal.timeout(COMPOSED_WITHIN_MS));
-    const content = composeContent(found.input, text);
-    this.composed.set(versionId, content);
+    const { content, tenantId, input } = await this.work.run(() => this.load(versionId));
+    if (content) return content;
+    return (
+      this.composed.get(versionId) ?? this.composing.get(versionId) ?? this.begin(versionId, tenantId, input)
+    );
+  }
+
+  /** Whoever loads a preview again while it is composed waits for the same. */
+  private begin(versionId: string, tenantId: string, input: CompositionInput): Promise<Content> {
+    this.assertWithinLimit(tenantId);
+    const composing = this.compose(versionId, input).finally(() => this.composing.delete(versionId));
+    this.composing.set(versionId, composing);
+    return composing;
+  }
+
+  private async compose(versionId: string, input: CompositionInput): Promise<Content> {
+    const text = await this.composer
+      .write(input, AbortSignal.timeout(COMPOSED_WITHIN_MS))
+      .catch((error: unknown) => {
+        if (error instanceof PermanentComposerError) throw error;
+        throw new DomainError(
+          'unavailable',
+          'preview_failed',
+          'The preview could not be composed; try again.',
+        );
+      });
+    const content = composeContent(input, text);
+    this.composed.set(versionId, content, { size: Buffer.byteLength(JSON.stringify(content)) });
     return content;
   }
 
   /** Its own content, where it has some by the rules of today; else all that one is composed from. */
-  private async load(versionId: string): Promise<Content | { tenantId: string; input: CompositionInput }> {
+  private async load(versionId: string): Promise<LoadedVersion> {
     const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
-    if (!version) throw notFound('version');
-    if (version.content && version.contentRules === CONTENT_RULES) return version.content;
-    const audience = await this.em.findOneOrFail(Audience, { id: version.audienceId });
-    const page = await this.em.findOneOrFail(Page, { id: audience.pageId });
-    if (page.deletedAt) throw notFound('version');
+    const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
+    const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
+    if (!page || page.deletedAt) throw notFound('version');
+    const isCurrent = (version.contentRules ?? 0) >= CONTENT_RULES;
     const person = await this.persons.known(audience.personId);
-    return { tenantId: version.tenantId, input: await this.inputs.load(page, audience, version, person) };
+    return {
+      tenantId: version.tenantId,
+      content: isCurrent ? (version.content ?? undefined) : undefined,
+      input: await this.inputs.load(page, audience, version, person),
+    };
   }
 
   private assertWithinLimit(tenantId: string): void {
-    if (this.limits.take(tenantId, COMPOSED).isAllowed) return;
+    if (this.limits.take(tenantId, LIMIT).isAllowed) return;
     throw new DomainError(
       'rate_limited',
       'too_many_previews',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ActionsSection, IndexedAction } from '../../pages/index.js';
+import { Form, type FormProps } from './form.js';
 import { safeUrl } from './safe-url.js';
 
 /** Shows the buttons that copy, which do nothing without it; the text can be selected as well. */
@@ -12,44 +13,55 @@ export function copiesText({ actionType }: IndexedAction): boolean {
   return actionType === 'copy_text';
 }
 
-/** What a visitor can do, each on a card of its own. */
-export function Actions({ actions }: ActionsSection): VNode {
+export function submitsForm({ actionType }: IndexedAction): boolean {
+  return actionType === 'submit_form';
+}
+
+/** What a visitor can do, each on a card of its own. The form is on the first that submits one. */
+export function Actions({ actions, form }: ActionsSection & { form: FormProps | undefined }): VNode {
+  const first = actions.find(submitsForm);
   return (
     <section class="wrap">
       <div class="cards">
         {actions.map((action) => (
-          <ActionCard {...action} />
+          <ActionCard action={action} form={action === first ? form : undefined} />
         ))}
       </div>
     </section>
   );
 }
 
-function ActionCard(action: IndexedAction): VNode {
+function ActionCard({ action, form }: { action: IndexedAction; form: FormProps | undefined }): VNode {
   return (
-    <div class="card" id={cardOf(action)}>
-      <h2>{action.purpose}</h2>
-      {copiesText(action) ? <Copy {...action} /> : <ActionLink {...action} />}
+    <div class={form ? 'card wide' : 'card'} id={cardOf(action)}>
+      {action.purpose && <h2>{action.purpose}</h2>}
+      {form ? (
+        <Form {...form} title={labelOf(action)} />
+      ) : copiesText(action) ? (
+        <Copy {...action} />
+      ) : (
+        <ActionLink {...action} />
+      )}
     </div>
   );
 }
 
-function ActionLink({ url, buttonTitle }: IndexedAction): VNode | null {
-  const href = safeUrl(url);
+function ActionLink(action: IndexedAction): VNode | null {
+  const href = safeUrl(action.url);
   return href ? (
     <a class="button" href={href}>
-      {buttonTitle}
+      {labelOf(action)}
     </a>
   ) : null;
 }
 
-function Copy({ actionIndex, url, buttonTitle }: IndexedAction): VNode {
-  const id = `copied-${actionIndex}`;
+function Copy(action: IndexedAction): VNode {
+  const id = `copied-${action.actionIndex}`;
   return (
     <div class="copy">
-      <code id={id}>{url}</code>
+      <code id={id}>{action.url}</code>
       <button type="button" class="button" data-copies={id} hidden>
-        {buttonTitle}
+        {labelOf(action)}
       </button>
     </div>
   );
@@ -61,9 +73,14 @@ export function ActionButton({ action }: { action: IndexedAction | undefined }):
   const href = (action.actionType === 'open_url' && safeUrl(action.url)) || `#${cardOf(action)}`;
   return (
     <a class="button" href={href}>
-      {action.buttonTitle}
+      {labelOf(action)}
     </a>
   );
+}
+
+/** A button without any text would have no name to call it by. */
+function labelOf({ buttonTitle, purpose, url }: IndexedAction): string {
+  return buttonTitle || purpose || url;
 }
 
 function cardOf({ actionIndex }: IndexedAction): string {

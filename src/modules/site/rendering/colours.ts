@@ -27,7 +27,7 @@ export function paletteOf(themeColor: string | undefined): Palette {
   const brand = rgbOf(themeColor ?? '') ?? DEFAULT_BRAND;
   return {
     brand: hexOf(brand),
-    onBrand: hexOf(contrast(WHITE, brand) >= contrast(BLACK, brand) ? WHITE : BLACK),
+    onBrand: hexOf(contrast(WHITE, brand) >= READABLE ? WHITE : BLACK),
     brandText: {
       light: hexOf(readableOn(rgbOf(CARD.light)!, brand, BLACK)),
       dark: hexOf(readableOn(rgbOf(CARD.dark)!, brand, WHITE)),

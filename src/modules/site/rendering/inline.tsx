@@ -19,10 +19,11 @@ export function Script({ code }: { code: string }): VNode {
 
 /**
  * JavaScript as it can stand in a page: nothing in it ends its element, or begins a comment of HTML. In strings, regular
- * expressions and comments, which is where these occur, it means the same.
+ * expressions and comments, which is where these occur, it means the same. Its lines end as a browser reads them, which
+ * is what the hash in the policy is taken of.
  */
 export function inlineScript(code: string): string {
-  return code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+  return code.replaceAll(/\r\n?/g, '\n').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 }
 
 /** How a content security policy names what stands inline. */

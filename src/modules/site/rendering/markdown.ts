@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
 import { safeUrl } from './safe-url.js';
 
 /** The page has a heading of its own above all others. */
@@ -17,17 +17,19 @@ rules.heading_close = (tokens, index) => `</${shifted(tokens[index]!.tag)}>\n`;
  * An image of unknown size would move what is below it while it loads, so there is a link to it; in a link, which can't
  * have another one in it, its text.
  */
-rules.image = (tokens, index) => {
-  const { attrs, content } = tokens[index]!;
+rules.image = (tokens, index, options, env, renderer) => {
+  const { attrs, children } = tokens[index]!;
   const source = String(attrs?.find(([name]) => name === 'src')?.[1]);
   const escaped = (text: string) => markdown.utils.escapeHtml(text);
-  const text = escaped(content || source);
-  return isInLink(tokens, index) ? text : `<a href="${escaped(source)}">${text}</a>`;
+  const text = escaped(renderer.renderInlineAsText(children ?? [], options, env) || source);
+  return env?.isInLink ? text : `<a href="${escaped(source)}">${text}</a>`;
 };
 
-function isInLink(tokens: readonly Token[], index: number): boolean {
-  return tokens.slice(0, index).findLast(({ type }) => type.startsWith('link_'))?.type === 'link_open';
-}
+for (const type of ['link_open', 'link_close'])
+  rules[type] = (tokens, index, options, env, renderer) => {
+    if (env) env.isInLink = type === 'link_open';
+    return renderer.renderToken(tokens, index, options);
+  };
 
 /** What can be scrolled sideways is reached with the keyboard as well. */
 const { fence, code_block } = rules;
@@ -48,7 +50,7 @@ rules.th_open = rules.td_open = (tokens, index) => {
 
 /** A safe part of Markdown as HTML: no HTML of the author's own, no URL that could run code. */
 export function markdownToHtml(text: string): string {
-  return markdown.render(text);
+  return markdown.render(text, {});
 }
 
 function shifted(tag: string): string {

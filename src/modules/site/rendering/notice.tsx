@@ -24,7 +24,7 @@ export function Notice({ title, text }: { title: string; text: string }): VNode 
         <main class="wrap">
           <section>
             <h1>{title}</h1>
-            <p class="lead">{text}</p>
+            {text && <p class="lead">{text}</p>}
           </section>
         </main>
       </body>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Content, IndexedAction, Section } from '../../pages/index.js';
 import { ActionButton, Actions, COPY_SCRIPT, copiesText } from './actions.js';
 import { paletteOf } from './colours.js';
+import { FORM_SCRIPT, type FormProps } from './form.js';
 import { Head } from './head.js';
 import { inlineScript, Script } from './inline.js';
 import { Body, Footer, Hero, Proof, Questions, type ImageUrls } from './sections.js';
@@ -13,6 +14,8 @@ export interface PageProps {
   /** Where the page is opened. */
   url: string | undefined;
   imageUrls: ImageUrls;
+  /** Of actions that submit one. */
+  form?: FormProps;
   /** Whether the scripts of its owner run. */
   runsScripts: boolean;
   robots?: string;
@@ -24,8 +27,8 @@ export interface Inline {
   scripts: string[];
 }
 
-export function inlineOf({ content, runsScripts }: PageProps): Inline {
-  const own = actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : [];
+export function inlineOf({ content, form, runsScripts }: PageProps): Inline {
+  const own = [...(actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : []), ...(form ? [FORM_SCRIPT] : [])];
   const owners = runsScripts ? content.scripts.map(({ content: code }) => inlineScript(code)) : [];
   return { css: stylesheet(paletteOf(content.metadata.themeColor)), scripts: [...own, ...owners] };
 }
@@ -67,7 +70,7 @@ function Header({ content }: { content: Content }): VNode | null {
   );
 }
 
-function shown(section: Section, { content, imageUrls }: PageProps): VNode {
+function shown(section: Section, { content, form, imageUrls }: PageProps): VNode {
   switch (section.type) {
     case 'hero':
       return <Hero hero={section} action={actionsOf(content)[0]} />;
@@ -78,7 +81,7 @@ function shown(section: Section, { content, imageUrls }: PageProps): VNode {
     case 'questions':
       return <Questions {...section} />;
     case 'actions':
-      return <Actions {...section} />;
+      return <Actions {...section} form={form} />;
     case 'footer':
       return <Footer {...section} />;
   }

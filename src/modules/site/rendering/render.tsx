@@ -14,13 +14,19 @@ export interface Rendered {
 export function renderPage(props: PageProps, origins: readonly string[]): Rendered {
   const inline = inlineOf(props);
   const html = documentOf(<Page {...props} inline={inline} />);
-  return { html, policy: policyFor(inline, props.runsScripts ? origins : []) };
+  // A browser looks at where a form leads in the end.
+  const thankYouOrigin = props.form?.thankYouUrl ? originOf(props.form.thankYouUrl) : undefined;
+  const policy = policyFor(inline, {
+    origins: props.runsScripts ? origins : [],
+    formTargets: thankYouOrigin ? [thankYouOrigin] : [],
+  });
+  return { html, policy };
 }
 
 export function renderNotice(notice: { title: string; text: string }): Rendered {
   return {
     html: documentOf(<Notice {...notice} />),
-    policy: policyFor({ css: NOTICE_CSS, scripts: [] }, []),
+    policy: policyFor({ css: NOTICE_CSS, scripts: [] }),
   };
 }
 
@@ -29,7 +35,10 @@ function documentOf(page: VNode): string {
 }
 
 /** Scripts and styles run by their hash, which is cached with the page; a nonce would be the same for everybody. */
-function policyFor({ css, scripts }: Inline, origins: readonly string[]): string {
+function policyFor(
+  { css, scripts }: Inline,
+  { origins = [], formTargets = [] }: { origins?: readonly string[]; formTargets?: readonly string[] } = {},
+): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': [...new Set(scripts.map(policyHash)), ...origins],
@@ -39,11 +48,16 @@ function policyFor({ css, scripts }: Inline, origins: readonly string[]): string
     'font-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...origins],
     'frame-src': [...origins],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...formTargets],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'none'"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
     .join('; ');
+}
+
+function originOf(url: string): string | undefined {
+  const { protocol, origin } = new URL(url);
+  return /^https?:$/.test(protocol) ? origin : undefined;
 }

@@ -9,7 +9,7 @@ export function safeUrl(text: string): string | undefined {
   const url = new URL(text, ANYWHERE);
   if (!SAFE_SCHEMES.includes(url.protocol)) return undefined;
   const isRelative = !URL.canParse(text) && url.origin === ANYWHERE;
-  return isRelative ? url.href.slice(ANYWHERE.length) : url.href;
+  return isRelative ? text.trim() : url.href;
 }
 
 /** For what is loaded, not followed. */

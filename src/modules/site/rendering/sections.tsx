@@ -105,7 +105,7 @@ export function Footer({ links: groups }: FooterSection): VNode {
             {title && <h2>{title}</h2>}
             <ul>
               {links.map(({ text, url }) => (
-                <li>{safeUrl(url) ? <a href={safeUrl(url)}>{text}</a> : text}</li>
+                <li>{safeUrl(url) ? <a href={safeUrl(url)}>{text || url}</a> : text}</li>
               ))}
             </ul>
           </nav>

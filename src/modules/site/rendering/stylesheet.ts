@@ -6,7 +6,7 @@ html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);
 font:400 1.0625rem/1.65 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 [hidden]{display:none!important}
-a,button,bdi,span,strong,em,code{unicode-bidi:isolate}
+a,button,bdi,span,strong,em,s,code{unicode-bidi:isolate}
 a{color:var(--link);text-underline-offset:.2em}
 h1,h2,h3,h4,h5,h6{line-height:1.2;margin:0;font-weight:650;letter-spacing:-.015em;text-wrap:balance}
 .wrap{width:100%;max-width:66rem;margin-inline:auto;padding-inline:clamp(1.25rem,5vw,3rem)}
@@ -50,7 +50,7 @@ pre,code{direction:ltr;text-align:left}
 .logos{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:.75rem;margin:0;padding:0;list-style:none}
 .logos li{display:grid;place-items:center;height:5rem;padding:1rem;border:1px solid var(--line);border-radius:.8rem;background:#fff}
 .logos img{width:100%;height:3rem;object-fit:contain;color:#16191d;font-size:.875rem;text-align:center}
-video{display:block;width:100%;aspect-ratio:16/9;margin-bottom:1.5rem;border-radius:.8rem;background:#000}
+video{display:block;width:100%;max-width:46rem;aspect-ratio:16/9;margin-bottom:1.5rem;border-radius:.8rem;background:#000}
 details{max-width:46rem;border-bottom:1px solid var(--line)}
 details:first-of-type{border-top:1px solid var(--line)}
 summary{display:flex;gap:1rem;align-items:baseline;justify-content:space-between;padding-block:1.1rem;cursor:pointer;list-style:none}
@@ -67,6 +67,26 @@ padding:1.6rem;border:1px solid var(--line);border-radius:1rem;background:var(--
 .copy{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:100%}
 .copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--line);border-radius:.5rem;background:var(--paper);
 font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;user-select:all}
+.card.wide{grid-column:1/-1;justify-content:flex-start}
+.form{display:grid;gap:1.1rem;width:100%;max-width:34rem}
+.form p{margin:0}
+.instructions{color:var(--soft);white-space:pre-line}
+.field{display:grid;gap:.35rem}
+.field label{font-weight:600}
+.optional{color:var(--soft);font-weight:400}
+.field :is(input,select,textarea){width:100%;padding:.65em .8em;border:1px solid var(--soft);border-radius:.5rem;background:var(--paper);
+color:inherit;font:inherit}
+.field textarea{resize:vertical}
+.consent{grid-template-columns:auto 1fr;align-items:start;column-gap:.7rem}
+.consent label{font-weight:400}
+.field input[type=checkbox]{width:1.25rem;height:1.25rem;margin:.2rem 0 0;accent-color:var(--brand)}
+.consent .fault{grid-column:1/-1}
+.field [aria-invalid]{border-color:var(--fault);outline:1px solid var(--fault)}
+.fault{color:var(--fault);font-size:.9375rem}
+.form .button{justify-self:start}
+.form .button:disabled{opacity:.6}
+.unseen{position:absolute;inset-inline-start:-200vw;width:1px;height:1px;overflow:hidden}
+.thanks{max-width:34rem;margin:0;font-size:1.125rem;white-space:pre-line}
 footer{margin-top:clamp(2rem,6vw,4rem);border-top:1px solid var(--line);background:var(--card)}
 footer .wrap{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));gap:2rem;padding-block:2.5rem}
 footer h2{margin-bottom:.8rem;font-size:.9375rem;letter-spacing:0}
@@ -83,9 +103,9 @@ footer a:hover{color:var(--ink);text-decoration:underline}
 export function stylesheet({ brand, onBrand, brandText }: Palette): string {
   return (
     `:root{color-scheme:light dark;--brand:${brand};--on-brand:${onBrand};--link:${brandText.light};` +
-    `--paper:${PAPER.light};--ink:#16191d;--soft:#545d69;--line:#e2e5e9;--card:${CARD.light}}` +
+    `--paper:${PAPER.light};--ink:#16191d;--soft:#545d69;--line:#e2e5e9;--card:${CARD.light};--fault:#b42318}` +
     `@media(prefers-color-scheme:dark){:root{--link:${brandText.dark};` +
-    `--paper:${PAPER.dark};--ink:#e8ebee;--soft:#a7b0ba;--line:#2b323a;--card:${CARD.dark}}}` +
+    `--paper:${PAPER.dark};--ink:#e8ebee;--soft:#a7b0ba;--line:#2b323a;--card:${CARD.dark};--fault:#ff9a8f}}` +
     LAYOUT.replaceAll('\n', '')
   );
 }

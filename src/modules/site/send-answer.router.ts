@@ -24,7 +24,7 @@ export async function sendAnswer(
   if (failure && asksForJson(req)) return sendProblem(req, res, answer);
   res.setHeader('Cache-Control', failure ? 'no-cache' : caching);
   res.setHeader('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
-  if (!failure) {
+  if (status === 200) {
     // Weak, because its encodings have the same one.
     res.setHeader('ETag', `W/${etag}`);
     if (hasEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
@@ -38,12 +38,17 @@ export async function sendAnswer(
 }
 
 export function sendText(res: Response, type: string, text: string): void {
-  res.setHeader('Cache-Control', REVALIDATED);
+  res.setHeader('Cache-Control', 'public, max-age=60');
   res.setHeader('Content-Security-Policy', "default-src 'none'");
   res.type(`${type}; charset=utf-8`).send(text);
 }
 
-function asksForJson(req: Request): boolean {
+export function sendJson(res: Response, status: number, body: object): void {
+  res.setHeader('Cache-Control', 'no-store');
+  res.status(status).type('application/json').send(JSON.stringify(body));
+}
+
+export function asksForJson(req: Request): boolean {
   return req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 

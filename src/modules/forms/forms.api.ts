@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { checkAnswers, type AnswerFault, type GivenAnswers } from './check-answers.js';
+import { formById, type FormRecord } from './form-reads.js';
+import { EMAIL_ALONE, type FormField } from './form-parts.js';
+import { SubmissionsService, type FormOrigin } from './submissions.service.js';
+
+/** A form as visitors are shown it. */
+export interface ShownForm {
+  /** Null for the one that asks for an email address alone. */
+  id: string | null;
+  fields: readonly FormField[];
+  thankYouText: string | null;
+  thankYouUrl: string | null;
+}
+
+const formsChangedAt = new PreparedRead<{ stamp: string }>(
+  'form.changed_at',
+  `select coalesce(max(updated_at)::text, '') as stamp from form where tenant_id = $1`,
+);
+
+/** How other modules show forms and hand in what visitors send. */
+@Injectable()
+export class FormsApi {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly submissions: SubmissionsService,
+  ) {}
+
+  /** The first of these that names a form that is there; else the one that asks for an email address alone. */
+  async shown(...formIds: readonly (string | undefined)[]): Promise<ShownForm> {
+    for (const formId of formIds) {
+      const form = await this.find(uuidOf('form', formId ?? ''));
+      if (form) return form;
+    }
+    return { id: null, fields: EMAIL_ALONE, thankYouText: null, thankYouUrl: null };
+  }
+
+  /** Another one after any form of the tenant has changed. */
+  async stamp(): Promise<string> {
+    return (await this.reads.one(formsChangedAt))!.stamp;
+  }
+
+  /** Answers what is wrong with it; where nothing is, it is kept. */
+  async submit(form: ShownForm, given: GivenAnswers, origin: FormOrigin): Promise<AnswerFault[]> {
+    const { faults, answers } = checkAnswers(form.fields, given);
+    if (faults.length === 0) await this.unitOfWork.run(() => this.submissions.receive(form, answers, origin));
+    return faults;
+  }
+
+  private async find(id: string | undefined): Promise<(FormRecord & ShownForm) | undefined> {
+    const form = id === undefined ? undefined : await this.reads.one(formById, id);
+    return form && !form.deletedAt
+      ? { ...form, thankYouText: form.thankYouText ?? null, thankYouUrl: form.thankYouUrl ?? null }
+      : undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../shared/http/endpoint.js';
+import { FromQuery, PathId } from '../../shared/http/inputs.js';
+import { ListQuery } from '../../shared/http/list.dto.js';
+import { SubmissionListView, SubmissionsQuery, SubmissionView } from './submissions.dto.js';
+import { SubmissionsService } from './submissions.service.js';
+
+@Controller()
+@ApiTags('form submissions')
+export class SubmissionsController {
+  constructor(private readonly submissions: SubmissionsService) {}
+
+  @Endpoint('GET /v0/forms/{form_id}/submissions', {
+    summary: 'List the submissions of a form',
+    description: 'What visitors have sent with it, newest first. Also of a form that is deleted.',
+    access: 'forms:read',
+    answer: SubmissionListView,
+  })
+  listSubmissionsOfForm(@PathId('form_id', 'form') formId: string, @FromQuery() query: ListQuery) {
+    return this.submissions.listOf(formId, query);
+  }
+
+  @Endpoint('GET /v0/form_submissions', {
+    summary: 'List form submissions',
+    description:
+      'What visitors have sent, newest first; also where they were asked for an email address alone.',
+    access: 'forms:read',
+    answer: SubmissionListView,
+  })
+  listSubmissions(@FromQuery() query: SubmissionsQuery) {
+    return this.submissions.list(query);
+  }
+
+  @Endpoint('GET /v0/form_submissions/{form_submission_id}', {
+    summary: 'Get a form submission',
+    description: 'What a visitor has sent.',
+    access: 'forms:read',
+    answer: SubmissionView,
+  })
+  getSubmission(@PathId('form_submission_id', 'submission') submissionId: string) {
+    return this.submissions.get(submissionId);
+  }
+}

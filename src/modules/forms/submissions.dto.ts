@@ -1,0 +1,53 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
+import { QueryId } from '../../shared/fields/query-fields.js';
+import { ListQuery, ListView } from '../../shared/http/list.dto.js';
+import type { Answers } from './submission.entity.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission.lifecycle.js';
+
+export class SubmissionsQuery extends ListQuery {
+  @QueryId('form', { about: 'Only what was sent with this form.' })
+  formId?: string;
+}
+
+@ApiSchema({ name: 'ReceivedForm' })
+export class SubmissionView {
+  @RecordId('submission')
+  formSubmissionId!: string;
+
+  @RecordId('form', { nullable: true, about: 'Null where visitors were asked for an email address alone.' })
+  formId!: string | null;
+
+  @RecordId('page')
+  pageId!: string;
+
+  @RecordId('audience')
+  audienceId!: string;
+
+  @RecordId('link', { about: 'The link at which the form was sent.' })
+  pageLinkId!: string;
+
+  @Text({ about: 'The session of the visit.', example: 'site:5r1kXo0QF7yPq2mJxTz9Lw' })
+  analyticsSessionId!: string;
+
+  @RecordId('person', { nullable: true, about: 'Who sent it, where that is known.' })
+  personId!: string | null;
+
+  @FreeObject({
+    about:
+      'What was given for each field, by its name: a text, or true for a consent. What was left empty is absent.',
+    example: { email: 'ada@example.com' },
+  })
+  answers!: Answers;
+
+  @OneOf(SUBMISSION_STATUSES, { title: 'FormSubmissionStatus', about: 'Whether it is known who sent it.' })
+  status!: SubmissionStatus;
+
+  @Text({ nullable: true, about: 'Why that could not be found out.' })
+  failure!: string | null;
+
+  @Time()
+  createdAt!: string;
+}
+
+export const SubmissionListView = ListView('ReceivedFormList', () => SubmissionView);

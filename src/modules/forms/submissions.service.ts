@@ -1,0 +1,109 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists, type PageRequest } from '../../shared/database/lists.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { Jobs } from '../../shared/jobs/jobs.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import type { ListPage } from '../../shared/kernel/list-page.js';
+import { PersonMatcher } from '../crm/index.js';
+import { SessionsApi } from '../sessions/index.js';
+import { formById } from './form-reads.js';
+import type { FormField } from './form-parts.js';
+import { enrichSubmission } from './forms.jobs.js';
+import { earlierSubmission, submissionById, submissionList, submissionView } from './submission-reads.js';
+import { contentHashOf, Submission, type Answers } from './submission.entity.js';
+import type { SubmissionsQuery, SubmissionView } from './submissions.dto.js';
+
+/** The same content from the same visit within this time is a repeat. */
+const REPEAT_MS = 600_000;
+
+/** Where a form was sent from, and by which visit. */
+export interface FormOrigin {
+  pageId: string;
+  audienceId: string;
+  pageLinkId: string;
+  pageUrl: string | null;
+  /** What the visit calls itself, where it does. */
+  visit: string | undefined;
+}
+
+@Injectable()
+export class SubmissionsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly tenantLock: TenantLock,
+    private readonly persons: PersonMatcher,
+    private readonly sessions: SessionsApi,
+    private readonly jobs: Jobs,
+  ) {}
+
+  list({ formId, ...page }: SubmissionsQuery): Promise<ListPage<SubmissionView>> {
+    return this.lists.page(submissionList, page, (rows) => rows.map(submissionView), { formId });
+  }
+
+  async listOf(formId: string, page: PageRequest): Promise<ListPage<SubmissionView>> {
+    if (!(await this.reads.one(formById, formId))) throw notFound('form');
+    return this.list({ ...page, formId });
+  }
+
+  async get(submissionId: string): Promise<SubmissionView> {
+    const row = await this.reads.one(submissionById, submissionId);
+    if (!row) throw notFound('submission');
+    return submissionView(row);
+  }
+
+  /** To be called in a unit of work, with answers that the form's fields allow. A repeat changes nothing. */
+  async receive(
+    form: { id: string | null; fields: readonly FormField[] },
+    answers: Answers,
+    { visit, pageUrl, ...origin }: FormOrigin,
+  ): Promise<void> {
+    if (visit !== undefined && (await this.isRepeat(visit, form.id, answers))) return;
+    const identity = identityIn(form.fields, answers);
+    const person = identity && (await this.persons.findOrCreate(identity));
+    const submission = Submission.receive({
+      ...origin,
+      ...{ formId: form.id, answers, visit: visit ?? null, personId: person?.personId ?? null },
+    });
+    const analyticsSessionId = await this.sessions.submitForm({
+      ...{ visit, pageUrl, pageId: origin.pageId, audienceId: origin.audienceId },
+      at: submission.createdAt,
+      form: {
+        formSubmissionId: wireId('submission', submission.id),
+        email: identity?.email,
+        phone: identity?.phoneNumber,
+        linkedinProfileUrl: identity?.linkedinProfileUrl,
+      },
+    });
+    submission.joinSession(analyticsSessionId);
+    this.em.persist(submission);
+    await this.jobs.enqueue(enrichSubmission, { submissionId: submission.id });
+  }
+
+  /** One request of a visit at a time: of two that come together, the second is a repeat. */
+  private async isRepeat(visit: string, formId: string | null, answers: Answers): Promise<boolean> {
+    await this.tenantLock.acquire(`form of ${visit}`);
+    const since = new Date(clock.now().getTime() - REPEAT_MS);
+    const earlier = await this.reads.one(earlierSubmission, visit, contentHashOf(answers), formId, since);
+    return earlier !== undefined;
+  }
+}
+
+/** Who the visitor is, from the first field of each kind that tells. */
+function identityIn(fields: readonly FormField[], answers: Answers) {
+  const first = (type: FormField['type']) => {
+    const field = fields.find((each) => each.type === type && answers[each.name] !== undefined);
+    return field && String(answers[field.name]);
+  };
+  const identity = {
+    email: first('email'),
+    phoneNumber: first('phone'),
+    linkedinProfileUrl: first('linkedin'),
+  };
+  return Object.values(identity).some((each) => each !== undefined) ? identity : undefined;
+}

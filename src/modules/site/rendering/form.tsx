@@ -1,0 +1,158 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { AnswerFault, FormField } from '../../forms/index.js';
+
+/** A field that visitors do not see. What fills it in is no visitor. */
+export const HONEYPOT = 'website';
+/** How long the page was open, in milliseconds, where JavaScript runs. */
+export const ELAPSED = '_ms';
+/** What the visit calls itself, where JavaScript runs. */
+export const VISIT = '_visit';
+
+const SHORT_TEXT = 200;
+
+/** A form with all that it takes to show it. */
+export interface FormProps {
+  /** Where it is sent to; undefined where it can't be sent, as in a preview. */
+  url: string | undefined;
+  fields: readonly FormField[];
+  instructions: string | undefined;
+  /** Where visitors are led afterwards. */
+  thankYouUrl: string | null;
+  /** What was typed, where it came back. */
+  given?: Readonly<Record<string, string | undefined>>;
+  faults?: readonly AnswerFault[];
+}
+
+/**
+ * Sends forms without leaving the page, and shows what comes back. Where that fails, the browser sends it. It tells how
+ * long the page was open, and a random name of the visit that lives as long as the tab.
+ */
+export const FORM_SCRIPT =
+  `(()=>{const t0=Date.now();let v;try{v=sessionStorage.foyerVisit;if(!v){v=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');sessionStorage.foyerVisit=v}}catch{}
+for(const f of document.querySelectorAll('form[data-foyer]'))f.addEventListener('submit',async e=>{e.preventDefault();const d=new URLSearchParams(new FormData(f));d.set('${ELAPSED}',Date.now()-t0);if(v)d.set('${VISIT}',v);const b=f.querySelector('button');b.disabled=true;
+try{const r=await fetch(f.action,{method:'POST',body:d,headers:{accept:'application/json'}});const a=await r.json();if(r.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.textContent=a.thankYouText;f.replaceWith(p);return}
+for(const o of f.querySelectorAll('.fault')){o.textContent='';o.hidden=true}for(const i of f.querySelectorAll('[aria-invalid]'))i.removeAttribute('aria-invalid');
+for(const x of a.faults||[{field:'',message:a.detail}]){const o=f.querySelector('[data-fault="'+x.field+'"]')||f.querySelector('[data-fault=""]');o.textContent=x.message;o.hidden=false;const i=f.elements[x.field];if(i&&i.setAttribute)i.setAttribute('aria-invalid','true')}
+const i=f.querySelector('[aria-invalid]');if(i)i.focus();b.disabled=false}catch{f.submit()}})})()`.replaceAll(
+    '\n',
+    '',
+  );
+
+export function Form({
+  url,
+  fields,
+  instructions,
+  given = {},
+  faults = [],
+  title,
+}: FormProps & { title: string }): VNode {
+  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
+  return (
+    <form class="form" method="post" action={url} data-foyer="">
+      {instructions && <p class="instructions">{instructions}</p>}
+      <Fault name="" message={faultOf('')} />
+      {fields.map((field) => (
+        <Field field={field} given={given[field.name]} fault={faultOf(field.name)} />
+      ))}
+      <p class="unseen" aria-hidden="true">
+        <label for="form-website">Website</label>
+        <input id="form-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </p>
+      <button class="button" disabled={!url}>
+        {title}
+      </button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  field: FormField;
+  given: string | undefined;
+  fault: string | undefined;
+}
+
+function Field({ field, given, fault }: FieldProps): VNode {
+  const { name, type, label, required } = field;
+  const common = {
+    ...{ id: idOf(name), name, required },
+    'aria-invalid': fault ? ('true' as const) : undefined,
+    'aria-describedby': `${idOf(name)}-fault`,
+  };
+  const described = (input: ComponentChildren) => (
+    <div class={type === 'consent' ? 'field consent' : 'field'}>
+      {input}
+      <Fault name={name} message={fault} />
+    </div>
+  );
+  const text = (
+    <label for={common.id}>
+      {label}
+      {required ? '' : <span class="optional"> (optional)</span>}
+    </label>
+  );
+  if (type === 'consent')
+    return described(
+      <>
+        <input {...common} type="checkbox" value="yes" checked={given !== undefined && given !== ''} />
+        {text}
+      </>,
+    );
+  return described(
+    <>
+      {text}
+      <Input {...field} common={common} given={given} />
+    </>,
+  );
+}
+
+const INPUT_TYPES = {
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  linkedin: { type: 'text', inputMode: 'url' },
+  text: { type: 'text' },
+} as const;
+
+function Input({
+  type,
+  options,
+  maxLength,
+  common,
+  given,
+}: FormField & { common: object; given: string | undefined }): VNode {
+  if (type === 'choice')
+    return (
+      <select {...common}>
+        <option value="">–</option>
+        {options.map((option) => (
+          <option value={option} selected={option === given}>
+            {option}
+          </option>
+        ))}
+      </select>
+    );
+  if (type === 'text' && (maxLength === undefined || maxLength > SHORT_TEXT))
+    return (
+      <textarea {...common} rows={4}>
+        {given}
+      </textarea>
+    );
+  return <input {...common} {...INPUT_TYPES[type as keyof typeof INPUT_TYPES]} value={given} />;
+}
+
+function Fault({ name, message }: { name: string; message: string | undefined }): VNode {
+  return (
+    <p
+      class="fault"
+      id={name ? `${idOf(name)}-fault` : undefined}
+      data-fault={name}
+      hidden={!message}
+      role="alert"
+    >
+      {message}
+    </p>
+  );
+}
+
+function idOf(name: string): string {
+  return `form-${name}`;
+}

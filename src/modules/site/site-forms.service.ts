@@ -1,0 +1,121 @@
+import { isIPv6 } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '../../shared/config/site-address.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { DomainError, notFound } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { FormsApi, type AnswerFault, type ShownForm } from '../forms/index.js';
+import { LinksApi } from '../links/index.js';
+import { AudiencesApi } from '../pages/index.js';
+import { FormTokens, type TokenTarget } from './form-tokens.js';
+import { NOTICES } from './notices.js';
+import { PageRenderer } from './page-renderer.js';
+import { ELAPSED, HONEYPOT, VISIT } from './rendering/form.js';
+import type { SiteAnswer } from './site-answer.js';
+
+/** What came with a form. */
+export type GivenFields = Readonly<Record<string, string | undefined>>;
+
+/** How many forms come from one address, and with one form at one link. In each process. */
+const OF_ADDRESS: RateLimit = { perSecond: 0.2, burst: 20 };
+const OF_FORM: RateLimit = { perSecond: 5, burst: 100 };
+
+/** Nobody fills a form in faster. */
+const LEAST_MS = 1000;
+
+/** As the site's own script names visits. */
+const VISIT_NAME = /^[0-9a-f]{32}$/;
+
+const DEFAULT_THANKS = 'Thank you. We have received what you sent.';
+
+/** What a visitor is told after sending a form. */
+export interface Thanks {
+  thankYouText: string;
+  thankYouUrl: string | null;
+}
+
+export type Outcome = { faults: readonly AnswerFault[]; given: GivenFields } | { thanks: Thanks };
+
+/** Takes the forms that visitors send. */
+@Injectable()
+export class SiteForms {
+  private readonly addresses = new TokenBuckets();
+  private readonly formsAtLinks = new TokenBuckets();
+
+  constructor(
+    private readonly tokens: FormTokens,
+    private readonly forms: FormsApi,
+    private readonly links: LinksApi,
+    private readonly audiences: AudiencesApi,
+    private readonly renderer: PageRenderer,
+    private readonly site: SiteAddress,
+  ) {}
+
+  submit(token: string, given: GivenFields, address: string): Promise<Outcome> {
+    return this.tokens.open(token, async (target) => {
+      this.assertWithinLimits(target, address);
+      const form = await this.formOf(target);
+      // Whoever fills in what nobody sees is told nothing.
+      if (given[HONEYPOT]) return { thanks: thanksOf(form) };
+      if (given[ELAPSED] !== undefined && Number(given[ELAPSED]) < LEAST_MS)
+        return { faults: [{ field: '', message: 'That was very quick. Please send it again.' }], given };
+      const faults = await this.forms.submit(form, given, await this.originOf(target, given[VISIT]));
+      return faults.length > 0 ? { faults, given } : { thanks: thanksOf(form) };
+    });
+  }
+
+  /** The page with what was typed, and what is wrong with it. */
+  showAgain(
+    token: string,
+    { faults, given }: { faults: readonly AnswerFault[]; given: GivenFields },
+  ): Promise<SiteAnswer> {
+    return this.tokens.open(token, async ({ pageLinkId }) => {
+      const link = await this.links.byId(pageLinkId);
+      const audience = link && (await this.audiences.find(link.audienceId));
+      const content = audience && (await this.audiences.shownContent(audience.publishedVersion));
+      if (!link || !content) return NOTICES.gone;
+      return this.renderer.render(content, { owner: link, link, returned: { faults, given } });
+    });
+  }
+
+  thanks(token: string): Promise<Thanks> {
+    return this.tokens.open(token, async (target) => thanksOf(await this.formOf(target)));
+  }
+
+  private formOf({ formId }: TokenTarget): Promise<ShownForm> {
+    return this.forms.shown(formId ? wireId('form', formId) : undefined);
+  }
+
+  private async originOf({ pageLinkId }: TokenTarget, visit: string | undefined) {
+    const link = await this.links.byId(pageLinkId);
+    const audience = link && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
+    if (!link || !audience || audience.isPageDeleted) throw notFound('page');
+    return {
+      pageLinkId,
+      ...{ pageId: audience.pageId, audienceId: link.audienceId },
+      pageUrl: this.site.urlOf({ ...link, domain: link.domain?.name ?? null }) ?? null,
+      visit: visit !== undefined && VISIT_NAME.test(visit) ? `site:${visit}` : undefined,
+    };
+  }
+
+  private assertWithinLimits({ pageLinkId, formId }: TokenTarget, address: string): void {
+    const isAllowed =
+      this.addresses.take(networkOf(address), OF_ADDRESS).isAllowed &&
+      this.formsAtLinks.take(`${pageLinkId} ${formId}`, OF_FORM).isAllowed;
+    if (isAllowed) return;
+    throw new DomainError(
+      'rate_limited',
+      'too_many_submissions',
+      'Too many forms were sent just now. Please try again in a minute.',
+    );
+  }
+}
+
+function thanksOf({ thankYouText, thankYouUrl }: ShownForm): Thanks {
+  return { thankYouText: thankYouText ?? DEFAULT_THANKS, thankYouUrl };
+}
+
+/** One who has a network of IPv6 has more addresses than can be counted. */
+function networkOf(address: string): string {
+  return isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;
+}
