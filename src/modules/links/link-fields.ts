@@ -7,6 +7,7 @@ import {
   textTransform,
   type FieldOptions,
 } from '../../shared/fields/field.js';
+import { RESERVED_PATHS } from '../../shared/config/site-address.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { isReserved, linkPathOf } from './link-path.js';
 
@@ -42,7 +43,7 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
     textRule(
       'reserved_path',
       (text) => !isReserved(text),
-      'must be another path: /_foyer, /robots.txt and /sitemap.xml are what the site itself answers',
+      `must be another path: the site itself answers at ${RESERVED_PATHS.join(', ')}`,
     ),
     ...lengthRules({ min: 1, max: MAX_PATH_LENGTH }),
   );

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { RESERVED_PATHS } from '../../shared/config/site-address.js';
 
 /** More than any path has before it is normalised; composing letters takes the square of their number. */
 const MAX_GIVEN_LENGTH = 30_000;
@@ -24,11 +25,9 @@ export function linkPathOf(text: string): string | undefined {
   return `/${kept.join('/')}`;
 }
 
-/** What the site itself answers there. */
-const RESERVED = /^\/(_foyer|robots\.txt|sitemap\.xml)(\/|$)/;
-
+/** Whether the site itself answers there. */
 export function isReserved(path: string): boolean {
-  return RESERVED.test(path);
+  return RESERVED_PATHS.some((reserved) => path === reserved || path.startsWith(`${reserved}/`));
 }
 
 /** Paths can be longer than what an index takes. */

@@ -17,7 +17,7 @@ export type Reason = (typeof REASONS)[number];
 export class ResolveQuery {
   @Text({
     optional: true,
-    about: "The host that the visitor asks for. Without it: the service's own domain.",
+    about: "The host that the visitor asks for. Without it: the site's own address.",
   })
   domain?: string;
 

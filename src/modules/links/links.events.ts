@@ -10,7 +10,10 @@ export class PageLinkEvent {
   @RecordId('link')
   pageLinkId!: string;
 
-  @RecordId('domain', { nullable: true, about: "The domain that it stands on; null is the service's own." })
+  @RecordId('domain', {
+    nullable: true,
+    about: "The domain that it stands on; null is the site's own address.",
+  })
   tenantDomainId!: string | null;
 
   @RecordId('audience', { about: 'The audience that it leads to.' })

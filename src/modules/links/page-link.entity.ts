@@ -8,7 +8,7 @@ import { pathHashOf } from './link-path.js';
 
 /** What can be changed of a link. */
 const linkFacts = columns({
-  /** Null is the service's own domain. */
+  /** Null is the site's own address. */
   tenantDomainId: p.uuid().nullable(),
   path: p.text(),
   audienceId: p.uuid(),

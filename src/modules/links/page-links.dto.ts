@@ -9,7 +9,7 @@ export const AUDIENCE_TARGET = 'audience';
 /** The path of the example, which `sample --reset` frees again. */
 export const EXAMPLE_PATH = '/example/pricing';
 
-const DOMAIN = "A domain of the tenant's own; null is the service's own domain.";
+const DOMAIN = "A domain of the tenant's own; null is the site's own address.";
 const PATH =
   'Normalised: one leading slash and no trailing one, no empty and no dot segments, percent-encoding only where it ' +
   `must be. No query, no fragment. At most ${MAX_PATH_LENGTH} characters once normalised.`;

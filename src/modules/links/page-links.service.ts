@@ -91,7 +91,7 @@ export class PageLinksService {
     return link;
   }
 
-  /** Locked, so that it is still there when the link is stored. Null is the service's own domain. */
+  /** Locked, so that it is still there when the link is stored. Null is the site's own address. */
   private async lockedDomain(id: string | null): Promise<string | null> {
     if (id === null) return null;
     const uuid = uuidNamedBy('domain', id);

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
 import type { Settings } from './settings.js';
 
-/** What is ours on the site, and no link can take. */
+/** What is ours on the site. */
 export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
 export const FORMS_PATH = `${OWN_PATH}/forms`;
+
+/** What no link can take, with all that is below. */
+export const RESERVED_PATHS = [OWN_PATH, '/robots.txt', '/sitemap.xml'];
 
 /** Where a page stands: at a path on a domain of the tenant's own, or on the site's own address. */
 export interface SitePlace {

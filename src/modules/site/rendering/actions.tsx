@@ -5,9 +5,9 @@ import { safeUrl } from './safe-url.js';
 
 /** Shows the buttons that copy, which do nothing without it; the text can be selected as well. */
 export const COPY_SCRIPT =
-  `for(const b of document.querySelectorAll('[data-copies]')){b.hidden=!navigator.clipboard;` +
+  `for(const b of document.querySelectorAll('[data-copies]')){const t=b.textContent;b.hidden=!navigator.clipboard;` +
   `b.onclick=()=>navigator.clipboard.writeText(document.getElementById(b.dataset.copies).textContent)` +
-  `.then(()=>{b.dataset.done='';b.style.opacity='.6';setTimeout(()=>b.style.opacity='',900)})}`;
+  `.then(()=>{b.textContent=t+' ✓';setTimeout(()=>b.textContent=t,2000)},()=>{})}`;
 
 export function copiesText({ actionType }: IndexedAction): boolean {
   return actionType === 'copy_text';
@@ -60,7 +60,7 @@ function Copy(action: IndexedAction): VNode {
   return (
     <div class="copy">
       <code id={id}>{action.url}</code>
-      <button type="button" class="button" data-copies={id} hidden>
+      <button type="button" class="button" data-copies={id} aria-live="polite" hidden>
         {labelOf(action)}
       </button>
     </div>

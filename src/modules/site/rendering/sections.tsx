@@ -59,7 +59,7 @@ function Video({ url, title }: ActionCardWidget): VNode | null {
     <video controls preload="none" src={source} aria-label={title} />
   ) : (
     <p>
-      <a href={source}>{title || source}</a>
+      <a href={source}>{new URL(source).host}</a>
     </p>
   );
 }

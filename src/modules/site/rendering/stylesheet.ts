@@ -16,7 +16,7 @@ header .wrap{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;mi
 header strong{font-weight:650;letter-spacing:-.01em}
 header .button{margin-inline-start:auto}
 .button{display:inline-block;max-width:100%;padding:.7em 1.35em;border:0;border-radius:.6rem;background:var(--brand);
-color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer}
+color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer;box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 .button:hover{filter:brightness(1.08)}
 header .button,.copy .button{padding:.5em 1em;font-size:.9375rem}
 main{flex:1}
@@ -65,7 +65,7 @@ padding:1.6rem;border:1px solid var(--line);border-radius:1rem;background:var(--
 .card h2{font-size:1.1875rem}
 .card:only-child{flex-flow:row wrap;align-items:center}
 .copy{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:100%}
-.copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--line);border-radius:.5rem;background:var(--paper);
+.copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--soft);border-radius:.5rem;background:var(--paper);
 font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;user-select:all}
 .card.wide{grid-column:1/-1;justify-content:flex-start}
 .form{display:grid;gap:1.1rem;width:100%;max-width:34rem}
