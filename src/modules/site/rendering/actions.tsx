@@ -70,10 +70,10 @@ function Copy(action: IndexedAction): VNode {
 /** Where else a page leads to an action: straight where it opens something, else to its card. */
 export function ActionButton({ action }: { action: IndexedAction | undefined }): VNode | null {
   if (!action) return null;
-  const href = (action.actionType === 'open_url' && safeUrl(action.url)) || `#${cardOf(action)}`;
+  const href = action.actionType === 'open_url' ? safeUrl(action.url) : undefined;
   return (
-    <a class="button" href={href}>
-      {labelOf(action)}
+    <a class="button" href={href ?? `#${cardOf(action)}`}>
+      {href === undefined ? action.purpose || labelOf(action) : labelOf(action)}
     </a>
   );
 }
