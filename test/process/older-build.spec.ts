@@ -19,6 +19,9 @@ const ABOUT_MIGRATIONS = ['migration', 'applied_routines'];
 /** How many rows the first start of the new build makes. */
 const MADE_AT_START: Record<string, number> = { service_secret: 2 };
 
+/** Operations on a record of a kind that the older build did not have. */
+const OF_NEW_RECORDS = /^\/v0\/(forms|form_submissions)\/\{/;
+
 afterEach(cleanUp);
 
 it('the database of an older build is migrated with all that is in it, and served', async () => {
@@ -28,14 +31,17 @@ it('the database of an older build is migrated with all that is in it, and serve
   const after = await allRows(url);
   expect(Object.keys(before).length).toBeGreaterThan(20);
   nameEvents(before);
-  expect(Object.keys(after)).toEqual(Object.keys(before));
+  // There may be new tables.
+  expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)));
   for (const [table, rows] of Object.entries(before)) {
     expect(after[table]).toHaveLength(rows.length + (MADE_AT_START[table] ?? 0));
     // There may be new columns.
     expect(after[table]).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))));
   }
 
-  const reads = (await operationsOf(instance)).filter(({ method }) => method === 'GET');
+  const reads = (await operationsOf(instance)).filter(
+    ({ method, path }) => method === 'GET' && !OF_NEW_RECORDS.test(path),
+  );
   const answers = await Promise.all(
     reads.map(async (operation) => {
       const { status } = await call(instance, operation, { path: operation.examplePath, key });
