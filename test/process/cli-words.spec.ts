@@ -61,7 +61,9 @@ it('answers with nothing but what was asked for where it is run through npm', as
   expect(npm.stdout).toMatch(/^tenant_[0-9a-z]{26}\n$/);
   const list = cli(['tenant', 'list'], { DATABASE_URL });
   expect(await list.ended).toMatchObject({ code: 0 });
-  expect(list.stdout).toMatch(/^TENANT +NAME +SLUG +KEYS +CREATED\ntenant_[0-9a-z]{26} +Acme +acme +0 +2\S+Z\n$/);
+  expect(list.stdout).toMatch(
+    /^TENANT +NAME +SLUG +KEYS +CREATED\ntenant_[0-9a-z]{26} +Acme +acme +0 +2\S+Z\n$/,
+  );
 });
 
 it('is not compiled again where nothing has changed', async () => {
