@@ -181,7 +181,7 @@ describe('a form that is sent', () => {
 
   it('by something that fills in what nobody sees, or too quickly, is not kept', async () => {
     const to = await formAt('/robots');
-    await send(to, { email: 'robot@acme.example', website: 'https://spam.example' }).expect(303);
+    await send(to, { email: 'robot@acme.example', _website: 'https://spam.example' }).expect(303);
     const { body } = await sendInline(to, { email: 'robot@acme.example', _ms: '3' }).expect(422);
     expect(body.faults).toMatchObject([{ field: '' }]);
     expect(await submissionsWith('robot@acme.example')).toEqual([]);
@@ -198,9 +198,29 @@ describe('a form that is sent', () => {
   });
 });
 
+it('fields may be called anything, and a box is ticked or not', async () => {
+  const names = ['constructor', 'action', 'submit', 'elements', 'website', 'toString'.toLowerCase()];
+  const fields = [EMAIL, ...names.map((name) => ({ name, type: 'text', label: name }))];
+  const form = await makeForm({ fields: [...fields, { name: 'terms', type: 'consent', label: 'Terms' }] });
+  const to = await formAt('/names', { defaultFormId: form.formId });
+  await send(to, { email: 'few@acme.example' }).expect(303);
+  await send(to, {
+    email: 'all@acme.example',
+    website: 'https://acme.example',
+    action: 'a',
+    terms: 'on',
+  }).expect(303);
+  expect((await submissionsWith('few@acme.example'))[0]!.answers).toEqual({ email: 'few@acme.example' });
+  expect((await submissionsWith('all@acme.example'))[0]!.answers).toEqual({
+    ...{ email: 'all@acme.example', website: 'https://acme.example', action: 'a', terms: true },
+  });
+  for (const terms of ['false', '0', 'no'])
+    await sendInline(to, { email: 'no@acme.example', terms }).expect(422);
+});
+
 describe('the form of a page', () => {
   const labelsOn = (html: string) =>
-    [...html.matchAll(/<label for="form-(?!website)[^"]*">([^<]*)/g)].map(([, label]) => label);
+    [...html.matchAll(/<label for="form-(?!_website)[^"]*">([^<]*)/g)].map(([, label]) => label);
 
   it("is the audience's, else the page's, else asks for an email address alone", async () => {
     const ofPage = await makeForm({ fields: [{ ...EMAIL, label: 'Of the page' }] });
@@ -269,6 +289,63 @@ describe('a token', () => {
     await send(to.replace('/forms/', '/files/'), { email: 'a@acme.example' }).expect(405);
   });
 
+  it('is good at the host of its link alone, so that no page acts in the name of another', async () => {
+    const tenantDomainId = await visitor.provenDomain('scripted.acme.example');
+    const script = { name: 's', description: '', enabled: true, content: 'window.ran = 1' };
+    const page = await visitor.page({ actions: [SUBMIT], scripts: [script] });
+    const audience = await visitor.audience({}, page.pageId);
+    await visitor.link('/scripted', audience, { tenantDomainId });
+    const host = 'scripted.acme.example';
+    const to = actionOn((await visitor.open('/scripted', { host }).expect(200)).text);
+    expect((await send(to, { email: 'x' }, { host }).expect(422)).text).toContain('window.ran');
+    for (const other of ['127.0.0.1', DOMAIN, 'nobody.example']) {
+      const { text } = await send(to, { email: 'x' }, { host: other }).expect(404);
+      expect(text).not.toContain('window.ran');
+      await visitor.open(to, { host: other }).expect(404);
+    }
+    const versions = `/v0/pages/${page.pageId}/audiences/${audience.audienceId}/versions`;
+    const preview = `${versions}/${audience.latestVersion.versionId}/preview`;
+    const { url } = await visitor.read<{ url: string }>(preview);
+    await visitor.open(url.slice(service.siteUrl.length), { host: DOMAIN }).expect(404);
+  });
+
+  it.each([
+    ['a deleted link', async () => deleteLink('/gone-link'), '/gone-link'],
+    ['a deleted page', async (page: string) => void (await api.delete(page).expect(200)), '/gone-page'],
+    [
+      'an archived page',
+      async (page: string) => void (await api.post(`${page}/archive`).expect(200)),
+      '/old-page',
+    ],
+    [
+      'an archived audience',
+      async (_: string, audience: string) => void (await api.delete(audience).expect(200)),
+      '/old',
+    ],
+  ])('of %s shows nothing and takes nothing', async (_, leave, path) => {
+    const { pageId, audienceId } = await visitor.shown(path, { actions: [SUBMIT] });
+    const to = actionOn((await visitor.open(`/home${path}`).expect(200)).text);
+    await leave(`/v0/pages/${pageId}`, `/v0/pages/${pageId}/audiences/${audienceId}`);
+    for (const fields of [
+      { email: 'late@acme.example' },
+      { email: 'bad' },
+      { email: 'late@acme.example', _ms: '1' },
+    ])
+      await send(to, fields).expect(404);
+    await visitor.open(to).expect(404);
+  });
+
+  it('of a form that was deleted since still takes all that the visitor was asked for', async () => {
+    const form = await makeForm({ fields: [EMAIL, { name: 'message', type: 'text', label: 'Message' }] });
+    const to = await formAt('/deleted-form', { defaultFormId: form.formId });
+    await api.delete(`/v0/forms/${form.formId}`).expect(200);
+    await send(to, { email: 'kept@acme.example', message: 'Kept, too' }).expect(303);
+    expect((await submissionsWith('kept@acme.example'))[0]).toMatchObject({
+      formId: form.formId,
+      answers: { message: 'Kept, too' },
+    });
+  });
+
   it('is good for nothing once its link or page is gone', async () => {
     const to = await formAt('/leaving');
     const { body } = await api.get('/v0/page_links/resolve?path=/leaving').expect(200);
@@ -280,7 +357,7 @@ describe('a token', () => {
   it('takes no body but that of a form, and none that is too large', async () => {
     const to = await formAt('/bodies');
     const post = () => request(service.siteUrl).post(to).set('accept', 'application/json');
-    await post().set('content-type', 'application/json').send('{"email":"json@acme.example"}').expect(422);
+    await post().set('content-type', 'application/json').send('{"email":"json@acme.example"}').expect(415);
     await post()
       .type('form')
       .send(`email=${'x'.repeat(300_000)}`)
@@ -288,3 +365,8 @@ describe('a token', () => {
     await post().type('form').send('a&'.repeat(200)).expect(413);
   });
 });
+
+async function deleteLink(path: string): Promise<void> {
+  const { body } = await api.get(`/v0/page_links/resolve?path=${path}`).expect(200);
+  await api.delete(`/v0/page_links/${body.pageLinkId}`).expect(200);
+}

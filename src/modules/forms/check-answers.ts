@@ -22,7 +22,7 @@ export function checkAnswers(
   const faults: AnswerFault[] = [];
   const answers: Answers = {};
   for (const field of fields) {
-    const text = withoutControls(given[field.name] ?? '').trim();
+    const text = cleaned((Object.hasOwn(given, field.name) && given[field.name]) || '');
     const checked =
       text === ''
         ? { message: field.required ? MISSING[field.type] : undefined }
@@ -67,8 +67,10 @@ const CHECKS: Record<FormField['type'], (text: string, field: FormField) => Chec
     return { answer: text };
   },
   choice: (text, { options }) =>
-    options.includes(text) ? { answer: text } : { message: 'Please choose one of the options.' },
-  consent: () => ({ answer: true }),
+    options.some((option) => cleaned(option) === text)
+      ? { answer: text }
+      : { message: 'Please choose one of the options.' },
+  consent: (text) => (/^(yes|on|true)$/i.test(text) ? { answer: true } : { message: MISSING.consent }),
 };
 
 function profileUrlOf(text: string): string | undefined {
@@ -79,9 +81,10 @@ function profileUrlOf(text: string): string | undefined {
 }
 
 /** Lone halves of characters and control characters can't be stored, or shown; lines stay. */
-function withoutControls(text: string): string {
+function cleaned(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
-    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '');
+    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
+    .trim();
 }

@@ -16,9 +16,12 @@ export interface ShownForm {
   thankYouUrl: string | null;
 }
 
+const ALONE: ShownForm = { id: null, fields: EMAIL_ALONE, thankYouText: null, thankYouUrl: null };
+
 const formsChangedAt = new PreparedRead<{ stamp: string }>(
   'form.changed_at',
-  `select coalesce(max(updated_at)::text, '') as stamp from form where tenant_id = $1`,
+  // Not the last moment alone: a change may be committed after a later one.
+  `select count(*) || ' ' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from form where tenant_id = $1`,
 );
 
 /** How other modules show forms and hand in what visitors send. */
@@ -36,7 +39,13 @@ export class FormsApi {
       const form = await this.find(uuidOf('form', formId ?? ''));
       if (form) return form;
     }
-    return { id: null, fields: EMAIL_ALONE, thankYouText: null, thankYouUrl: null };
+    return ALONE;
+  }
+
+  /** The form that a visitor was shown; also where it was deleted since. Null is the one for an email address alone. */
+  async sent(formId: string | null): Promise<ShownForm> {
+    const form = formId === null ? undefined : await this.reads.one(formById, formId);
+    return form ? shownOf(form) : ALONE;
   }
 
   /** Another one after any form of the tenant has changed. */
@@ -51,10 +60,12 @@ export class FormsApi {
     return faults;
   }
 
-  private async find(id: string | undefined): Promise<(FormRecord & ShownForm) | undefined> {
+  private async find(id: string | undefined): Promise<ShownForm | undefined> {
     const form = id === undefined ? undefined : await this.reads.one(formById, id);
-    return form && !form.deletedAt
-      ? { ...form, thankYouText: form.thankYouText ?? null, thankYouUrl: form.thankYouUrl ?? null }
-      : undefined;
+    return form && !form.deletedAt ? shownOf(form) : undefined;
   }
+}
+
+function shownOf({ id, fields, thankYouText = null, thankYouUrl = null }: FormRecord): ShownForm {
+  return { id, fields, thankYouText, thankYouUrl };
 }

@@ -97,7 +97,7 @@ export class SubmissionsService {
 /** Who the visitor is, from the first field of each kind that tells. */
 function identityIn(fields: readonly FormField[], answers: Answers) {
   const first = (type: FormField['type']) => {
-    const field = fields.find((each) => each.type === type && answers[each.name] !== undefined);
+    const field = fields.find((each) => each.type === type && Object.hasOwn(answers, each.name));
     return field && String(answers[field.name]);
   };
   const identity = {

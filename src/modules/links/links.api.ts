@@ -45,7 +45,7 @@ const linkAt = (name: string, domain: string) =>
 const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3');
 const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null');
 
-/** What stands behind a link, whichever path led to it. */
+/** What stands behind a link, whichever path led to it. None on a domain that is not proven. */
 const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
   'page_link.with_owner',
   `select l.id as "pageLinkId", l.audience_id as "audienceId", l.path, l.deleted_at is not null as "isDeleted",
@@ -53,7 +53,7 @@ const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
      case when d.id is not null then json_build_object('id', d.id, 'name', d.domain) end as domain
    from page_link l join tenant t on t.id = $1
      left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id and d.is_proven
-   where l.tenant_id = $1 and l.id = $2`,
+   where l.tenant_id = $1 and l.id = $2 and (l.tenant_domain_id is null or d.id is not null)`,
 );
 
 /** Of a domain, so many at a time. */

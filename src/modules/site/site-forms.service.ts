@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '../../shared/config/site-address.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { DomainError, notFound } from '../../shared/kernel/errors.js';
-import { wireId } from '../../shared/kernel/ids.js';
 import { FormsApi, type AnswerFault, type ShownForm } from '../forms/index.js';
 import { LinksApi } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
@@ -34,7 +34,19 @@ export interface Thanks {
   thankYouUrl: string | null;
 }
 
-export type Outcome = { faults: readonly AnswerFault[]; given: GivenFields } | { thanks: Thanks };
+/** What comes back to be corrected. */
+export interface Returned {
+  faults: readonly AnswerFault[];
+  given: GivenFields;
+}
+
+export type Outcome = Returned | { thanks: Thanks };
+
+/** Who sends a form, and from where. */
+export interface Sender {
+  host: string;
+  address: string;
+}
 
 /** Takes the forms that visitors send. */
 @Injectable()
@@ -51,51 +63,54 @@ export class SiteForms {
     private readonly site: SiteAddress,
   ) {}
 
-  submit(token: string, given: GivenFields, address: string): Promise<Outcome> {
+  submit(token: string, given: GivenFields, { host, address }: Sender): Promise<Outcome> {
     return this.tokens.open(token, async (target) => {
       this.assertWithinLimits(target, address);
-      const form = await this.formOf(target);
+      const { link, audience } = await this.visited(target, host);
+      const form = await this.forms.sent(target.formId);
       // Whoever fills in what nobody sees is told nothing.
       if (given[HONEYPOT]) return { thanks: thanksOf(form) };
       if (given[ELAPSED] !== undefined && Number(given[ELAPSED]) < LEAST_MS)
         return { faults: [{ field: '', message: 'That was very quick. Please send it again.' }], given };
-      const faults = await this.forms.submit(form, given, await this.originOf(target, given[VISIT]));
+      const faults = await this.forms.submit(form, given, {
+        ...{ pageLinkId: link.pageLinkId, audienceId: link.audienceId, pageId: audience.pageId },
+        pageUrl: this.site.urlOf({ ...link, domain: link.domain?.name ?? null }) ?? null,
+        visit: VISIT_NAME.test(given[VISIT] ?? '') ? `site:${given[VISIT]}` : undefined,
+      });
       return faults.length > 0 ? { faults, given } : { thanks: thanksOf(form) };
     });
   }
 
   /** The page with what was typed, and what is wrong with it. */
-  showAgain(
-    token: string,
-    { faults, given }: { faults: readonly AnswerFault[]; given: GivenFields },
-  ): Promise<SiteAnswer> {
-    return this.tokens.open(token, async ({ pageLinkId }) => {
-      const link = await this.links.byId(pageLinkId);
-      const audience = link && (await this.audiences.find(link.audienceId));
-      const content = audience && (await this.audiences.shownContent(audience.publishedVersion));
-      if (!link || !content) return NOTICES.gone;
-      return this.renderer.render(content, { owner: link, link, returned: { faults, given } });
+  showAgain(token: string, returned: Returned, host: string): Promise<SiteAnswer> {
+    return this.tokens.open(token, async (target) => {
+      const { link, audience } = await this.visited(target, host);
+      const content = await this.audiences.shownContent(audience.publishedVersion);
+      return content ? this.renderer.render(content, { owner: link, link, returned }) : NOTICES.notReady;
     });
   }
 
-  thanks(token: string): Promise<Thanks> {
-    return this.tokens.open(token, async (target) => thanksOf(await this.formOf(target)));
+  thanks(token: string, host: string): Promise<Thanks> {
+    return this.tokens.open(token, async (target) => {
+      await this.visited(target, host);
+      return thanksOf(await this.forms.sent(target.formId));
+    });
   }
 
-  private formOf({ formId }: TokenTarget): Promise<ShownForm> {
-    return this.forms.shown(formId ? wireId('form', formId) : undefined);
-  }
-
-  private async originOf({ pageLinkId }: TokenTarget, visit: string | undefined) {
+  /** A token is good where its link is shown, and nowhere else: a page must not act in the name of another host. */
+  private async visited({ pageLinkId }: TokenTarget, host: string) {
     const link = await this.links.byId(pageLinkId);
-    const audience = link && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
-    if (!link || !audience || audience.isPageDeleted) throw notFound('page');
-    return {
-      pageLinkId,
-      ...{ pageId: audience.pageId, audienceId: link.audienceId },
-      pageUrl: this.site.urlOf({ ...link, domain: link.domain?.name ?? null }) ?? null,
-      visit: visit !== undefined && VISIT_NAME.test(visit) ? `site:${visit}` : undefined,
-    };
+    const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));
+    const audience = isHere && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
+    if (
+      !link ||
+      !audience ||
+      audience.isPageDeleted ||
+      audience.isArchived ||
+      audience.pageStatus === 'archived'
+    )
+      throw notFound('page');
+    return { link, audience };
   }
 
   private assertWithinLimits({ pageLinkId, formId }: TokenTarget, address: string): void {
@@ -117,5 +132,13 @@ function thanksOf({ thankYouText, thankYouUrl }: ShownForm): Thanks {
 
 /** One who has a network of IPv6 has more addresses than can be counted. */
 function networkOf(address: string): string {
-  return isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':').length : 0;
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(8 - groups.length - rest).fill('0'), ...tail.split(':')];
+  return filled.slice(0, 4).join(':');
 }

@@ -18,6 +18,7 @@ import { failureOf } from '../../shared/http/problem.js';
 import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
+import { DomainError } from '../../shared/kernel/errors.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
@@ -29,7 +30,8 @@ import { SitePreviews } from './site-previews.service.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 
 /** A form has 30 fields at most, and ours. */
-const readForm = urlencoded({ extended: false, limit: '256kb', parameterLimit: 100 });
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
 /** What the site answers. Nothing of it needs a key, or takes one. */
 @Injectable()
@@ -69,6 +71,8 @@ export class SiteRouter {
   }
 
   private async showPreview(req: Request, res: Response): Promise<void> {
+    // As with forms: it must not be shown in the name of another host.
+    if (!this.site.isOwn(hostOf(req))) return sendAnswer(req, res, NOTICES.notFound);
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
     await sendAnswer(req, res, answer, 'private, no-store');
@@ -77,17 +81,18 @@ export class SiteRouter {
   /** After it a browser asks for another page, so that to load that again does not send the form again. */
   private async receiveForm(req: Request, res: Response): Promise<void> {
     const token = String(req.params.token);
-    const outcome = await this.forms.submit(token, fieldsOf(req), req.ip ?? '');
+    const host = hostOf(req);
+    const outcome = await this.forms.submit(token, fieldsOf(req), { host, address: req.ip ?? '' });
     if (asksForJson(req)) {
       if ('thanks' in outcome) return sendJson(res, 200, outcome.thanks);
       return sendJson(res, 422, { faults: outcome.faults });
     }
     if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.path);
-    await sendAnswer(req, res, await this.forms.showAgain(token, outcome), 'private, no-store');
+    await sendAnswer(req, res, await this.forms.showAgain(token, outcome, host), 'private, no-store');
   }
 
   private async showThanks(req: Request, res: Response): Promise<void> {
-    const { thankYouText } = await this.forms.thanks(String(req.params.token));
+    const { thankYouText } = await this.forms.thanks(String(req.params.token), hostOf(req));
     res.setHeader('X-Robots-Tag', 'noindex');
     await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
   }
@@ -146,6 +151,10 @@ function hostOf({ headers }: Request): string {
 
 /** The first value of each field. */
 function fieldsOf(req: Request): GivenFields {
+  if (!req.is(FORM_TYPE))
+    throw new DomainError('unsupported_media', 'unsupported_media_type', `A form is sent as ${FORM_TYPE}.`);
   const body = (req.body ?? {}) as Record<string, string | string[] | undefined>;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value].flat()[0]]));
+  const fields = Object.entries(body).map(([name, value]) => [name, [value].flat()[0]] as const);
+  // Without what every object has: a field may be called `constructor`.
+  return Object.assign(Object.create(null) as object, Object.fromEntries(fields));
 }

@@ -1,14 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerFault, FormField } from '../../forms/index.js';
 
+/** Our own fields begin with an underscore; those of forms never do. */
+
 /** A field that visitors do not see. What fills it in is no visitor. */
-export const HONEYPOT = 'website';
+export const HONEYPOT = '_website';
 /** How long the page was open, in milliseconds, where JavaScript runs. */
 export const ELAPSED = '_ms';
 /** What the visit calls itself, where JavaScript runs. */
 export const VISIT = '_visit';
 
 const SHORT_TEXT = 200;
+
+/** Without what every object has: a field may be called `constructor`. */
+const NOTHING = Object.create(null) as Record<string, undefined>;
 
 /** A form with all that it takes to show it. */
 export interface FormProps {
@@ -27,22 +32,32 @@ export interface FormProps {
  * Sends forms without leaving the page, and shows what comes back. Where that fails, the browser sends it. It tells how
  * long the page was open, and a random name of the visit that lives as long as the tab.
  */
-export const FORM_SCRIPT =
-  `(()=>{const t0=Date.now();let v;try{v=sessionStorage.foyerVisit;if(!v){v=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');sessionStorage.foyerVisit=v}}catch{}
-for(const f of document.querySelectorAll('form[data-foyer]'))f.addEventListener('submit',async e=>{e.preventDefault();const d=new URLSearchParams(new FormData(f));d.set('${ELAPSED}',Date.now()-t0);if(v)d.set('${VISIT}',v);const b=f.querySelector('button');b.disabled=true;
-try{const r=await fetch(f.action,{method:'POST',body:d,headers:{accept:'application/json'}});const a=await r.json();if(r.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.textContent=a.thankYouText;f.replaceWith(p);return}
-for(const o of f.querySelectorAll('.fault')){o.textContent='';o.hidden=true}for(const i of f.querySelectorAll('[aria-invalid]'))i.removeAttribute('aria-invalid');
-for(const x of a.faults||[{field:'',message:a.detail}]){const o=f.querySelector('[data-fault="'+x.field+'"]')||f.querySelector('[data-fault=""]');o.textContent=x.message;o.hidden=false;const i=f.elements[x.field];if(i&&i.setAttribute)i.setAttribute('aria-invalid','true')}
-const i=f.querySelector('[aria-invalid]');if(i)i.focus();b.disabled=false}catch{f.submit()}})})()`.replaceAll(
-    '\n',
-    '',
-  );
+export const FORM_SCRIPT = [
+  `(()=>{const t0=Date.now();let v;try{v=sessionStorage.foyerVisit;if(!v){`,
+  `v=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');`,
+  `sessionStorage.foyerVisit=v}}catch{}`,
+  `for(const f of document.querySelectorAll('form[data-foyer]')){`,
+  `const named=n=>f.querySelector('[name="'+n+'"]');`,
+  `const tell=(n,x)=>{const i=named(n)||f.appendChild(Object.assign(document.createElement('input'),{type:'hidden',name:n}));i.value=x};`,
+  `f.addEventListener('submit',async e=>{e.preventDefault();tell('${ELAPSED}',Date.now()-t0);if(v)tell('${VISIT}',v);`,
+  `const b=f.querySelector('button');b.disabled=true;`,
+  `try{const r=await fetch(f.getAttribute('action'),{method:'POST',body:new URLSearchParams(new FormData(f)),headers:{accept:'application/json'}});`,
+  `const a=await r.json();if(r.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);`,
+  `const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.textContent=a.thankYouText;f.replaceWith(p);return}`,
+  `for(const o of f.querySelectorAll('.fault')){o.textContent='';o.hidden=true}`,
+  `for(const i of f.querySelectorAll('[aria-invalid]'))i.removeAttribute('aria-invalid');`,
+  `for(const x of a.faults||[{field:'',message:a.detail}]){`,
+  `const o=f.querySelector('[data-fault="'+x.field+'"]')||f.querySelector('[data-fault=""]');o.textContent=x.message;o.hidden=false;`,
+  `const i=x.field&&named(x.field);if(i)i.setAttribute('aria-invalid','true')}`,
+  `const i=f.querySelector('[aria-invalid]');if(i)i.focus();b.disabled=false}`,
+  `catch{HTMLFormElement.prototype.submit.call(f)}})}})()`,
+].join('');
 
 export function Form({
   url,
   fields,
   instructions,
-  given = {},
+  given = NOTHING,
   faults = [],
   title,
 }: FormProps & { title: string }): VNode {
@@ -55,8 +70,8 @@ export function Form({
         <Field field={field} given={given[field.name]} fault={faultOf(field.name)} />
       ))}
       <p class="unseen" aria-hidden="true">
-        <label for="form-website">Website</label>
-        <input id="form-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <label for={idOf(HONEYPOT)}>Website</label>
+        <input id={idOf(HONEYPOT)} name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </p>
       <button class="button" disabled={!url}>
         {title}

@@ -63,7 +63,7 @@ details .prose{padding-bottom:1.4rem;color:var(--soft)}
 .card{display:flex;flex-direction:column;gap:1.25rem;align-items:flex-start;justify-content:space-between;
 padding:1.6rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
 .card h2{font-size:1.1875rem}
-.card:only-child{flex-flow:row wrap;align-items:center}
+.card:only-child:not(.wide){flex-flow:row wrap;align-items:center}
 .copy{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:100%}
 .copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--soft);border-radius:.5rem;background:var(--paper);
 font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;user-select:all}
