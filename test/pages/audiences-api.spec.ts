@@ -1,3 +1,4 @@
+import { CONTENT_RULES } from '../../src/modules/pages/composing/content.js';
 import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
 import { inContext } from '../../src/shared/database/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -21,7 +22,11 @@ it('tells other modules what an audience is, and what it shows', async () => {
     isArchived: false,
     pageStatus: 'published',
     isPageDeleted: false,
-    publishedVersion: { id: uuidOf('version', audience.publishedVersion.versionId), versionNumber: 1 },
+    publishedVersion: {
+      id: uuidOf('version', audience.publishedVersion.versionId),
+      versionNumber: 1,
+      contentRules: CONTENT_RULES,
+    },
   };
   expect(await find(service.home, audience.audienceId)).toEqual(summary);
   expect(await find(service.stranger, audience.audienceId)).toBeUndefined();
