@@ -19,9 +19,7 @@ it('tells other modules what an audience is, and what it shows', async () => {
     id: uuidOf('audience', audience.audienceId),
     pageId: uuidOf('page', audience.pageId),
     pageName: 'Plain',
-    isArchived: false,
-    pageStatus: 'published',
-    isPageDeleted: false,
+    hiddenBecause: null,
     publishedVersion: {
       id: uuidOf('version', audience.publishedVersion.versionId),
       versionNumber: 1,
@@ -32,11 +30,11 @@ it('tells other modules what an audience is, and what it shows', async () => {
   expect(await find(service.stranger, audience.audienceId)).toBeUndefined();
 
   const { api } = service.home;
+  const hiddenBecause = async () => (await find(service.home, audience.audienceId))?.hiddenBecause;
   await api.delete(pathOf(audience)).expect(200);
+  expect(await hiddenBecause()).toBe('audience_archived');
   await api.post(`/v0/pages/${audience.pageId}/archive`, {}).expect(200);
+  expect(await hiddenBecause()).toBe('page_archived');
   await api.delete(`/v0/pages/${audience.pageId}`).expect(200);
-  expect(await find(service.home, audience.audienceId)).toEqual({
-    ...summary,
-    ...{ isArchived: true, pageStatus: 'archived', isPageDeleted: true },
-  });
+  expect(await hiddenBecause()).toBe('page_deleted');
 });

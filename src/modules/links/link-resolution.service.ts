@@ -19,15 +19,12 @@ interface Found {
   audience: AudienceSummary | undefined;
 }
 
-/** Why a visitor is shown nothing. Where more than one cause applies, the first in this list is named. */
+/** Why a visitor does not come to an audience. Where more than one cause applies, the first in this list is named. */
 const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][] = [
   ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
   ['domain_not_proven', ({ isDomainProven }) => !isDomainProven],
   ['no_link', ({ link }) => !link],
   ['audience_not_found', ({ audience }) => !audience],
-  ['page_deleted', ({ audience }) => audience?.isPageDeleted],
-  ['page_archived', ({ audience }) => audience?.pageStatus === 'archived'],
-  ['audience_archived', ({ audience }) => audience?.isArchived],
 ];
 
 const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
@@ -57,8 +54,8 @@ export class LinkResolutionService {
 
   async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
     const found = await this.find(query);
-    const [reason = null] = CAUSES.find(([, applies]) => applies(found)) ?? [];
-    return viewOf(found, reason);
+    const [cause] = CAUSES.find(([, applies]) => applies(found)) ?? [];
+    return viewOf(found, cause ?? found.audience?.hiddenBecause ?? null);
   }
 
   /** A visitor can ask for what is no path or no domain: then there is no link, or nobody has the domain. */

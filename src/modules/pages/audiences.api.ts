@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
 import { CONTENT_RULES, type Content } from './composing/content.js';
 import { millis } from '../../shared/database/sql.js';
-import type { PageStatus } from './page.lifecycle.js';
 
 export interface PublishedVersion {
   id: string;
@@ -11,21 +10,28 @@ export interface PublishedVersion {
   contentRules: number;
 }
 
+/** Why visitors are not shown an audience. */
+export type HiddenReason = 'page_deleted' | 'page_archived' | 'audience_archived';
+
 /** What other modules may know of an audience. */
 export interface AudienceSummary {
   id: string;
   pageId: string;
   pageName: string;
-  isArchived: boolean;
-  pageStatus: PageStatus;
-  isPageDeleted: boolean;
+  /** Null where visitors are shown it. */
+  hiddenBecause: HiddenReason | null;
   publishedVersion: PublishedVersion;
 }
 
+/** The one place that decides it; the first reason that applies is the one that is told. */
+const HIDDEN_BECAUSE = `case
+  when p.deleted_at is not null then 'page_deleted'
+  when p.archived_at is not null then 'page_archived'
+  when a.archived_at is not null then 'audience_archived' end`;
+
 const summaryById = new PreparedRead<AudienceSummary>(
   'audience.summary',
-  `select a.id, a.page_id as "pageId", p.name as "pageName", a.archived_at is not null as "isArchived",
-          p.status as "pageStatus", p.deleted_at is not null as "isPageDeleted",
+  `select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
           json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules) as "publishedVersion"
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
@@ -46,8 +52,8 @@ const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
-   where a.tenant_id = $1 and a.id = any($2) and a.archived_at is null and p.archived_at is null
-     and p.deleted_at is null and v.content_rules >= ${CONTENT_RULES}
+   where a.tenant_id = $1 and a.id = any($2) and ${HIDDEN_BECAUSE} is null
+     and v.content_rules >= ${CONTENT_RULES}
      and not exists (
        select from json_array_elements_text((v.content->'metadata'->'robots')::json) as directive
        where directive ~* '(^|[ ,])(noindex|none)([ ,]|$)'

@@ -102,14 +102,7 @@ export class SiteForms {
     const link = await this.links.byId(pageLinkId);
     const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));
     const audience = isHere && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
-    if (
-      !link ||
-      !audience ||
-      audience.isPageDeleted ||
-      audience.isArchived ||
-      audience.pageStatus === 'archived'
-    )
-      throw notFound('page');
+    if (!link || !audience || audience.hiddenBecause) throw notFound('page');
     return { link, audience };
   }
 

@@ -3,7 +3,7 @@ import { SiteAddress } from '../../shared/config/site-address.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
-import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
+import { AudiencesApi, type AudienceSummary, type HiddenReason } from '../pages/index.js';
 import { CachedAnswers, type Found } from './cached-answers.js';
 import { formDay } from './form-tokens.js';
 import { NOTICES, type NoticeName } from './notices.js';
@@ -23,6 +23,13 @@ interface VisitedAudience {
   link: VisitedLink;
   audience: AudienceSummary;
 }
+
+/** What is archived may come back. */
+const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
+  page_deleted: 'gone',
+  page_archived: 'notFound',
+  audience_archived: 'notFound',
+};
 
 /** What visitors are shown at a path. */
 @Injectable()
@@ -63,8 +70,8 @@ export class SitePages {
     if (!link) return foundNotice('notFound');
     if (link.isDeleted) return foundNotice('gone');
     const audience = await this.audiences.find(link.audienceId);
-    if (!audience || audience.isPageDeleted) return foundNotice('gone');
-    if (audience.isArchived || audience.pageStatus === 'archived') return foundNotice('notFound');
+    if (!audience) return foundNotice('gone');
+    if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
     const { id, contentRules } = audience.publishedVersion;
     const stamp = [link.pageLinkId, link.path, id, contentRules, await this.forms.stamp(), formDay()].join(
       ' ',

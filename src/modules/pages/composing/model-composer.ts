@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { textWithin } from '../../../shared/kernel/bounded-body.js';
 import { Composer, PermanentComposerError, TemporaryComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
 import type { DraftReasonCode } from './draft-reasons.js';
@@ -93,14 +94,7 @@ function failureOf(status: number): TemporaryComposerError | PermanentComposerEr
 
 /** Reads no more of the answer than is allowed. */
 async function bodyOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    // Leaving the loop ends the connection.
-    if (bytes > MAX_ANSWER_BYTES)
-      throw new TemporaryComposerError('composer_answer_invalid', new Error('It does not end.'));
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await textWithin(answer, MAX_ANSWER_BYTES);
+  if (text !== undefined) return text;
+  throw new TemporaryComposerError('composer_answer_invalid', new Error('It does not end.'));
 }
