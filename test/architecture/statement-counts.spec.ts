@@ -111,6 +111,7 @@ const STATEMENTS: Record<string, number> = {
   restoreForm: 3,
   listSubmissionsOfForm: 2,
   listSubmissions: 1,
+  exportSubmissions: 1,
   getSubmission: 1,
 
   listEvents: 1,

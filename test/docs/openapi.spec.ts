@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
       expect({ [operation.id]: operation.successStatuses }).toEqual({
         [operation.id]: expect.arrayContaining([answer.status]),
       });
-      if (operation.id === 'getMetrics') continue;
+      if (!operation.isJson) continue;
       const pointer = `${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`;
       const validate = ajv.compile({
         $ref: `document#/paths/${encodeURI(pointer)}/responses/${answer.status}/content/application~1json/schema`,

@@ -24,7 +24,7 @@ export const INGREDIENTS: CompositionInput = {
     bodyOverride: null,
   },
   name: 'Ada Lovelace',
-  person: { name: 'Ada Lovelace', account: { name: 'Acme', domain: 'acme.example' } },
+  person: { name: 'Ada Lovelace', account: { id: '7', name: 'Acme', domain: 'acme.example' } },
   topics: [{ title: 'Pricing', purpose: null, texts: ['Every plan is free.'] }],
 };
 

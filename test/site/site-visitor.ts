@@ -2,13 +2,16 @@ import request, { type Test } from 'supertest';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import type { TestService, UsedTestService } from '../support/test-service.js';
-import { Records } from '../pages/records.js';
+import { pathOf, Records } from '../pages/records.js';
 
 export const DOMAIN = 'www.acme.example';
 
+/** Is told of problems in JSON, where a browser is shown a page. */
+export const JSON_CLIENT = { accept: 'application/json' };
+
 /** Makes pages over the API and opens them on the site. */
 export class SiteVisitor extends Records {
-  private readonly service: TestService;
+  protected readonly service: TestService;
 
   constructor({ service, api }: UsedTestService) {
     super(api);
@@ -38,6 +41,13 @@ export class SiteVisitor extends Records {
     const made = await this.audience(audience, (await this.page(page)).pageId);
     await this.link(path, made);
     return made;
+  }
+
+  /** Where the site shows the latest version in a preview. */
+  async previewPath(audience: AudienceView): Promise<string> {
+    const { versionId } = audience.latestVersion;
+    const { url } = await this.read<{ url: string }>(`${pathOf(audience)}/versions/${versionId}/preview`);
+    return url.slice(this.service.siteUrl.length);
   }
 
   /** Answers the id of the domain. */

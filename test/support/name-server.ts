@@ -1,10 +1,11 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 const HEADER_BYTES = 12;
 const MOST_BYTES_OF_STRING = 255;
-const TXT = 16;
+const TYPES: Record<number, string> = { 1: 'A', 16: 'TXT', 28: 'AAAA' };
 /** Long enough that whoever keeps answers would not see what a test changes. */
 const TTL_SECONDS = 3600;
 
@@ -18,6 +19,9 @@ export type NameServerMode = 'answering' | 'silent' | 'failing' | 'waiting';
 /** A record's text, or the strings that it is sent in. */
 export type TxtRecord = string | readonly string[];
 
+/** By type: each question takes the next list of records, and the last list stays. */
+type Answers = Record<string, Buffer[][]>;
+
 interface Question {
   name: string;
   type: number;
@@ -27,12 +31,12 @@ interface Question {
   from: RemoteInfo;
 }
 
-/** A DNS server that knows the TXT records it is told of. It can only be reached from this machine. */
+/** A DNS server that knows the names it is told of. It can only be reached from this machine. */
 export class NameServer {
-  /** The names that were asked for. */
+  /** What was asked for, as `TXT name`. */
   readonly asked: string[] = [];
   private mode: NameServerMode = 'answering';
-  private readonly records = new Map<string, readonly TxtRecord[]>();
+  private readonly known = new Map<string, Answers>();
   private readonly socket = createSocket('udp4');
   private waiting: Question[] = [];
 
@@ -48,12 +52,20 @@ export class NameServer {
   }
 
   /** Without records the name is there all the same; a name that was never set is not. */
-  set(name: string, records: readonly TxtRecord[]): void {
-    this.records.set(name, records);
+  setTexts(name: string, records: readonly TxtRecord[]): void {
+    this.known.set(name, { TXT: [records.map(bytesOfText)] });
+  }
+
+  /** Of both families. Where there are several lists, who asks again is led elsewhere. */
+  setAddresses(name: string, ...lists: (readonly string[])[]): void {
+    this.known.set(name, {
+      A: lists.map((list) => list.filter((each) => isIPv4(each)).map(bytesOfIPv4)),
+      AAAA: lists.map((list) => list.filter((each) => isIPv6(each)).map(bytesOfIPv6)),
+    });
   }
 
   remove(name: string): void {
-    this.records.delete(name);
+    this.known.delete(name);
   }
 
   become(mode: NameServerMode): void {
@@ -66,7 +78,7 @@ export class NameServer {
   reset(): void {
     this.waiting = [];
     this.become('answering');
-    this.records.clear();
+    this.known.clear();
     this.asked.length = 0;
   }
 
@@ -78,7 +90,7 @@ export class NameServer {
   private hear(message: Buffer, from: RemoteInfo): void {
     if (from.address !== LOOPBACK) return;
     const question = questionIn(message, from);
-    this.asked.push(question.name);
+    this.asked.push(`${TYPES[question.type]} ${question.name}`);
     if (this.mode === 'waiting') this.waiting.push(question);
     else this.reply(question);
   }
@@ -90,16 +102,21 @@ export class NameServer {
   }
 
   private answerTo({ name, type, bytes, id }: Question): Buffer {
-    const known = this.records.get(name);
+    const known = this.known.get(name);
     const outcome = this.mode === 'failing' ? 'failed' : known ? 'found' : 'noSuchName';
-    const answers = outcome === 'found' && type === TXT ? known!.map(encodedRecord) : [];
-    const counts = uint16(1, answers.length, 0, 0);
-    return Buffer.concat([id, uint16(ANSWER_FLAGS | OUTCOMES[outcome]), counts, bytes, ...answers]);
+    const found = outcome === 'found' ? nextOf(known![TYPES[type]!]) : [];
+    const counts = uint16(1, found.length, 0, 0);
+    const records = found.map((data) => encodedRecord(type, data));
+    return Buffer.concat([id, uint16(ANSWER_FLAGS | OUTCOMES[outcome]), counts, bytes, ...records]);
   }
 }
 
 export function startNameServer(): Promise<NameServer> {
   return new NameServer().start();
+}
+
+function nextOf(lists: Buffer[][] = [[]]): Buffer[] {
+  return lists.length > 1 ? lists.shift()! : lists[0]!;
 }
 
 function questionIn(message: Buffer, from: RemoteInfo): Question {
@@ -115,12 +132,15 @@ function questionIn(message: Buffer, from: RemoteInfo): Question {
   return { name: labels.join('.').toLowerCase(), type, bytes, id: message.subarray(0, 2), from };
 }
 
-function encodedRecord(record: TxtRecord): Buffer {
+function encodedRecord(type: number, data: Buffer): Buffer {
+  const nameOfQuestion = 0xc000 | HEADER_BYTES;
+  return Buffer.concat([uint16(nameOfQuestion, type, 1, 0, TTL_SECONDS, data.length), data]);
+}
+
+function bytesOfText(record: TxtRecord): Buffer {
   const strings =
     typeof record === 'string' ? split(Buffer.from(record)) : record.map((each) => Buffer.from(each));
-  const data = Buffer.concat(strings.flatMap((each) => [Buffer.from([each.length]), each]));
-  const nameOfQuestion = 0xc000 | HEADER_BYTES;
-  return Buffer.concat([uint16(nameOfQuestion, TXT, 1, 0, TTL_SECONDS, data.length), data]);
+  return Buffer.concat(strings.flatMap((each) => [Buffer.from([each.length]), each]));
 }
 
 /** No string of a record can be longer. */
@@ -129,6 +149,18 @@ function split(text: Buffer): Buffer[] {
   return Array.from({ length: count }, (_, at) =>
     text.subarray(at * MOST_BYTES_OF_STRING, (at + 1) * MOST_BYTES_OF_STRING),
   );
+}
+
+function bytesOfIPv4(address: string): Buffer {
+  return Buffer.from(address.split('.').map(Number));
+}
+
+function bytesOfIPv6(address: string): Buffer {
+  // A URL has it in hexadecimal alone, also where its end was written as an IPv4 address.
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before, after = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - before!.length - after.length).fill('0');
+  return uint16(...[...before!, ...zeros, ...after].map((group) => parseInt(group, 16)));
 }
 
 function uint16(...values: number[]): Buffer {

@@ -11,6 +11,8 @@ export interface Operation {
   successStatuses: number[];
   /** Whether the example is sent as a form; its file is a text, as all else in it. */
   isForm: boolean;
+  /** Whether it answers JSON: an export and the metrics do not. */
+  isJson: boolean;
 }
 
 interface DocumentedOperation {
@@ -19,7 +21,7 @@ interface DocumentedOperation {
   security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema: { example?: string } }[];
   requestBody?: { content: Record<string, { example?: object }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: object }>;
 }
 
 export interface OpenApi {
@@ -86,6 +88,9 @@ export function describeOperation(method: string, path: string, operation: Docum
       .filter((status) => status < 300),
     exampleBody: content['application/json']?.example ?? content['multipart/form-data']?.example,
     isForm: 'multipart/form-data' in content,
+    isJson: Object.values(operation.responses).some(
+      (answer) => answer.content && 'application/json' in answer.content,
+    ),
   };
 }
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isPublicAddress } from '../../src/modules/webhooks/calling/public-addresses.js';
+import { startNameServer, type NameServer } from '../support/name-server.js';
 import { BAD_URLS, FORBIDDEN, LOOPBACK_URLS, PUBLIC } from './hostile-addresses.js';
-import { NameServer } from './name-server.js';
-import { TestCaller, type Calling } from './calls.js';
+import { namesFrom, TestCaller, type Calling } from './calls.js';
 
 /** On every address of the machine: whatever form of loopback gets through is counted. */
 const receiver = createServer((_req, res) => res.end('reached'));
@@ -19,22 +19,21 @@ beforeAll(async () => {
   receiver.listen(0, '::');
   await once(receiver, 'listening');
   port = (receiver.address() as AddressInfo).port;
-  dns = await new NameServer().start();
+  dns = await startNameServer();
 });
 beforeEach(() => {
   connections = 0;
-  dns.answers.clear();
-  dns.asked.length = 0;
+  dns.reset();
 });
 afterAll(async () => {
   await Promise.all(callers.map((caller) => caller.close()));
   receiver.closeAllConnections();
   receiver.close();
-  dns.stop();
+  await dns.close();
 });
 
 function caller(calling: Calling = {}): TestCaller {
-  const made = new TestCaller({ names: dns.names(), ...calling });
+  const made = new TestCaller({ names: namesFrom(dns), ...calling });
   callers.push(made);
   return made;
 }
@@ -56,7 +55,7 @@ describe('an address that must not be reached', () => {
   });
 
   it.each(forbidden)('is refused behind a name: $why, $address', async ({ address }) => {
-    dns.answers.set('hooks.example', [[address]]);
+    dns.setAddresses('hooks.example', [address]);
     expect(await guarded().post(`http://hooks.example:${port}/`)).toMatchObject(refused);
     expect(dns.asked.toSorted()).toEqual(['A hooks.example', 'AAAA hooks.example']);
     expect(connections).toBe(0);
@@ -85,7 +84,7 @@ describe('an address that must not be reached', () => {
   });
 
   it('says nothing of where a name leads', async () => {
-    dns.answers.set('hooks.example', [['10.1.2.3']]);
+    dns.setAddresses('hooks.example', ['10.1.2.3']);
     const { detail } = await guarded().post(`http://hooks.example:${port}/`);
     expect(detail).toBe(
       'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
@@ -113,14 +112,14 @@ describe('what a name leads to', () => {
     ['one of IPv6 beside a public one of IPv4', ['93.184.215.14', '::1']],
     ['one beside an allowed one', ['127.0.0.2', '127.0.0.1']],
   ])('is refused whole for %s', async (_which, addresses) => {
-    dns.answers.set('mixed.example', [addresses]);
+    dns.setAddresses('mixed.example', addresses);
     const result = await caller({ allow: ['127.0.0.2'] }).post(`http://mixed.example:${port}/`);
     expect(result).toMatchObject(refused);
     expect(connections).toBe(0);
   });
 
   it('is asked for once, and what was checked is what is connected to', async () => {
-    dns.answers.set('rebind.example', [['127.0.0.2'], ['127.0.0.1']]);
+    dns.setAddresses('rebind.example', ['127.0.0.2'], ['127.0.0.1']);
     const calling = caller({ allow: ['127.0.0.2'] });
     const reached = new Promise((resolve) =>
       receiver.once('connection', (socket) => resolve(socket.localAddress)),
@@ -139,14 +138,14 @@ describe('what a name leads to', () => {
   });
 
   it('is asked for again when a connection is too old', async () => {
-    dns.answers.set('moved.example', [['127.0.0.2'], ['127.0.0.1']]);
+    dns.setAddresses('moved.example', ['127.0.0.2'], ['127.0.0.1']);
     const calling = caller({ allow: ['127.0.0.2'], limits: { connectionAgeMs: 0 } });
     expect(await calling.post(`http://moved.example:${port}/`)).toMatchObject({ status: 200 });
     expect(await calling.post(`http://moved.example:${port}/`)).toMatchObject(refused);
   });
 
   it('is the same with a dot at the end, and in capitals', async () => {
-    dns.answers.set('inner.example', [['10.0.0.1']]);
+    dns.setAddresses('inner.example', ['10.0.0.1']);
     expect(await caller().post(`http://INNER.example.:${port}/`)).toMatchObject(refused);
   });
 
@@ -187,14 +186,14 @@ describe('what is allowed though it is not public', () => {
   });
 
   it('can be a name, which the system then resolves', async () => {
-    dns.answers.set('hooks.internal', [['127.0.0.1']]);
+    dns.setAddresses('hooks.internal', ['127.0.0.1']);
     const result = await caller({ allow: ['hooks.internal'] }).post(`http://hooks.internal:${port}/`);
     expect(result).toMatchObject({ status: null, error: 'not_resolved' });
     expect(dns.asked).toEqual([]);
   });
 
   it('can be what a name leads to', async () => {
-    dns.answers.set('hooks.internal', [['127.0.0.1']]);
+    dns.setAddresses('hooks.internal', ['127.0.0.1']);
     const result = await caller({ allow: ['127.0.0.0/8'] }).post(`http://hooks.internal:${port}/`);
     expect(result).toMatchObject({ status: 200, responseBody: 'reached' });
   });

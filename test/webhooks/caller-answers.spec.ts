@@ -1,7 +1,8 @@
+import { startNameServer } from '../support/name-server.js';
 import { until } from '../support/until.js';
 import { KIB } from './answer-scripts.js';
 import { answered, calling, failed, SHORT, SOON_MS } from './calling.js';
-import { NameServer } from './name-server.js';
+import { namesFrom } from './calls.js';
 import { RawReceiver } from './raw-receiver.js';
 
 const { receiver, caller } = calling();
@@ -136,10 +137,10 @@ describe('no answer', () => {
   });
 
   it('comes while a name server says nothing', async () => {
-    const dns = await new NameServer().start();
-    dns.silent.add('quiet.example');
-    const result = await caller({ connectMs: 100 }, { names: dns.names() }).post('http://quiet.example/');
+    const dns = await startNameServer();
+    dns.become('silent');
+    const result = await caller({ connectMs: 100 }, { names: namesFrom(dns) }).post('http://quiet.example/');
     expect(result).toMatchObject(failed('connect_timeout'));
-    dns.stop();
+    await dns.close();
   });
 });

@@ -3,11 +3,12 @@ import { createServer as createSecureServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { startNameServer } from '../support/name-server.js';
 import { until } from '../support/until.js';
 import { SCRIPTS } from './answer-scripts.js';
 import { answered, calling, failed, SHORT, SOON_MS } from './calling.js';
+import { namesFrom } from './calls.js';
 import { CERTIFICATE, PRIVATE_KEY } from './certificate.js';
-import { NameServer } from './name-server.js';
 
 const { receiver, caller } = calling();
 
@@ -33,13 +34,13 @@ describe('a secure connection', () => {
   });
 
   it('is made with a certificate that is trusted and names the host, and with no other', async () => {
-    const dns = await new NameServer().start();
-    for (const name of ['hooks.example', 'other.example']) dns.answers.set(name, [['127.0.0.1']]);
+    const dns = await startNameServer();
+    for (const name of ['hooks.example', 'other.example']) dns.setAddresses(name, ['127.0.0.1']);
     const server = createSecureServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, (_req, res) =>
       res.end('safe'),
     );
     const port = await portOf(server);
-    const call = (host: string) => caller({}, { names: dns.names() }).post(`https://${host}:${port}/`);
+    const call = (host: string) => caller({}, { names: namesFrom(dns) }).post(`https://${host}:${port}/`);
     expect(await call('hooks.example')).toMatchObject(failed('tls_failed'));
     const trusted = getCACertificates();
     setDefaultCACertificates([...trusted, CERTIFICATE]);
@@ -49,7 +50,7 @@ describe('a secure connection', () => {
     setDefaultCACertificates(trusted);
     server.closeAllConnections();
     server.close();
-    dns.stop();
+    await dns.close();
   });
 });
 

@@ -1,8 +1,10 @@
+import type { Resolver } from 'node:dns/promises';
 import { CallLimits } from '../../src/modules/webhooks/calling/call-limits.js';
 import { HostResolver, WebhookAddresses } from '../../src/modules/webhooks/calling/webhook-addresses.js';
 import type { CallResult } from '../../src/modules/webhooks/calling/call-exchange.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
 import { WebhookConnections } from '../../src/modules/webhooks/calling/webhook-connections.js';
+import type { NameServer } from '../support/name-server.js';
 
 export interface Calling {
   allow?: readonly string[];
@@ -32,6 +34,17 @@ export class TestCaller {
   async close(): Promise<void> {
     await this.connections.onApplicationShutdown();
   }
+}
+
+/** As the service resolves, but for whom it asks. */
+export function namesFrom({ address }: NameServer): HostResolver {
+  return new (class extends HostResolver {
+    protected override resolver(): Resolver {
+      const resolver = super.resolver();
+      resolver.setServers([address]);
+      return resolver;
+    }
+  })();
 }
 
 interface Posting {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { newWebhookSecret } from '../../src/modules/webhooks/webhook-secrets.js';
-import { signedHeaders, signingKey } from '../../src/modules/webhooks/webhook-signatures.js';
+import { signedHeaders, signingKey } from '../../src/shared/kernel/webhook-signatures.js';
 
 const newest = newWebhookSecret();
 const older = newWebhookSecret();

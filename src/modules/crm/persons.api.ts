@@ -7,14 +7,17 @@ export interface PersonSummary {
   name: string;
   slug: string;
   isDeleted: boolean;
+  linkedinProfileUrl: string | null;
   /** The company that the person is with. */
-  account: { name: string | null; domain: string } | null;
+  account: { id: string; name: string | null; domain: string } | null;
 }
 
 const summaries = new PreparedRead<PersonSummary>(
   'person.summaries',
   `select p.id, p.name, p.slug, p.deleted_at is not null as "isDeleted",
-          case when a.id is not null then json_build_object('name', a.name, 'domain', a.domain) end as account
+          p.linkedin_profile_url as "linkedinProfileUrl",
+          case when a.id is not null
+            then json_build_object('id', a.id, 'name', a.name, 'domain', a.domain) end as account
    from person p left join account a on a.tenant_id = $1 and a.id = p.account_id
    where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );

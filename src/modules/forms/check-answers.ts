@@ -73,7 +73,7 @@ const CHECKS: Record<FormField['type'], (text: string, field: FormField) => Chec
   consent: (text) => (/^(yes|on|true)$/i.test(text) ? { answer: true } : { message: MISSING.consent }),
 };
 
-function profileUrlOf(text: string): string | undefined {
+export function profileUrlOf(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address) || text.length > MAX_PROFILE_LENGTH) return undefined;
   const { hostname, pathname, href } = new URL(address);
@@ -81,7 +81,7 @@ function profileUrlOf(text: string): string | undefined {
 }
 
 /** Lone halves of characters and control characters can't be stored, or shown; lines stay. */
-function cleaned(text: string): string {
+export function cleaned(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')

@@ -1,44 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { RecordLock } from '../../shared/database/record-lock.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
-import { Events } from '../../shared/events/events.js';
-import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { Enricher, EnricherError } from './enricher.js';
+import { Enrichment } from './enrichment.service.js';
+import { EMAIL_ALONE } from './form-parts.js';
+import { formById } from './form-reads.js';
 import { enrichSubmission } from './forms.jobs.js';
-import { Submission } from './submission.entity.js';
+import { identityIn } from './sender.js';
+import { submissionById, type SubmissionRecord } from './submission-reads.js';
 
-const NOBODY = 'The form asked for nothing that tells who sent it, or that was left empty.';
-
-/** The person was found, or made, by the address, the number or the profile when the form came. */
+/** Asks the operator's service, where there is one, and keeps what is known then. */
 @Injectable()
 @Handles(enrichSubmission)
 export class EnrichSubmissionHandler implements JobHandler<{ submissionId: string }> {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly recordLock: RecordLock,
-    private readonly events: Events,
+    private readonly reads: PreparedReads,
+    private readonly enricher: Enricher,
+    private readonly enrichment: Enrichment,
   ) {}
 
-  handle({ submissionId }: { submissionId: string }): Promise<void> {
-    return this.unitOfWork.run(async () => {
-      const submission = await this.recordLock.findOne(Submission, { id: submissionId });
-      // Forgotten meanwhile, or done by a worker that was given up.
-      if (submission?.status !== 'received') return;
-      const { id, personId, pageId, audienceId, analyticsSessionId } = submission;
-      const about = {
-        formSubmissionId: wireId('submission', id),
-        analyticsSessionId,
-        audienceSessionId: null,
-        pageId: wireId('page', pageId),
-        audienceId: wireId('audience', audienceId),
-      };
-      if (personId) {
-        submission.enrich();
-        this.events.record({ type: 'form.enriched', ...about, personId: wireId('person', personId) });
-      } else {
-        submission.failEnrichment(NOBODY);
-        this.events.record({ type: 'form.enrichment_failed', ...about, reason: NOBODY });
-      }
-    });
+  async handle({ submissionId }: { submissionId: string }, { signal }: JobContext): Promise<void> {
+    const submission = await this.reads.one(submissionById, submissionId);
+    // Forgotten meanwhile, or done by a worker that was given up.
+    if (submission?.status !== 'received') return;
+    try {
+      const told = await this.enricher.ask(await this.questionAbout(submission), signal);
+      await this.enrichment.complete(submissionId, told);
+    } catch (error) {
+      if (!(error instanceof EnricherError) || error.isTemporary) throw error;
+      await this.enrichment.fail(submissionId, error.code);
+    }
+  }
+
+  private async questionAbout(submission: SubmissionRecord) {
+    const { id, formId, pageId, audienceId, personId, analyticsSessionId, answers } = submission;
+    const form = formId ? await this.reads.one(formById, formId) : undefined;
+    return {
+      formSubmissionId: wireId('submission', id),
+      formId: formId ? wireId('form', formId) : null,
+      pageId: wireId('page', pageId),
+      audienceId: wireId('audience', audienceId),
+      personId: personId ? wireId('person', personId) : null,
+      analyticsSessionId,
+      ...identityIn(form?.fields ?? EMAIL_ALONE, answers),
+      answers,
+    };
   }
 }

@@ -1,6 +1,8 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
-import { RecordId, Text } from '../../shared/fields/fields.js';
+import { Nested, RecordId, Text } from '../../shared/fields/fields.js';
+import { ENRICHMENT_FAILURES } from './enrichment-failures.js';
 import { FormEvent } from '../sessions/index.js';
+import { SenderView } from './submissions.dto.js';
 
 export class FormChangeEvent {
   @RecordId('form')
@@ -8,12 +10,15 @@ export class FormChangeEvent {
 }
 
 export class FormEnrichedEvent extends FormEvent {
-  @RecordId('person', { about: 'Who was found to have sent the form.' })
-  personId!: string;
+  @RecordId('person', { nullable: true, about: 'Null where nothing but a name or a company was found.' })
+  personId!: string | null;
+
+  @Nested(() => SenderView)
+  sender!: SenderView;
 }
 
 export class FormEnrichmentFailedEvent extends FormEvent {
-  @Text({ about: 'Why, for people to read.', example: 'Nobody is known by this address.' })
+  @Text({ about: 'Why, for people to read.', example: ENRICHMENT_FAILURES.nobody })
   reason!: string;
 }
 

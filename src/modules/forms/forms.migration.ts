@@ -46,3 +46,9 @@ export class Migration20261118001001FormSubmissions extends Migration {
     this.addSql(`alter table form_submission add primary key (tenant_id, id)`);
   }
 }
+
+export class Migration20261119001000FormSenders extends Migration {
+  override up(): void {
+    this.addSql(`alter table form_submission add column sender json`);
+  }
+}

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { CrmModule } from '../crm/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { EnrichSubmissionHandler } from './enrich-submission.handler.js';
+import { Enricher } from './enricher.js';
+import { Enrichment } from './enrichment.service.js';
+import { FailEnrichmentHandler } from './fail-enrichment.handler.js';
 import { ForgetSubmissionsHandler } from './forget-submissions.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
@@ -12,7 +15,16 @@ import { SubmissionsService } from './submissions.service.js';
 @Module({
   imports: [CrmModule, SessionsModule],
   controllers: [FormsController, SubmissionsController],
-  providers: [FormsService, SubmissionsService, FormsApi, EnrichSubmissionHandler, ForgetSubmissionsHandler],
+  providers: [
+    FormsService,
+    SubmissionsService,
+    FormsApi,
+    Enricher,
+    Enrichment,
+    EnrichSubmissionHandler,
+    FailEnrichmentHandler,
+    ForgetSubmissionsHandler,
+  ],
   exports: [FormsApi],
 })
 export class FormsModule {}

@@ -36,7 +36,10 @@ export function sampleForms(em: EntityManager): void {
   });
   submission.id = exampleUuid('submission');
   submission.joinSession('visit-2026-03-01-17');
-  submission.enrich();
+  submission.enrich(
+    { accountId: exampleUuid('account'), name: 'Jane Doe', company: 'Example', profile: null },
+    exampleUuid('person'),
+  );
   em.persist([form, old, submission]);
 }
 

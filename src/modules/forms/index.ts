@@ -2,8 +2,12 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { formList } from './form-reads.js';
 import { Form } from './form.entity.js';
 import { formEvents } from './forms.events.js';
-import { enrichSubmission, forgetSubmissions } from './forms.jobs.js';
-import { Migration20261118001000Forms, Migration20261118001001FormSubmissions } from './forms.migration.js';
+import { enrichSubmission, failEnrichment, forgetSubmissions } from './forms.jobs.js';
+import {
+  Migration20261118001000Forms,
+  Migration20261118001001FormSubmissions,
+  Migration20261119001000FormSenders,
+} from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
 import { submissionList } from './submission-reads.js';
@@ -21,9 +25,13 @@ export const forms: FoyerModule = {
     'form submissions': 'What visitors have sent',
   },
   entities: [Form, Submission],
-  migrations: [Migration20261118001000Forms, Migration20261118001001FormSubmissions],
+  migrations: [
+    Migration20261118001000Forms,
+    Migration20261118001001FormSubmissions,
+    Migration20261119001000FormSenders,
+  ],
   events: formEvents,
-  jobs: [enrichSubmission, forgetSubmissions],
+  jobs: [failEnrichment, enrichSubmission, forgetSubmissions],
   lists: [formList, submissionList],
   scopes: ['forms:read', 'forms:write'],
   problems: ['form_not_found', 'form_deleted', 'submission_not_found'],

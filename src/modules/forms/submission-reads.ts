@@ -3,11 +3,11 @@ import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';
-import { submissionColumns } from './submission.entity.js';
-import type { SubmissionView } from './submissions.dto.js';
+import { submissionColumns, type FormSender } from './submission.entity.js';
+import type { SenderView, SubmissionView } from './submissions.dto.js';
 
 /** What a view is made from: an entity has this shape, and so has a row. */
-type SubmissionRecord = RecordOf<typeof submissionColumns>;
+export type SubmissionRecord = RecordOf<typeof submissionColumns>;
 
 const SUBMISSION = submissionColumns.select('s');
 
@@ -51,6 +51,11 @@ export function submissionView(submission: SubmissionRecord): SubmissionView {
     answers: submission.answers,
     status: submission.status,
     failure: submission.failure ?? null,
+    sender: submission.sender ? senderView(submission.sender) : null,
     createdAt: wireTime(createdAt),
   };
+}
+
+export function senderView({ accountId, ...told }: FormSender): SenderView {
+  return { accountId: accountId === null ? null : wireId('account', accountId), ...told };
 }

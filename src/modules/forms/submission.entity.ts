@@ -9,6 +9,14 @@ import { submissionLifecycle, type SubmissionStatus } from './submission.lifecyc
 /** What was given for each field, by its name. */
 export type Answers = Record<string, string | boolean>;
 
+/** What was found out about who sent a form. */
+export interface FormSender {
+  accountId: string | null;
+  name: string | null;
+  company: string | null;
+  profile: string | null;
+}
+
 /** All that is read of a submission. */
 export const submissionColumns = columns({
   id: recordColumns.id,
@@ -22,6 +30,7 @@ export const submissionColumns = columns({
   answers: orderPreservingJson<Answers>(),
   status: p.text().$type<SubmissionStatus>(),
   failure: p.text().nullable(),
+  sender: orderPreservingJson<FormSender>().nullable(),
   ...timestamps,
 });
 
@@ -55,6 +64,7 @@ export class Submission extends SubmissionSchema.class {
       analyticsSessionId: '',
       status: submissionLifecycle.step(null, 'received'),
       failure: null,
+      sender: null,
     });
   }
 
@@ -63,7 +73,9 @@ export class Submission extends SubmissionSchema.class {
   }
 
   /** It is known who sent it. */
-  enrich(): void {
+  enrich(sender: FormSender, personId: string | null): void {
+    this.sender = sender;
+    this.personId = personId;
     this.status = submissionLifecycle.step(this.status, 'enriched');
     this.failure = null;
     this.updatedAt = clock.notBefore(this.updatedAt);

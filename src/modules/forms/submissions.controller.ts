@@ -1,9 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
-import { SubmissionListView, SubmissionsQuery, SubmissionView } from './submissions.dto.js';
+import {
+  SubmissionListView,
+  SubmissionsExportQuery,
+  SubmissionsQuery,
+  SubmissionView,
+} from './submissions.dto.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Controller()
@@ -30,6 +35,20 @@ export class SubmissionsController {
   })
   listSubmissions(@FromQuery() query: SubmissionsQuery) {
     return this.submissions.list(query);
+  }
+
+  @Endpoint('GET /v0/form_submissions/export', {
+    summary: 'Export form submissions',
+    description:
+      'All of them, newest first, as a file. A line of `ndjson` is what a list shows of one. A `csv` has a column for ' +
+      "each field of the form, times as ISO 8601, and a `'` before what a spreadsheet would take for a formula.",
+    access: 'forms:read',
+    answer: String,
+    isStreamed: true,
+  })
+  @ApiProduces('application/x-ndjson', 'text/csv')
+  exportSubmissions(@FromQuery() query: SubmissionsExportQuery) {
+    return this.submissions.export(query);
   }
 
   @Endpoint('GET /v0/form_submissions/{form_submission_id}', {

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { FreeObject, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
+import { FreeObject, Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
 import { ListQuery, ListView } from '../../shared/http/list.dto.js';
 import type { Answers } from './submission.entity.js';
@@ -8,6 +8,37 @@ import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission.lifecyc
 export class SubmissionsQuery extends ListQuery {
   @QueryId('form', { about: 'Only what was sent with this form.' })
   formId?: string;
+}
+
+export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export class SubmissionsExportQuery {
+  @QueryId('form', { about: 'Only what was sent with this form.' })
+  formId?: string;
+
+  @OneOf(EXPORT_FORMATS, {
+    ...{ title: 'ExportFormat', optional: true, example: 'csv' },
+    about: 'One JSON document a line (`ndjson`, if not given), or a table (`csv`).',
+  })
+  format: ExportFormat = 'ndjson';
+}
+
+/** As the operator's service tells, else as the person is known. */
+@ApiSchema({ name: 'FormSender' })
+export class SenderView {
+  @RecordId('account', { nullable: true, about: 'The company that the person is with.' })
+  accountId!: string | null;
+
+  @Text({ nullable: true, example: 'Jane Doe' })
+  name!: string | null;
+
+  @Text({ nullable: true, example: 'Example' })
+  company!: string | null;
+
+  @Text({ nullable: true, about: 'The URL of a LinkedIn profile.', example: null })
+  profile!: string | null;
 }
 
 @ApiSchema({ name: 'ReceivedForm' })
@@ -45,6 +76,13 @@ export class SubmissionView {
 
   @Text({ nullable: true, about: 'Why that could not be found out.' })
   failure!: string | null;
+
+  @Nested(() => SenderView, {
+    nullable: true,
+    about:
+      "Who sent it, as the operator's service tells, else as the person is known. Null until that is found out.",
+  })
+  sender!: SenderView | null;
 
   @Time()
   createdAt!: string;

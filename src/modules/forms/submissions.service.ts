@@ -8,14 +8,17 @@ import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
 import { PersonMatcher } from '../crm/index.js';
 import { SessionsApi } from '../sessions/index.js';
 import { formById } from './form-reads.js';
-import type { FormField } from './form-parts.js';
+import { EMAIL_ALONE, type FormField } from './form-parts.js';
 import { enrichSubmission } from './forms.jobs.js';
 import { earlierSubmission, submissionById, submissionList, submissionView } from './submission-reads.js';
 import { contentHashOf, Submission, type Answers } from './submission.entity.js';
-import type { SubmissionsQuery, SubmissionView } from './submissions.dto.js';
+import { identityIn } from './sender.js';
+import { exportOf } from './submission-export.js';
+import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './submissions.dto.js';
 
 /** The same content from the same visit within this time is a repeat. */
 const REPEAT_MS = 600_000;
@@ -57,6 +60,11 @@ export class SubmissionsService {
     return submissionView(row);
   }
 
+  async export({ formId, format }: SubmissionsExportQuery): Promise<StreamedAnswer> {
+    const form = formId === undefined ? undefined : await this.reads.one(formById, formId);
+    return exportOf(this.lists.steps(submissionList, { formId }), format, form?.fields ?? EMAIL_ALONE);
+  }
+
   /** To be called in a unit of work, with answers that the form's fields allow. A repeat changes nothing. */
   async receive(
     form: { id: string | null; fields: readonly FormField[] },
@@ -92,18 +100,4 @@ export class SubmissionsService {
     const earlier = await this.reads.one(earlierSubmission, visit, contentHashOf(answers), formId, since);
     return earlier !== undefined;
   }
-}
-
-/** Who the visitor is, from the first field of each kind that tells. */
-function identityIn(fields: readonly FormField[], answers: Answers) {
-  const first = (type: FormField['type']) => {
-    const field = fields.find((each) => each.type === type && Object.hasOwn(answers, each.name));
-    return field && String(answers[field.name]);
-  };
-  const identity = {
-    email: first('email'),
-    phoneNumber: first('phone'),
-    linkedinProfileUrl: first('linkedin'),
-  };
-  return Object.values(identity).some((each) => each !== undefined) ? identity : undefined;
 }

@@ -10,7 +10,7 @@ import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
 import type { CallFault } from './calling/call-faults.js';
 import type { AttemptView, DeliveryDetailsView, DeliveryRequest, DeliveryView } from './deliveries.dto.js';
 import type { DeliveryStatus } from './delivery.lifecycle.js';
-import { plainHeaders } from './webhook-signatures.js';
+import { plainHeaders } from '../../shared/kernel/webhook-signatures.js';
 
 /** A subscription may have any number of deliveries; further ones are not counted. */
 const COUNT_UP_TO = 10_000;

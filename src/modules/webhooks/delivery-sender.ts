@@ -2,7 +2,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { WebhookCaller } from './calling/webhook-caller.js';
 import { outcomeOf, type DueDelivery, type Outcome } from './delivery-outcome.js';
-import { signedHeaders, type SigningKey } from './webhook-signatures.js';
+import { signedHeaders, type SigningKey } from '../../shared/kernel/webhook-signatures.js';
 
 /** How many calls one receiver gets at a time: many while it accepts them, few while it fails. */
 export const MAX_CALLS = 32;

@@ -15,7 +15,7 @@ import { cancelWaiting } from './delivery-writes.js';
 import { dueDeliveries, MAX_FETCHED, postponeBlocked, type DueRow } from './due-deliveries.js';
 import { lockReceiver, receiverById } from './subscription-reads.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { signingKey } from './webhook-signatures.js';
+import { signingKey } from '../../shared/kernel/webhook-signatures.js';
 import { healthFields, receiverColumns, WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** What a lane must not be given. */

@@ -95,6 +95,19 @@ export function token(about: string): Setting<string | undefined> {
   return { fallback: undefined, about, parse, shown: 'none' };
 }
 
+/** As Standard Webhooks has it. */
+export function webhookSecret(about: string): Setting<string | undefined> {
+  const parse = (value: string) => {
+    const bytes = Buffer.from(value.replace(/^whsec_/, ''), 'base64');
+    return value === `whsec_${bytes.toString('base64')}` && bytes.length >= MIN_SECRET_BYTES
+      ? value
+      : new SettingFault(`must be whsec_ and at least ${MIN_SECRET_BYTES} bytes in base64`);
+  };
+  return { fallback: undefined, about, parse, shown: 'none' };
+}
+
+const MIN_SECRET_BYTES = 24;
+
 /** An address of the web, without a slash at its end, so that paths can be put after it. */
 export function webUrl(about: string, shown: string): Setting<string | undefined> {
   const isPlain = ({ protocol, username, password }: URL) =>

@@ -12,6 +12,7 @@ import {
   text,
   trustedProxies,
   token,
+  webhookSecret,
   webUrl,
   bool,
   type Setting,
@@ -82,6 +83,9 @@ export const SETTINGS = {
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
+  ENRICHER_URL: webUrl('Service of your own that is asked who sent a form, by a signed POST', 'none'),
+  ENRICHER_SECRET: webhookSecret('What that POST is signed with'),
+  ENRICHER_TIMEOUT_MS: integer(10_000, 'How long that service may take', { min: 10, max: 120_000 }),
   PUBLIC_URL: webUrl(
     'Where this service is reached from outside; file URLs begin with it',
     'none: paths only',
@@ -130,6 +134,8 @@ export class BadSettings extends Error {
 /** Settings that only make sense together. */
 const STORE = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
+const ENRICHER = ['ENRICHER_URL', 'ENRICHER_SECRET'] as const;
+
 /** What the model behind an API needs; a key only where the API asks for one. */
 const MODEL = ['COMPOSER_URL', 'COMPOSER_MODEL'] as const;
 
@@ -144,6 +150,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   });
   faults.push(
     ...missingOf(STORE, environment),
+    ...missingOf(ENRICHER, environment),
     ...missingModel(environment),
     ...missingPooler(environment),
     ...wrongSitePort(environment),

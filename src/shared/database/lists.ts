@@ -10,6 +10,9 @@ import { currentTenant } from './work-context.js';
 /** A page ends before it has more bytes, however few items that are. One item always comes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
+/** Of a whole list, so many rows at a time, or fewer where they are large. */
+const STEP_ROWS = 1000;
+
 export interface PageRequest {
   limit: number;
   cursor?: string;
@@ -53,6 +56,18 @@ export class Lists {
     const totalCount = place ? place.totalCount : this.totalOf(walk, rows);
     if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
+  }
+
+  /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
+  async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
+    for (let place: Place | undefined; ;) {
+      const rows = await this.nextRows({ list, filter, limit: STEP_ROWS, place });
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      if (!last.hasMore) return;
+      place = { after: last.place, totalCount: null };
+    }
   }
 
   private totalOf<Row extends object>(

@@ -29,6 +29,8 @@ export interface EndpointOptions {
   conflict?: { code: string; when: string };
   /** Which record named in the body may not be there (422), and with which code. */
   reference?: { code: string; when: string };
+  /** For a GET that answers a file of any length: it has no ETag. */
+  isStreamed?: boolean;
   /** For a POST that answers 200 where it makes nothing: when that is. */
   existing?: string;
 }
@@ -58,7 +60,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
           }),
         ]
       : []),
-    ...(operation.verb === 'GET' && access !== 'public' ? [NOT_MODIFIED] : []),
+    ...(operation.verb === 'GET' && access !== 'public' && !operation.isStreamed ? [NOT_MODIFIED] : []),
     ApiExtraModels(ProblemView),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME), ApiSecurity(BEARER_SCHEME)]),
     ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
@@ -96,11 +98,11 @@ const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` na
 
 const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
 
-function answerHeaders({ verb, access }: Operation) {
+function answerHeaders({ verb, access, isStreamed }: Operation) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
     'x-request-id': text('Names this request in logs and error answers.'),
-    ETag: text('Names this state of what was answered.'),
+    ...(!isStreamed && { ETag: text('Names this state of what was answered.') }),
     ...(access !== 'public' && {
       'RateLimit-Policy': text(
         'How many requests may come: `q` at once, and all of them again after `w` seconds.',

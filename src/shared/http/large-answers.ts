@@ -134,3 +134,9 @@ export class LargeAnswers {
 
 /** Those of this process. */
 export const largeAnswers = new LargeAnswers();
+
+/** So much of a streamed answer is in memory at a time: the rows of a step, and what is made of them. */
+export const STREAMED_STEP_BYTES = 4 * 1024 * 1024;
+
+/** They take long, so they have room of their own: else those of two tenants would keep all others from large lists. */
+export const streamedAnswers = new LargeAnswers(MAX_BYTES / 2);

@@ -35,6 +35,15 @@ describe('token buckets', () => {
     expect(buckets.take('b', limit, 1100).remaining).toBe(2);
   });
 
+  it('tell times without what is lost in sums of fractions', () => {
+    const buckets = new TokenBuckets();
+    const resets = Array.from({ length: 1000 }, (_, at) => {
+      const now = 1234.567_891 * at + 0.1;
+      return buckets.take(`${at}`, { perSecond: 1, burst: 3 }, now).resetMs;
+    });
+    expect(new Set(resets)).toEqual(new Set([1000]));
+  });
+
   it('never hold more than the burst', () => {
     const buckets = new TokenBuckets();
     buckets.take('a', limit, 0);

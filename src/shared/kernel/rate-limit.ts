@@ -29,6 +29,9 @@ export interface Taken {
   retryMs: number;
 }
 
+/** To a microsecond: else a second is told as two, where its last bit is lost. */
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
 /** More than this are not kept; what is forgotten may send its whole burst again. */
 const MAX_BUCKETS = 100_000;
 /** As many as are left when there are too many. To look through all of them again for each new one takes too long. */
@@ -48,13 +51,18 @@ export class TokenBuckets {
     const room = burst - (fullAt - now) / interval;
     // Rounded: a whole token may lack the last bit.
     if (room < 0.999_999)
-      return { isAllowed: false, remaining: 0, resetMs: fullAt - now, retryMs: (1 - room) * interval };
+      return {
+        isAllowed: false,
+        remaining: 0,
+        resetMs: rounded(fullAt - now),
+        retryMs: rounded((1 - room) * interval),
+      };
     if (this.fullAt.size >= MAX_BUCKETS) this.forget(now);
     this.fullAt.set(id, fullAt + interval);
     return {
       isAllowed: true,
       remaining: Math.floor(room - 1 + 1e-6),
-      resetMs: fullAt + interval - now,
+      resetMs: rounded(fullAt + interval - now),
       retryMs: 0,
     };
   }

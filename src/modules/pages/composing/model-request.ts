@@ -1,5 +1,5 @@
 import { effectiveMetadata, titleOf } from '../metadata.js';
-import type { CompositionInput } from './composition-input.js';
+import type { CompositionInput, PersonToGreet } from './composition-input.js';
 
 /** Longer texts are cut before they are sent to the model. */
 const MAX_CHARACTERS = 20_000;
@@ -58,9 +58,13 @@ function dataOf({ page, audience, name, person, topics }: CompositionInput): obj
       actions: page.actions.map(({ purpose, buttonTitle }) => ({ purpose, buttonTitle })),
     },
     audience: { name, notes: audience.supplementaryContext },
-    person: person && { name: person.name, company: person.account },
+    person: person && { name: person.name, company: companyOf(person) },
     topics,
   };
+}
+
+function companyOf({ account }: PersonToGreet): object | null {
+  return account && { name: account.name, domain: account.domain };
 }
 
 function cut(_name: string, value: unknown): unknown {

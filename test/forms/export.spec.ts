@@ -1,0 +1,113 @@
+import request from 'supertest';
+import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import { EMAIL, useFormVisitor } from '../site/form-visitor.js';
+import { until } from '../support/until.js';
+
+const { service, api, strangerApi, visitor } = useFormVisitor();
+
+const TEXT = { name: 'message', type: 'text', label: 'Message' };
+const PATH = '/v0/form_submissions/export';
+
+/** What is downloaded, with its headers. */
+const download = (query = '') => api.get(`${PATH}?${query}`).buffer(true).parse(asText);
+
+function asText(res: request.Response, done: (error: Error | null, text: string) => void): void {
+  let text = '';
+  res.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  res.on('end', () => done(null, text));
+}
+
+async function submissionsOf(formId: string, howMany: number): Promise<SubmissionView[]> {
+  return until(async () => {
+    const { items } = await visitor.read<{ items: SubmissionView[] }>(`/v0/forms/${formId}/submissions`);
+    return items.length === howMany && items.every(({ status }) => status !== 'received') ? items : undefined;
+  });
+}
+
+/** As many rows as a test needs, written by the database. */
+async function fill(formId: string, rows: number): Promise<void> {
+  await service.pool.query(
+    `insert into form_submission (tenant_id, id, form_id, page_id, audience_id, page_link_id, analytics_session_id,
+       answers, status, content_hash, created_at, updated_at)
+     select tenant_id, new_uuid(), form_id, page_id, audience_id, page_link_id, 'visit-' || n,
+       json_build_object('email', 'n' || n || '@mail.example'), 'enriched', content_hash, created_at, updated_at
+     from form_submission, generate_series(1, $2) n where form_id = (
+       select id from form where name = $1)`,
+    [formId, rows],
+  );
+}
+
+describe('an export of submissions', () => {
+  it('has as NDJSON what the list has, line by line', async () => {
+    const { formId } = await visitor.form();
+    const to = await visitor.formAt('/exported', { defaultFormId: formId });
+    for (const name of ['ada', 'bob', 'eve']) {
+      await visitor.send(to, { email: `${name}@mail.example` }).expect(303);
+    }
+    const items = await submissionsOf(formId, 3);
+    const answer = await download(`formId=${formId}`).expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': 'attachment; filename=form-submissions.ndjson',
+    });
+    const lines = (answer.body as string).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(items);
+  });
+
+  it('has as CSV a column for each field of the form, and nothing that a spreadsheet would run', async () => {
+    const before = { name: 'nickname', type: 'text', label: 'Nickname' };
+    const form = await visitor.form({ fields: [EMAIL, before, TEXT] });
+    const to = await visitor.formAt('/table', { defaultFormId: form.formId });
+    const message = '=HYPERLINK("http://evil.example","a"), b\nc';
+    await visitor.send(to, { email: 'ada@mail.example', nickname: '@ada', message }).expect(303);
+    const [item] = (await submissionsOf(form.formId, 1)) as [SubmissionView];
+    await api.patch(`/v0/forms/${form.formId}`, { fields: [EMAIL, TEXT] }).expect(200);
+
+    const answer = await download(`format=csv&formId=${form.formId}`).expect(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const createdAt = new Date(Number(item.createdAt.slice(1))).toISOString();
+    const { pageId, audienceId, pageLinkId, analyticsSessionId, personId } = item;
+    expect(answer.body).toBe(
+      [
+        'formSubmissionId,formId,pageId,audienceId,pageLinkId,analyticsSessionId,personId,status,failure,' +
+          'createdAt,answers.email,answers.message,otherAnswers',
+        `${item.formSubmissionId},${form.formId},${pageId},${audienceId},${pageLinkId},${analyticsSessionId},${personId},` +
+          `enriched,,${createdAt},ada@mail.example,"'=HYPERLINK(""http://evil.example"",""a""), b\nc",` +
+          '"{""nickname"":""@ada""}"',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('has all rows of a long list once, newest first', async () => {
+    const form = await visitor.form({ name: 'Long list' });
+    const to = await visitor.formAt('/long', { defaultFormId: form.formId });
+    await visitor.send(to, { email: 'first@mail.example' }).expect(303);
+    await submissionsOf(form.formId, 1);
+    await fill('Long list', 3500);
+    const { body } = await download(`formId=${form.formId}`).expect(200);
+    const lines = (body as string).trimEnd().split('\n');
+    const ids = lines.map((line) => (JSON.parse(line) as SubmissionView).formSubmissionId);
+    expect(new Set(ids).size).toBe(3501);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  it('is empty where there is nothing, and has a head all the same', async () => {
+    const { formId } = await visitor.form({ fields: [EMAIL, TEXT] });
+    expect((await download(`formId=${formId}`).expect(200)).body).toBe('');
+    const { body } = await download(`format=csv&formId=${formId}`).expect(200);
+    expect(body).toMatch(/^formSubmissionId,.*,answers\.email,answers\.message,otherAnswers\r\n$/);
+    const head = request(service.url).head(`${PATH}?format=csv`).set('x-api-key', service.home.key);
+    await head.expect(200).expect('content-type', 'text/csv; charset=utf-8');
+  });
+
+  it('shows nothing of others', async () => {
+    const answer = await strangerApi.get(PATH).buffer(true).parse(asText).expect(200);
+    expect(answer.body).toBe('');
+  });
+
+  it('refuses what is no format', async () => {
+    const { body } = await api.get(`${PATH}?format=xlsx`).expect(400);
+    expect(body.errors).toMatchObject([{ parameter: 'format' }]);
+  });
+});
