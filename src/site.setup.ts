@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { SiteRouter } from './modules/site/index.js';
+import { CachedPageRouter, SiteRouter } from './modules/site/index.js';
 import type { Settings } from './shared/config/settings.js';
 import { openContext } from './shared/database/work-context.js';
 import { Metrics } from './shared/health/metrics.js';
@@ -9,9 +10,9 @@ import { Readiness } from './shared/health/readiness.js';
 import { createExpress } from './shared/http/json-adapter.js';
 import { closeConnectionsOnShutdown } from './shared/http/process-middleware.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
-import { requestId } from './shared/http/request-id.js';
+import { nameRequest, tellRequestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
-import { siteHeaders } from './shared/http/security-headers.js';
+import { fixedHeaders, SITE_HEADERS } from './shared/http/security-headers.js';
 import { closeStalledReaders } from './shared/http/send-timeout.js';
 
 /**
@@ -21,13 +22,18 @@ import { closeStalledReaders } from './shared/http/send-timeout.js';
 export function createSite(app: INestApplicationContext, settings: Settings, logger: Logger): Server {
   const site = createExpress(settings.TRUST_PROXY);
   site.set('etag', false);
-  site.use(requestId);
-  site.use(requestLog(logger, app.get(Metrics).observe, { isPublic: true }));
-  site.use(siteHeaders());
+  site.use(tellRequestId);
+  site.use(fixedHeaders(SITE_HEADERS));
   site.use(closeConnectionsOnShutdown(app.get(Readiness)));
   site.use(openContext);
   site.use(app.get(SiteRouter, { strict: false }).routes());
-  const server = createServer(site);
+  const cachedPages = app.get(CachedPageRouter, { strict: false });
+  const log = requestLog(logger, app.get(Metrics).observe, { isPublic: true });
+  const server = createServer((incoming, outgoing) => {
+    const [req, res] = [incoming as Request, outgoing as Response];
+    nameRequest(req);
+    log(req, res, () => cachedPages.send(req, res) || site(req, res));
+  });
   answerProtocolErrors(server);
   closeStalledReaders(server, settings.SEND_TIMEOUT_MS);
   return server;

@@ -10,20 +10,26 @@ import { startServer } from '../processes.ts';
 import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
+import { Submissions } from './submissions.ts';
 
 /** As a browser asks. */
 const HEADERS = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
 
+const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionType: 'submit_form', url: '' };
+
 /** More than are asked for in a run, so that each is asked for once. */
 const LINKS = 60_000;
 
-/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is. */
+/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is; and forms. */
 export async function measureSite(
   place: Surroundings,
   { rounds, seconds, connections }: Options,
   cleanup: Cleanup,
 ): Promise<string> {
-  const foyer = await startFoyer({ ...place, env: { ROLE: 'api' } });
+  const foyer = await startFoyer({
+    ...place,
+    env: { ROLE: 'api', TRUST_PROXY: '1', SITE_RATE_LIMIT: 'off' },
+  });
   cleanup.add(() => foyer.stop());
   const { siteUrl } = foyer;
   if (!siteUrl) throw new Error('Foyer serves no site.');
@@ -36,6 +42,8 @@ export async function measureSite(
     logFile: join(place.tempDir, 'same-bytes.log'),
   });
   cleanup.add(() => limit.stop());
+  const submissions = new Submissions(siteUrl, connections);
+  await submissions.open((at) => `/default/bench/${LINKS - at}`);
   let asked = 0;
   const drive = async (url: string, path: () => string) => {
     const request = { method: 'GET', path: '', headers: HEADERS };
@@ -52,6 +60,7 @@ export async function measureSite(
     'the same bytes from node:http': () => drive(limit.url, () => '/default/bench'),
     'a page that is cached': () => drive(siteUrl, () => '/default/bench'),
     'a page that is not cached': () => drive(siteUrl, () => `/default/bench/${++asked}`),
+    'a form that is sent': () => submissions.drive(seconds),
   };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
@@ -63,12 +72,13 @@ export async function measureSite(
   const medians = [...rates].map(([name, each]) => [name, median(each)] as const);
   const most = medians[0]![1];
   const lines = medians.map(([name, rate]) => [name, rate.toFixed(0), (rate / most).toFixed(2)]);
-  return `${cached.headers['content-length']} bytes\n${table([['pages', 'a second', 'ratio'], ...lines])}`;
+  return `${cached.headers['content-length']} bytes\n${table([['the site', 'a second', 'ratio'], ...lines])}`;
 }
 
 async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string): Promise<void> {
   const { pageId } = await post(foyer, '/v0/pages', {
     ...PAGE,
+    actions: [SUBMIT],
     body: Array.from({ length: 20 }, (_, at) => `## Part ${at}\n\nWhat *visitors* read about it.`).join(
       '\n\n',
     ),

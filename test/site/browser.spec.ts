@@ -5,6 +5,7 @@ import { inBrowser } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';
 import { action } from '../pages/records.js';
 import { SiteVisitor } from './site-visitor.js';
+import { startSlowServer } from './slow-server.js';
 
 const used = useTestService();
 const { service, api } = used;
@@ -121,6 +122,22 @@ inBrowser('a page of the site in the browser', (newPage) => {
     }
   });
 
+  it.each(['rich', 'little'])('a %s one stays where it is while it arrives', async (path) => {
+    const { headers, text } = await visitor.open(`/home/${path}`).expect(200);
+    const policy = headers['content-security-policy']!;
+    await using slow = await startSlowServer(text, { 'content-security-policy': policy });
+    const { page } = await newPage();
+    await page.addInitScript(COUNT_SHIFTS);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 4000 });
+      await page.goto(slow.url, { waitUntil: 'commit' });
+      await slow.sendInSteps(() => painted(page));
+      await page.waitForLoadState();
+      await painted(page);
+      expect([width, await page.evaluate('shifts')]).toEqual([width, []]);
+    }
+  });
+
   it('needs no script: answers open, text can be selected, links are there, and nothing is there in vain', async () => {
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(urlOf('rich'));
@@ -190,8 +207,10 @@ const OPEN_ALL = `document.querySelectorAll('details').forEach((each) => { each.
 /** How far the page could be scrolled to the side. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
+/** What moved, as the browser tells it. */
 const COUNT_SHIFTS = `window.shifts = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((each) => each.value)))
+  const told = ({ node }) => (node?.outerHTML ?? node?.textContent ?? 'something that is gone').slice(0, 80);
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap(({ sources }) => sources.map(told))))
     .observe({ type: 'layout-shift', buffered: true });`;
 
 /** Pictures come after this, when they can move what has been seen; and shifts are counted by then. */

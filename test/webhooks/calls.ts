@@ -12,12 +12,15 @@ export interface Calling {
   limits?: Partial<CallLimits>;
 }
 
+/** Nobody listens there: a test whose hosts have names says who knows them. */
+const NO_NAME_SERVER = { address: '127.0.0.1:9' };
+
 /** The real caller, with the limits and the resolver that a test wants. */
 export class TestCaller {
   private readonly caller: WebhookCaller;
   private readonly connections: WebhookConnections;
 
-  constructor({ allow = [], names = new HostResolver(), limits = {} }: Calling) {
+  constructor({ allow = [], names = namesFrom(NO_NAME_SERVER), limits = {} }: Calling) {
     const all: CallLimits = { ...new CallLimits(), ...limits };
     const addresses = new WebhookAddresses({ WEBHOOK_ALLOW_PRIVATE: allow }, names);
     this.connections = new WebhookConnections(addresses, all);
@@ -37,12 +40,25 @@ export class TestCaller {
 }
 
 /** As the service resolves, but for whom it asks. */
-export function namesFrom({ address }: NameServer): HostResolver {
+export function namesFrom({ address }: Pick<NameServer, 'address'>): HostResolver {
   return new (class extends HostResolver {
     protected override resolver(): Resolver {
       const resolver = super.resolver();
       resolver.setServers([address]);
       return resolver;
+    }
+  })();
+}
+
+/** Every name leads to these addresses, and nobody is asked: a name server of tests names nothing but loopback. */
+export function namesLeadingTo(addresses: readonly string[]): HostResolver {
+  return new (class extends HostResolver {
+    override async byDns(): Promise<string[]> {
+      return [...addresses];
+    }
+
+    override bySystem(): Promise<string[]> {
+      return this.byDns();
     }
   })();
 }

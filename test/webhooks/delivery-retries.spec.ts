@@ -38,7 +38,7 @@ describe('a delivery that fails', () => {
     await deliveries.topic();
     const [delivery] = await deliveries.settled(subscription);
     expect(delivery).toMatchObject({ status: 'waiting', responseStatus: null, error: 'connection_refused' });
-    const private_ = await deliveries.subscribe('http://10.0.0.1/');
+    const private_ = await deliveries.subscribe('http://127.0.0.2:1/');
     await deliveries.topic();
     const [refused] = await deliveries.settled(private_);
     expect(refused).toMatchObject({ status: 'waiting', responseStatus: null, error: 'address_refused' });

@@ -1,4 +1,9 @@
-/** Where a webhook must not go, by why. Each is tried as a URL's host and as what a name leads to. */
+import { isIPv6 } from 'node:net';
+
+/**
+ * Where a webhook must not go, by why. Each is tried as a URL's host and as what a name leads to, but only while
+ * connections are held: most are not of this machine.
+ */
 export const FORBIDDEN: Record<string, readonly string[]> = {
   'this network': ['0.0.0.0', '0.1.2.3'],
   loopback: ['127.0.0.1', '127.255.255.254', '::1'],
@@ -34,7 +39,10 @@ export const FORBIDDEN: Record<string, readonly string[]> = {
   ISATAP: ['2a00:1::5efe:7f00:1', '2a00:1::200:5efe:a00:1', '2a00:1::5efe:808:808'],
 };
 
-/** The nearest neighbours of what is forbidden, and forms that carry a public address. */
+/** Those of them that lead to this machine on Linux, and nowhere else. These alone are really called. */
+export const LOOPBACK = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::'];
+
+/** The nearest neighbours of what is forbidden, and forms that carry a public address. They are never called. */
 export const PUBLIC = [
   '1.0.0.0',
   '9.255.255.255',
@@ -108,17 +116,17 @@ export const LOOPBACK_URLS = [
   'http://loc\u00ADalhost:PORT/',
 ];
 
-/** What is no address of the web, or none that the URL parser takes. */
+/** What is no address of the web, or none that the URL parser takes. Who takes it all the same is led to loopback. */
 export const BAD_URLS = [
   '',
   'hooks.example.com',
   '//127.0.0.1:PORT/',
   'http://',
   'http://[::1%25lo]:PORT/',
-  'http://[fe80::1%eth0]:PORT/',
+  'http://[::1%lo]:PORT/',
   'http://[::1:PORT/',
   'http://127.0.0.256:PORT/',
-  'http://1.2.3.4.5:PORT/',
+  'http://127.0.0.1.5:PORT/',
   'http://127.0.0.1:99999/',
   'http://a b:PORT/',
   'http://a%00b:PORT/',
@@ -131,3 +139,6 @@ export const BAD_URLS = [
   'javascript:alert(1)',
   'ws://127.0.0.1:PORT/',
 ];
+
+/** As a URL has it. */
+export const hostOf = (address: string) => (isIPv6(address) ? `[${address}]` : address);

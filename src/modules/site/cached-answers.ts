@@ -46,6 +46,12 @@ export class CachedAnswers {
   private readonly empty = cacheOf(MAX_EMPTY_BYTES);
   private readonly checks = new Map<string, Promise<SiteAnswer>>();
 
+  /** What needs no look at the database. */
+  fresh(key: string): SiteAnswer | undefined {
+    const entry = this.find(key);
+    return entry && isFresh(entry) ? entry.answer : undefined;
+  }
+
   /** Those who ask for the same at the same moment have one look together. */
   async get(key: string, look: Look): Promise<SiteAnswer> {
     const entry = this.find(key);

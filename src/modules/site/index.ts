@@ -1,6 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
 
+export { CachedPageRouter } from './cached-page.router.js';
 export { SiteRouter } from './site.router.js';
 
 export const site: FoyerModule = {
@@ -12,7 +13,7 @@ export const site: FoyerModule = {
   jobs: [],
   lists: [],
   scopes: [],
-  problems: ['too_many_submissions'],
+  problems: ['too_many_submissions', 'too_many_visits'],
   sample: () => undefined,
   removeSample: [],
 };

@@ -9,6 +9,10 @@ export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 export const READS = ['GET', 'HEAD'];
 
+export const HTML = 'text/html; charset=utf-8';
+
+export const POLICY = 'Content-Security-Policy';
+
 const RETRY_AFTER_SECONDS = '5';
 
 export async function sendAnswer(
@@ -19,27 +23,31 @@ export async function sendAnswer(
 ): Promise<void> {
   const { status, etag, policy, failure } = answer;
   res.statusCode = status;
-  res.setHeader('Content-Security-Policy', policy);
+  res.setHeader(POLICY, policy);
   if (status === 429 || status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   if (failure && asksForJson(req)) return sendProblem(req, res, answer);
   res.setHeader('Cache-Control', failure ? 'no-cache' : caching);
   res.setHeader('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
   if (status === 200) {
-    // Weak, because its encodings have the same one.
-    res.setHeader('ETag', `W/${etag}`);
+    res.setHeader('ETag', weak(etag));
     if (hasEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
   }
   const encoding = encodingFor(req.headers['accept-encoding']);
   const body = await answer.in(encoding);
   if (encoding) res.setHeader('Content-Encoding', encoding);
-  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Type', HTML);
   res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
+/** The encodings of an answer have the same one. */
+export function weak(etag: string): string {
+  return `W/${etag}`;
+}
+
 export function sendText(res: Response, type: string, text: string): void {
   res.setHeader('Cache-Control', 'public, max-age=60');
-  res.setHeader('Content-Security-Policy', "default-src 'none'");
+  res.setHeader(POLICY, "default-src 'none'");
   res.type(`${type}; charset=utf-8`).send(text);
 }
 

@@ -39,7 +39,9 @@ export class SiteAnswer {
   readonly etag: string;
   readonly policy: string;
   readonly failure: SiteFailure | undefined;
-  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  private readonly encoded = new Map<Encoding, Buffer>();
+  /** What is being encoded. */
+  private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
   constructor({ status, html, policy, failure }: SiteAnswerParts) {
     this.status = status;
@@ -59,12 +61,23 @@ export class SiteAnswer {
     return 2 * this.body.length + 1000;
   }
 
+  /** Undefined where it was not asked for in this encoding before. */
+  ready(encoding: Encoding | undefined): Buffer | undefined {
+    return encoding ? this.encoded.get(encoding) : this.body;
+  }
+
+  /** Those who ask at the same moment have it encoded once. */
   async in(encoding: Encoding | undefined): Promise<Buffer> {
-    if (!encoding) return this.body;
-    const encoded = this.encoded.get(encoding) ?? compress[encoding](this.body);
-    this.encoded.set(encoding, encoded);
-    // Else a failure would be kept.
-    encoded.catch(() => this.encoded.delete(encoding));
-    return encoded;
+    const ready = this.ready(encoding);
+    if (ready || !encoding) return ready!;
+    const work = this.encodings.get(encoding) ?? compress[encoding](this.body);
+    this.encodings.set(encoding, work);
+    try {
+      const encoded = await work;
+      this.encoded.set(encoding, encoded);
+      return encoded;
+    } finally {
+      this.encodings.delete(encoding);
+    }
   }
 }

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '../../shared/config/site-address.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
@@ -12,6 +11,7 @@ import { NOTICES } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
 import { ELAPSED, HONEYPOT, VISIT } from './rendering/form.js';
 import type { SiteAnswer } from './site-answer.js';
+import { networkOf } from './visitor-network.js';
 
 /** What came with a form. */
 export type GivenFields = Readonly<Record<string, string | undefined>>;
@@ -121,17 +121,4 @@ export class SiteForms {
 
 function thanksOf({ thankYouText, thankYouUrl }: ShownForm): Thanks {
   return { thankYouText: thankYouText ?? DEFAULT_THANKS, thankYouUrl };
-}
-
-/** One who has a network of IPv6 has more addresses than can be counted. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':').length : 0;
-  const filled =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array<string>(8 - groups.length - rest).fill('0'), ...tail.split(':')];
-  return filled.slice(0, 4).join(':');
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { SiteAddress } from '../../shared/config/site-address.js';
-import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
 import { AudiencesApi, type AudienceSummary, type HiddenReason } from '../pages/index.js';
@@ -12,11 +13,20 @@ import type { SiteAnswer } from './site-answer.js';
 
 /** What a visitor asks for. */
 export interface Visit {
-  /** In lower case, without a port. */
+  /** As it was sent, perhaps with a port. */
   host: string;
   /** As it was sent, without query. */
   path: string;
 }
+
+/** An address that can be asked for: one page, however it is written. */
+interface Address {
+  /** A domain of a tenant's own; undefined for the site's own address. */
+  domain: string | undefined;
+  path: string;
+}
+
+const MAX_SPELLINGS_BYTES = 4 * 1024 * 1024;
 
 interface VisitedAudience {
   owner: SiteOwner;
@@ -35,6 +45,11 @@ const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
 @Injectable()
 export class SitePages {
   private readonly answers = new CachedAnswers();
+  /** Which address is meant, by how it was written. To read it takes longer than to find its answer. */
+  private readonly spellings = new LRUCache<string, string>({
+    maxSize: MAX_SPELLINGS_BYTES,
+    sizeCalculation: (key, spelling) => key.length + spelling.length + 100,
+  });
 
   constructor(
     private readonly links: LinksApi,
@@ -45,24 +60,33 @@ export class SitePages {
   ) {}
 
   /** However the address is written, it is one page, and one answer. */
-  async at({ host, path: sent }: Visit): Promise<SiteAnswer> {
-    const path = linkPathOf(sent);
+  async at(visit: Visit): Promise<SiteAnswer> {
+    const path = linkPathOf(visit.path);
     if (path === undefined) return NOTICES.notFound;
-    if (this.site.isOwn(host)) return this.onOwnAddress(path);
-    const domain = hostNameOf(host);
-    if (domain === undefined) return NOTICES.unknownHost;
-    return this.answers.get(`${domain} ${path}`, async (known) => {
-      const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, path, known));
-      return found ?? foundNotice('unknownHost');
-    });
+    const host = hostInHeader(visit.host);
+    const domain = this.site.isOwn(host) ? undefined : hostNameOf(host);
+    if (domain === undefined && !this.site.isOwn(host)) return NOTICES.unknownHost;
+    const address = { domain, path };
+    this.spellings.set(spellingOf(visit), keyOf(address));
+    return this.answers.get(keyOf(address), (known) => this.look(address, known));
   }
 
-  private onOwnAddress(path: string): Promise<SiteAnswer> {
+  /** What can be shown at once, to whoever asks as somebody has asked before. */
+  inMemory(visit: Visit): SiteAnswer | undefined {
+    const key = this.spellings.get(spellingOf(visit));
+    return key === undefined ? undefined : this.answers.fresh(key);
+  }
+
+  private async look({ domain, path }: Address, known: string | undefined): Promise<Found> {
+    if (domain === undefined) return this.lookOnOwnAddress(path, known);
+    const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, path, known));
+    return found ?? foundNotice('unknownHost');
+  }
+
+  private async lookOnOwnAddress(path: string, known: string | undefined): Promise<Found> {
     const [, slug = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/s.exec(path) ?? [];
-    return this.answers.get(path, async (known) => {
-      const found = await this.links.onOwnAddress(slug, (owner) => this.lookAt(owner, rest, known));
-      return found ?? foundNotice('notFound');
-    });
+    const found = await this.links.onOwnAddress(slug, (owner) => this.lookAt(owner, rest, known));
+    return found ?? foundNotice('notFound');
   }
 
   private async lookAt(owner: SiteOwner, path: string, known: string | undefined): Promise<Found> {
@@ -84,6 +108,10 @@ export class SitePages {
     return content ? this.renderer.render(content, { owner, link }) : NOTICES.notReady;
   }
 }
+
+const spellingOf = ({ host, path }: Visit) => `${host} ${path}`;
+
+const keyOf = ({ domain = '', path }: Address) => `${domain} ${path}`;
 
 function foundNotice(name: NoticeName): Found {
   return { stamp: name, answer: NOTICES[name] };

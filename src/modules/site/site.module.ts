@@ -3,6 +3,7 @@ import { AssetsModule } from '../assets/index.js';
 import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
+import { CachedPageRouter } from './cached-page.router.js';
 import { FormTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
 import { SiteForms } from './site-forms.service.js';
@@ -13,6 +14,15 @@ import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
   imports: [AssetsModule, FormsModule, LinksModule, PagesModule],
-  providers: [FormTokens, PageRenderer, SitePages, SitePreviews, SiteForms, Sitemaps, SiteRouter],
+  providers: [
+    FormTokens,
+    PageRenderer,
+    SitePages,
+    SitePreviews,
+    SiteForms,
+    Sitemaps,
+    CachedPageRouter,
+    SiteRouter,
+  ],
 })
 export class SiteModule {}

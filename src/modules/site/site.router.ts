@@ -14,29 +14,37 @@ import {
   SITE_FILES_PATH,
   SiteAddress,
 } from '../../shared/config/site-address.js';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
 import { failureOf } from '../../shared/http/problem.js';
 import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
 import { DomainError } from '../../shared/kernel/errors.js';
-import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { TokenBuckets } from '../../shared/kernel/rate-limit.js';
+import { hostNameOf, hostInHeader } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
+import { PAGE_ROUTE } from './cached-page.router.js';
 import { NOTICES, noticeOf } from './notices.js';
 import { asksForJson, READS, REVALIDATED, sendAnswer, sendJson, sendText } from './send-answer.router.js';
 import { SiteForms, type GivenFields } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
+import { networkOf } from './visitor-network.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 
 /** A form has 30 fields at most, and ours. */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
+const TOO_MANY = 'Too much was asked for from your address just now. Please try again in a minute.';
+
 /** What the site answers. Nothing of it needs a key, or takes one. */
 @Injectable()
 export class SiteRouter {
   private readonly logger = new Logger('site');
+  private readonly visitors = new TokenBuckets();
 
   constructor(
     private readonly pages: SitePages,
@@ -46,11 +54,13 @@ export class SiteRouter {
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
     private readonly site: SiteAddress,
+    @InjectSettings() private readonly settings: Settings,
   ) {}
 
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
+    router.use(this.limitVisitor);
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
     router.use(readsOnly);
     router.get(`${FORMS_PATH}/:token`, (req, res) => this.showThanks(req, res));
@@ -60,14 +70,14 @@ export class SiteRouter {
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
     router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
-    router.get('/{*path}', (req, res) => this.showPage(req, res));
+    router.get(PAGE_ROUTE, (req, res) => this.showPage(req, res));
     router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.use(this.answerFailure);
     return router;
   }
 
   private async showPage(req: Request, res: Response): Promise<void> {
-    await sendAnswer(req, res, await this.pages.at({ host: hostOf(req), path: req.path }));
+    await sendAnswer(req, res, await this.pages.at({ host: req.headers.host ?? '', path: req.path }));
   }
 
   private async showPreview(req: Request, res: Response): Promise<void> {
@@ -126,6 +136,12 @@ export class SiteRouter {
     sendText(res, 'text/plain', 'served\n');
   }
 
+  private readonly limitVisitor: RequestHandler = (req, _res, next) => {
+    const limit = this.settings.SITE_RATE_LIMIT;
+    if (!limit || this.visitors.take(networkOf(req.ip ?? ''), limit).isAllowed) return next();
+    next(new DomainError('rate_limited', 'too_many_visits', TOO_MANY));
+  };
+
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { status, code, detail } = failureOf(error);
     if (status >= 500) this.logger.error({ msg: code, requestId: req.id, error });
@@ -141,13 +157,7 @@ const readsOnly: RequestHandler = (req, res, next) => {
 };
 
 /** As the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
-function hostOf({ headers }: Request): string {
-  const [host = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(headers.host ?? '') ?? [];
-  return host
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '');
-}
+const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);
 
 /** The first value of each field. */
 function fieldsOf(req: Request): GivenFields {

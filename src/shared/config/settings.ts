@@ -71,6 +71,10 @@ export const SETTINGS = {
     { perSecond: 500, burst: 5000 },
     'Requests a second of one tenant in one process, and how many at once if it has sent none for a while; or `off`',
   ),
+  SITE_RATE_LIMIT: rateLimit(
+    { perSecond: 100, burst: 1000 },
+    'The same for requests of one address to the site that are not answered from memory; or `off`',
+  ),
   BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
   UPLOAD_LIMIT: integer(26_214_400, 'Largest file that can be uploaded, in bytes', {
     min: 1024,

@@ -21,11 +21,11 @@ const withoutPath = new WeakSet<IncomingMessage>();
 
 /** Refuses what Node lets pass, though a proxy may read it otherwise (RFC 9112, 3.2 and 6.1). */
 export function checkHead(req: IncomingMessage, _res: unknown, next: (error?: DomainError) => void): void {
-  const fault = faultIn(req);
+  const fault = headFault(req);
   next(fault === undefined ? undefined : new DomainError('invalid', 'malformed_request', fault));
 }
 
-function faultIn(req: IncomingMessage): string | undefined {
+export function headFault(req: IncomingMessage): string | undefined {
   const { host = [], 'transfer-encoding': codings = [] } = req.headersDistinct;
   if (withoutPath.has(req)) return 'The target of the request is neither a path nor a URL.';
   if (host.length === 0 && req.httpVersion === '1.1') return 'The header Host is missing.';

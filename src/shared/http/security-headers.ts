@@ -8,30 +8,34 @@ const CONTENT_SECURITY = { directives: { 'upgrade-insecure-requests': null } };
  * For pages that anybody may open. Each answer has a policy of its own, and says itself whether it may be kept. That a
  * domain is reached by https alone is for whoever has it to say.
  */
-export function siteHeaders(): RequestHandler {
-  return fixedHeaders({
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: false,
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-}
+export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
+  contentSecurityPolicy: false,
+  crossOriginResourcePolicy: false,
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+});
 
 /** For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. */
 export function securityHeaders(): RequestHandler {
-  return fixedHeaders({ contentSecurityPolicy: CONTENT_SECURITY }, { 'Cache-Control': 'private, no-cache' });
+  const headers = headersOf({ contentSecurityPolicy: CONTENT_SECURITY });
+  return fixedHeaders(new Map([['Cache-Control', 'private, no-cache'], ...headers]));
 }
 
-/** Helmet's headers. They are the same for every answer, so they are computed once and not for each request. */
-function fixedHeaders(options: HelmetOptions, others: Record<string, string> = {}): RequestHandler {
-  const headers = new Map(Object.entries(others));
+/** The same for every answer. */
+export function fixedHeaders(headers: ReadonlyMap<string, string>): RequestHandler {
+  return (_req, res, next) => {
+    res.setHeaders(headers as Map<string, string>);
+    next();
+  };
+}
+
+/** Helmet's headers, computed once and not for each request. */
+function headersOf(options: HelmetOptions): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
   const answer = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
   helmet(options)({} as never, answer as never, () => undefined);
-  return (_req, res, next) => {
-    res.setHeaders(headers);
-    next();
-  };
+  return headers;
 }

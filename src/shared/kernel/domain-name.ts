@@ -34,6 +34,15 @@ export function hostNameOf(text: string): string | undefined {
   return host.includes('.') && isDomainName(host, HOST_LABEL) ? host : undefined;
 }
 
+/** The host of a `Host` header: in lower case, without port, brackets and the dot at the end. */
+export function hostInHeader(header = ''): string {
+  const [host = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(header) ?? [];
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
 /** In lower case and ASCII, without the dot at the end; empty where it can't be a name. */
 function inAscii(host: string): string {
   return domainToASCII(host).replace(/\.$/, '');

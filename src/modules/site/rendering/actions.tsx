@@ -19,29 +19,37 @@ export function submitsForm({ actionType }: IndexedAction): boolean {
 
 /** What a visitor can do, each on a card of its own. The form is on the first that submits one. */
 export function Actions({ actions, form }: ActionsSection & { form: FormProps | undefined }): VNode {
-  const first = actions.find(submitsForm);
+  const first = form && actions.find(submitsForm);
+  const narrowCount = actions.length - (first ? 1 : 0);
   return (
     <section class="wrap">
-      <div class="cards">
-        {actions.map((action) => (
-          <ActionCard action={action} form={action === first ? form : undefined} />
-        ))}
+      <div class={narrowCount === 2 ? 'cards two' : 'cards'}>
+        {actions.map((action) =>
+          form && action === first ? (
+            <FormCard action={action} form={form} />
+          ) : (
+            <ActionCard action={action} isAlone={actions.length === 1} />
+          ),
+        )}
       </div>
     </section>
   );
 }
 
-function ActionCard({ action, form }: { action: IndexedAction; form: FormProps | undefined }): VNode {
+function FormCard({ action, form }: { action: IndexedAction; form: FormProps }): VNode {
   return (
-    <div class={form ? 'card wide' : 'card'} id={cardOf(action)}>
+    <div class="card wide" id={cardOf(action)}>
       {action.purpose && <h2>{action.purpose}</h2>}
-      {form ? (
-        <Form {...form} title={labelOf(action)} />
-      ) : copiesText(action) ? (
-        <Copy {...action} />
-      ) : (
-        <ActionLink {...action} />
-      )}
+      <Form {...form} title={labelOf(action)} />
+    </div>
+  );
+}
+
+function ActionCard({ action, isAlone }: { action: IndexedAction; isAlone: boolean }): VNode {
+  return (
+    <div class={isAlone ? 'card alone' : 'card'} id={cardOf(action)}>
+      {action.purpose && <h2>{action.purpose}</h2>}
+      {copiesText(action) ? <Copy {...action} /> : <ActionLink {...action} />}
     </div>
   );
 }

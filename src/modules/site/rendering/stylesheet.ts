@@ -1,5 +1,6 @@
 import { CARD, PAPER, type Palette } from './colours.js';
 
+/** Nothing moves while a page arrives: no rule depends on what comes after the element that it is about. */
 const LAYOUT = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
@@ -19,7 +20,6 @@ header .button{margin-inline-start:auto}
 color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer;box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 .button:hover{filter:brightness(1.08)}
 header .button,.copy .button{padding:.5em 1em;font-size:.9375rem}
-main{flex:1}
 section{padding-block:clamp(1.25rem,3vw,2.25rem)}
 .hero{padding-block:clamp(3rem,9vw,6.5rem) clamp(2rem,6vw,4rem)}
 .greeting{margin:0 0 .9rem;color:var(--link);font-weight:600}
@@ -59,12 +59,14 @@ summary::after{content:"+";flex:none;width:1em;color:var(--link);font-size:1.4re
 details[open] summary::after{content:"\\2212"}
 summary h2{font-size:1.125rem}
 details .prose{padding-bottom:1.4rem;color:var(--soft)}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1.25rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1.25rem}
+.cards.two{grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))}
 .card{display:flex;flex-direction:column;gap:1.25rem;align-items:flex-start;justify-content:space-between;
 padding:1.6rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
 .card h2{font-size:1.1875rem}
-.card:only-child:not(.wide){flex-flow:row wrap;align-items:center}
+.card.alone{grid-column:1/-1;flex-flow:row wrap;align-items:center}
 .copy{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:100%}
+.copy [hidden]{display:inline-block!important;visibility:hidden}
 .copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--soft);border-radius:.5rem;background:var(--paper);
 font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;user-select:all}
 .card.wide{grid-column:1/-1;justify-content:flex-start}
@@ -87,8 +89,8 @@ color:inherit;font:inherit}
 .form .button:disabled{opacity:.6}
 .unseen{position:absolute;inset-inline-start:-200vw;width:1px;height:1px;overflow:hidden}
 .thanks{max-width:34rem;margin:0;font-size:1.125rem;white-space:pre-line}
-footer{margin-top:clamp(2rem,6vw,4rem);border-top:1px solid var(--line);background:var(--card)}
-footer .wrap{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));gap:2rem;padding-block:2.5rem}
+footer{flex:1;margin-top:clamp(2rem,6vw,4rem);border-top:1px solid var(--line);background:var(--card)}
+footer .wrap{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,11rem),1fr));gap:2rem;padding-block:2.5rem}
 footer h2{margin-bottom:.8rem;font-size:.9375rem;letter-spacing:0}
 footer ul{margin:0;padding:0;list-style:none}
 footer li+li{margin-top:.25rem}
