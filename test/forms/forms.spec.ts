@@ -84,6 +84,13 @@ describe('forms', () => {
       'out_of_range',
     ],
     [{ fields: [{ ...EMAIL, name: 'E-Mail' }] }, '/fields/0/name', 'wrong_pattern'],
+    [{ fields: [{ ...EMAIL, label: ' \u00a0' }] }, '/fields/0/label', 'required'],
+    [{ fields: [{ ...EMAIL, type: 'choice', options: ['One', ' '] }] }, '/fields/0/options', 'empty_option'],
+    [
+      { fields: [{ ...EMAIL, type: 'choice', options: ['One', 'one', ' One'] }] },
+      '/fields/0/options',
+      'duplicate_option',
+    ],
     [{ thankYouUrl: 'javascript:alert(1)' }, '/thankYouUrl', 'wrong_uri'],
   ])('are refused with each fault at its place: %j', async (body, pointer, code) => {
     const refused = await api.post('/v0/forms', { name: 'Talk', fields: [EMAIL], ...body }).expect(400);

@@ -69,6 +69,14 @@ describe('whose page it is', () => {
     expect(body.code).toBe('unknown_host');
   });
 
+  it('is told by the target where that is a whole URL, and not by Host', async () => {
+    await visitor.shown('/by-target');
+    const get = (url: string, host: string) =>
+      rawAnswer(`GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await get('http://localhost/home/by-target?x=1', 'other.example')).toMatch(/^HTTP\/1.1 200 /);
+    expect(await get('http://other.example/home/by-target', 'localhost')).toMatch(/^HTTP\/1.1 404 /);
+  });
+
   it('a malformed request is refused, and not by the server itself', async () => {
     for (const head of [
       'GET / HTTP/1.1\r\n',

@@ -49,9 +49,13 @@ const WIRE_FORMS: Readonly<Record<string, WireForm>> = {
     message: (_: object, values: unknown[]) => `must be one of ${values.join(', ')}`,
   },
   arrayNotEmpty: { code: 'too_few', message: () => 'must not be empty' },
-  arrayMinSize: { code: 'too_few', message: (min: number) => `must have at least ${min} items` },
-  arrayMaxSize: { code: 'too_many', message: (max: number) => `must have at most ${max} items` },
+  arrayMinSize: { code: 'too_few', message: (min: number) => `must have at least ${items(min)}` },
+  arrayMaxSize: { code: 'too_many', message: (max: number) => `must have at most ${items(max)}` },
 };
+
+function items(count: number): string {
+  return `${count} item${count === 1 ? '' : 's'}`;
+}
 
 function wrongType(message: string): WireForm {
   return { code: 'wrong_type', message: () => message };

@@ -36,12 +36,17 @@ export function headFault(req: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Express answers a target without a path with a page of its own; under another one it comes to `checkHead`. */
+/**
+ * Express answers a target without a path with a page of its own; under another one it comes to `checkHead`. Where the
+ * target is a whole URL, its host counts, and `Host` does not (RFC 9112, 3.2.2).
+ */
 function nameTarget(req: IncomingMessage): void {
   const { url = '' } = req;
-  if (/^(\/|\*$)/.test(url) || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url))) return;
-  withoutPath.add(req);
-  req.url = '/';
+  if (/^(\/|\*$)/.test(url)) return;
+  const target = /^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  if (!target) withoutPath.add(req);
+  else req.headers.host = target.host;
+  req.url = target ? target.pathname + target.search : '/';
 }
 
 /** A malformed request never reaches a handler. It is answered here, with a problem like every failure. */
