@@ -32,7 +32,9 @@ export function createSite(app: INestApplicationContext, settings: Settings, log
   const server = createServer((incoming, outgoing) => {
     const [req, res] = [incoming as Request, outgoing as Response];
     nameRequest(req);
-    log(req, res, () => cachedPages.send(req, res) || site(req, res));
+    log(req, res, () => {
+      if (!cachedPages.send(req, res)) site(req, res);
+    });
   });
   answerProtocolErrors(server);
   closeStalledReaders(server, settings.SEND_TIMEOUT_MS);

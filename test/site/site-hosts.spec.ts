@@ -95,6 +95,6 @@ describe('whose page it is', () => {
 
 async function rawAnswer(head: string): Promise<string> {
   const socket = connect(Number(new URL(service.siteUrl).port), '127.0.0.1');
-  socket.end(head);
+  socket.write(head);
   return text(socket);
 }
