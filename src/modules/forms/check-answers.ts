@@ -1,5 +1,5 @@
 import { isEmail } from '../crm/index.js';
-import { DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
+import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
 import type { Answers } from './submission.entity.js';
 
 /** What is wrong with what was given for a field, for the visitor to read. */
@@ -78,13 +78,4 @@ export function profileUrlOf(text: string): string | undefined {
   if (!URL.canParse(address) || text.length > MAX_PROFILE_LENGTH) return undefined;
   const { hostname, pathname, href } = new URL(address);
   return /(^|\.)linkedin\.com$/.test(hostname) && pathname.length > 1 ? href : undefined;
-}
-
-/** Lone halves of characters and control characters can't be stored, or shown; lines stay. */
-export function cleaned(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
-    .trim();
 }

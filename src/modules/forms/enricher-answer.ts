@@ -1,4 +1,5 @@
-import { cleaned, profileUrlOf } from './check-answers.js';
+import { profileUrlOf } from './check-answers.js';
+import { cleaned } from './form-parts.js';
 
 /** What the operator's service tells of who sent a form. */
 export interface EnricherAnswer {

@@ -1,7 +1,6 @@
 import { MAX_FAULTS } from '../../shared/fields/faults.js';
 import { invalid, type Fault } from '../../shared/kernel/errors.js';
-import { cleaned } from './check-answers.js';
-import { DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
+import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
 
 /** Names are unique, a choice has options that can be told apart, and what a text asks for is possible. Faults point into the request. */
 export function assertFields(fields: readonly FormField[]): void {

@@ -26,3 +26,12 @@ export const DEFAULT_MAX_LENGTH = LONGEST_TEXT;
 export const EMAIL_ALONE: readonly FormField[] = [
   { name: 'email', type: 'email', label: 'Email', required: true, options: [] },
 ];
+
+/** Lone halves of characters and control characters can't be stored, or shown; lines stay. */
+export function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
+    .trim();
+}
