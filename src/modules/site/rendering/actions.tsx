@@ -5,7 +5,7 @@ import { safeUrl } from './safe-url.js';
 
 /** Shows the buttons that copy, which do nothing without it; the text can be selected as well. */
 export const COPY_SCRIPT =
-  `for(const b of document.querySelectorAll('[data-copies]')){const t=b.textContent;b.hidden=!navigator.clipboard;` +
+  `if(navigator.clipboard)for(const b of document.querySelectorAll('[data-copies]')){const t=b.textContent;b.hidden=false;` +
   `b.onclick=()=>navigator.clipboard.writeText(document.getElementById(b.dataset.copies).textContent)` +
   `.then(()=>{b.textContent=t+' ✓';setTimeout(()=>b.textContent=t,2000)},()=>{})}`;
 
