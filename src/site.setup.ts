@@ -8,6 +8,7 @@ import { openContext } from './shared/database/work-context.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
 import { createExpress } from './shared/http/json-adapter.js';
+import { largeAnswers } from './shared/http/large-answers.js';
 import { closeConnectionsOnShutdown } from './shared/http/process-middleware.js';
 import { answerProtocolErrors } from './shared/http/protocol-errors.js';
 import { nameRequest, tellRequestId } from './shared/http/request-id.js';
@@ -36,6 +37,7 @@ export function createSite(app: INestApplicationContext, settings: Settings, log
       if (!cachedPages.send(req, res)) site(req, res);
     });
   });
+  server.on('request', () => largeAnswers.requestCame());
   answerProtocolErrors(server);
   closeStalledReaders(server, settings.SEND_TIMEOUT_MS);
   return server;

@@ -83,7 +83,6 @@ describe("the operator's own service", () => {
 
   it.each([
     ['204', answering(204)],
-    ['404', answering(404)],
     ['an empty object', answering(200, {})],
     ['nulls and empty texts', answering(200, { name: null, company: ' ', profile: '' })],
   ])('may know nobody (%s): then what is known here is told', async (_, way) => {
@@ -118,6 +117,7 @@ describe("the operator's own service", () => {
   it.each([
     ['500', answering(500)],
     ['429', answering(429)],
+    ['404, before it is there', answering(404)],
     ['a connection that is cut', (res: { destroy(): void }) => res.destroy()],
     ['no answer in time', () => undefined],
   ])('is asked again after a failure (%s), as the same message', async (_, way) => {
@@ -131,8 +131,9 @@ describe("the operator's own service", () => {
   it.each([
     ['fails each time', answering(500), 3, 'answered with an error'],
     ['never answers', () => undefined, 3, 'did not answer in time'],
-    ['refuses', answering(403), 1, 'refused to answer'],
-    ['points elsewhere', answering(302), 1, 'refused to answer'],
+    ['does not let us in', answering(403), 3, 'answered with an error'],
+    ['points elsewhere', answering(302), 3, 'answered with an error'],
+    ['refuses the question', answering(422), 1, 'refused to answer'],
     ['answers no JSON', answering(200, '<html>'), 1, 'can not be read'],
     ['answers a list', answering(200, []), 1, 'can not be read'],
     ['answers a name that is none', answering(200, { name: 7 }), 1, 'can not be read'],

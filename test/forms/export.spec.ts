@@ -70,10 +70,10 @@ describe('an export of submissions', () => {
     expect(answer.body).toBe(
       [
         'formSubmissionId,formId,pageId,audienceId,pageLinkId,analyticsSessionId,personId,status,failure,' +
-          'createdAt,answers.email,answers.message,otherAnswers',
+          'createdAt,answers.email,answers.message,otherAnswers,sender.name,sender.company,sender.profile',
         `${item.formSubmissionId},${form.formId},${pageId},${audienceId},${pageLinkId},${analyticsSessionId},${personId},` +
           `enriched,,${createdAt},ada@mail.example,"'=HYPERLINK(""http://evil.example"",""a""), b\nc",` +
-          '"{""nickname"":""@ada""}"',
+          '"{""nickname"":""@ada""}",ada,mail.example,',
         '',
       ].join('\r\n'),
     );
@@ -96,7 +96,7 @@ describe('an export of submissions', () => {
     const { formId } = await visitor.form({ fields: [EMAIL, TEXT] });
     expect((await download(`formId=${formId}`).expect(200)).body).toBe('');
     const { body } = await download(`format=csv&formId=${formId}`).expect(200);
-    expect(body).toMatch(/^formSubmissionId,.*,answers\.email,answers\.message,otherAnswers\r\n$/);
+    expect(body).toMatch(/^formSubmissionId,.*,answers\.email,answers\.message,otherAnswers,.*\r\n$/);
     const head = request(service.url).head(`${PATH}?format=csv`).set('x-api-key', service.home.key);
     await head.expect(200).expect('content-type', 'text/csv; charset=utf-8');
   });

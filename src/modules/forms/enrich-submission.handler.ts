@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { Enricher, EnricherError } from './enricher.js';
+import { Enricher, EnricherError, type EnricherQuestion } from './enricher.js';
 import { Enrichment } from './enrichment.service.js';
 import { EMAIL_ALONE } from './form-parts.js';
 import { formById } from './form-reads.js';
@@ -21,6 +21,7 @@ export class EnrichSubmissionHandler implements JobHandler<{ submissionId: strin
   ) {}
 
   async handle({ submissionId }: { submissionId: string }, { signal }: JobContext): Promise<void> {
+    if (!this.enricher.isSetUp) return this.enrichment.complete(submissionId, {});
     const submission = await this.reads.one(submissionById, submissionId);
     // Forgotten meanwhile, or done by a worker that was given up.
     if (submission?.status !== 'received') return;
@@ -33,7 +34,7 @@ export class EnrichSubmissionHandler implements JobHandler<{ submissionId: strin
     }
   }
 
-  private async questionAbout(submission: SubmissionRecord) {
+  private async questionAbout(submission: SubmissionRecord): Promise<EnricherQuestion> {
     const { id, formId, pageId, audienceId, personId, analyticsSessionId, answers } = submission;
     const form = formId ? await this.reads.one(formById, formId) : undefined;
     return {

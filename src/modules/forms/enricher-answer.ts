@@ -23,7 +23,7 @@ export function enricherAnswer(text = ''): Read {
   const answer = objectIn(text);
   if (!answer) return { fault: 'It is no JSON object, or a very long one.' };
   const found: EnricherAnswer = {};
-  for (const name of ['name', 'company', 'profile'] as const) {
+  for (const name of Object.keys(READERS) as (keyof EnricherAnswer)[]) {
     const given = answer[name] ?? '';
     const told = typeof given === 'string' ? cleaned(given) : undefined;
     if (told === '') continue;
@@ -35,7 +35,8 @@ export function enricherAnswer(text = ''): Read {
 }
 
 function shortText(text: string): string | undefined {
-  return Array.from(text).length <= MAX_LENGTH ? text : undefined;
+  const line = text.replaceAll(/\s+/g, ' ');
+  return Array.from(line).length <= MAX_LENGTH ? line : undefined;
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {

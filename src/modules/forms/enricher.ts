@@ -5,20 +5,25 @@ import { textWithin } from '../../shared/kernel/bounded-body.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { signedHeaders, signingKey } from '../../shared/kernel/webhook-signatures.js';
 import { enricherAnswer, type EnricherAnswer } from './enricher-answer.js';
+import type { SenderIdentity } from './sender.js';
+import type { Answers } from './submission.entity.js';
 import { ENRICHMENT_FAILURES, type EnrichmentFailure } from './enrichment-failures.js';
 
 /** Far more than three texts need. */
 const MAX_ANSWER_BYTES = 65_536;
 
-/** The service knows nobody. */
-const NOBODY_KNOWN = [204, 404];
+/** What is wrong with the question itself. Any other failure may be over at the next try: a service, or a way to it, that is being mended. */
+const PERMANENT = [400, 410, 413, 415, 422];
 
-/** Statuses after which another try may succeed, beside 5xx. */
-const TEMPORARY = [408, 409, 425, 429];
-
-/** What the service is asked with: whatever JSON can hold, and which submission it is about. */
-export interface EnricherQuestion {
+/** What the service is asked. */
+export interface EnricherQuestion extends SenderIdentity {
   formSubmissionId: string;
+  formId: string | null;
+  pageId: string;
+  audienceId: string;
+  personId: string | null;
+  analyticsSessionId: string;
+  answers: Answers;
 }
 
 export class EnricherError extends Error {
@@ -34,15 +39,19 @@ export class EnricherError extends Error {
   }
 }
 
-/** Asks the operator's own service who sent a form, where there is one (`ENRICHER_URL`). */
+/** Asks the operator's own service who sent a form (`ENRICHER_URL`). */
 @Injectable()
 export class Enricher {
   constructor(@InjectSettings() private readonly settings: Settings) {}
 
+  get isSetUp(): boolean {
+    return this.settings.ENRICHER_URL !== undefined;
+  }
+
   /** May take long, so it is never asked in a unit of work. Every try has the same `webhook-id`. */
   async ask(question: EnricherQuestion, signal: AbortSignal): Promise<EnricherAnswer> {
     const { ENRICHER_URL: url, ENRICHER_SECRET: secret, ENRICHER_TIMEOUT_MS: timeoutMs } = this.settings;
-    if (url === undefined || secret === undefined) return {};
+    if (url === undefined || secret === undefined) throw new Error('There is nobody to ask.');
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       return await this.call(url, secret, question, AbortSignal.any([signal, deadline]));
@@ -70,8 +79,8 @@ export class Enricher {
     });
     if (answer.ok && answer.status !== 204) return readAnswer(answer);
     await answer.body?.cancel();
-    if (NOBODY_KNOWN.includes(answer.status)) return {};
-    const isTemporary = answer.status >= 500 || TEMPORARY.includes(answer.status);
+    if (answer.status === 204) return {};
+    const isTemporary = !PERMANENT.includes(answer.status);
     const code = isTemporary ? 'enricher_failed' : 'enricher_refused';
     throw new EnricherError(code, isTemporary, new Error(`It answered ${answer.status}.`));
   }

@@ -62,7 +62,8 @@ export class Enrichment {
 
   /** What the service tells comes first: a person may be known by the address alone. */
   private async senderOf(personId: string | null, told: EnricherAnswer): Promise<FormSender> {
-    const person = personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
+    const known = personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
+    const person = known?.isDeleted ? undefined : known;
     return {
       accountId: person?.account?.id ?? null,
       name: told.name ?? person?.name ?? null,

@@ -2,7 +2,7 @@ import { MAX_FAULTS } from '../../shared/fields/faults.js';
 import { invalid, type Fault } from '../../shared/kernel/errors.js';
 import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
 
-/** Names are unique, a choice has options that can be told apart, and what a text asks for is possible. Faults point into the request. */
+/** Faults point into the request. */
 export function assertFields(fields: readonly FormField[]): void {
   const faults = fields.flatMap((field, at) => faultsOf(field, at, fields));
   if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
@@ -13,6 +13,11 @@ function faultsOf(field: FormField, at: number, fields: readonly FormField[]): F
     ...{ pointer: `/fields/${at}/${place}`, code },
     message: `fields[${at}].${place} ${message(field)}`,
   }));
+}
+
+/** Without what takes no room. */
+function seen(text: string): string {
+  return cleaned(text.replaceAll(/\p{Cf}/gu, ''));
 }
 
 interface FieldRule {
@@ -30,7 +35,7 @@ const RULES: readonly FieldRule[] = [
   },
   {
     ...{ place: 'label', code: 'required' },
-    isBroken: ({ label }) => cleaned(label) === '',
+    isBroken: ({ label }) => seen(label) === '',
     message: () => 'must have something that can be seen.',
   },
   {
@@ -40,12 +45,12 @@ const RULES: readonly FieldRule[] = [
   },
   {
     ...{ place: 'options', code: 'empty_option' },
-    isBroken: ({ options }) => options.some((each) => cleaned(each) === ''),
+    isBroken: ({ options }) => options.some((each) => seen(each) === ''),
     message: () => 'must have no option that is empty.',
   },
   {
     ...{ place: 'options', code: 'duplicate_option' },
-    isBroken: ({ options }) => new Set(options.map(cleaned)).size < options.length,
+    isBroken: ({ options }) => new Set(options.map(seen)).size < options.length,
     message: () => 'must have no option twice.',
   },
   {

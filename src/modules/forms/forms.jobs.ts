@@ -1,15 +1,15 @@
-import { defineJob, UNTIL_DONE } from '../../shared/jobs/job-kind.js';
+import { AFTER_GIVING_UP, defineJob } from '../../shared/jobs/job-kind.js';
 
 /** Tells that it could not be found out who sent a form. */
-export const failEnrichment = defineJob<{ submissionId: string }>('form.fail_enrichment', {
-  queue: UNTIL_DONE,
-});
+export const failEnrichment = defineJob<{ submissionId: string }>('form.give_up', { queue: AFTER_GIVING_UP });
 
-/** Finds out who sent a form. Tried for about an hour: the operator's service may be away for a while. */
+/** How often it is tried to find out who sent a form; that takes about an hour. */
+const MAX_TRIES = 15;
+
+/** Finds out who sent a form. Most of the time a job waits for the operator's service, so several run at once. */
 export const enrichSubmission = defineJob<{ submissionId: string }>('form.enrich', {
-  // A service that is slow for one tenant must not hold up all others.
-  atOnce: 4,
-  queue: { retryLimit: 14, retryDelayMax: 600, deadLetter: failEnrichment.name },
+  atOnce: 8,
+  queue: { retryLimit: MAX_TRIES - 1, retryDelayMax: 600, deadLetter: failEnrichment.name },
 });
 
 /** Removes submissions that were kept long enough (`SUBMISSION_DAYS`). */

@@ -41,7 +41,13 @@ function csvOf(fields: readonly FormField[]): Format {
   const names = fields.map(({ name }) => name);
   return {
     mediaType: 'text/csv',
-    head: csvLine([...ABOUT_IT, 'createdAt', ...names.map((name) => `answers.${name}`), 'otherAnswers']),
+    head: csvLine([
+      ...ABOUT_IT,
+      'createdAt',
+      ...names.map((name) => `answers.${name}`),
+      'otherAnswers',
+      ...ABOUT_SENDER.map((name) => `sender.${name}`),
+    ]),
     line: (submission) => {
       const view = submissionView(submission);
       const others = Object.entries(view.answers).filter(([name]) => !names.includes(name));
@@ -50,10 +56,13 @@ function csvOf(fields: readonly FormField[]): Format {
         new Date(submission.createdAt).toISOString(),
         ...names.map((name) => (Object.hasOwn(view.answers, name) ? String(view.answers[name]) : '')),
         others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
+        ...ABOUT_SENDER.map((name) => view.sender?.[name] ?? ''),
       ]);
     },
   };
 }
+
+const ABOUT_SENDER = ['name', 'company', 'profile'] as const;
 
 const ABOUT_IT = [
   'formSubmissionId',

@@ -6,6 +6,6 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 export const submissionLifecycle = new Lifecycle<SubmissionStatus>('submission', [
   { from: [null], to: 'received', by: 'sent' },
-  { from: ['received'], to: 'enriched', by: 'it is known who sent it' },
-  { from: ['received'], to: 'failed', by: 'nobody can tell who sent it' },
+  { from: ['received'], to: 'enriched', by: 'something was found out about the sender' },
+  { from: ['received'], to: 'failed', by: 'nothing was found out, or your service failed' },
 ]);

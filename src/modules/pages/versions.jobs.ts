@@ -1,4 +1,4 @@
-import { defineJob, UNTIL_DONE, type JobKind } from '../../shared/jobs/job-kind.js';
+import { AFTER_GIVING_UP, defineJob, UNTIL_DONE, type JobKind } from '../../shared/jobs/job-kind.js';
 
 /** How often a worker tries to publish a version before the version becomes a draft. */
 export const MAX_PUBLISH_TRIES = 6;
@@ -10,7 +10,7 @@ export interface QueuedVersion {
 }
 
 /** Makes a draft of a version that could not be published, after all tries. */
-export const failVersion = defineJob<QueuedVersion>('version.give_up', { queue: UNTIL_DONE });
+export const failVersion = defineJob<QueuedVersion>('version.give_up', { queue: AFTER_GIVING_UP });
 
 /** Puts a scheduled version into the queue of its audience once its time has come. */
 export const releaseScheduledVersion = defineJob<{ versionId: string }>('version.due', { queue: UNTIL_DONE });

@@ -34,6 +34,12 @@ export const NOTICES = {
     'This is not possible here',
     'Pages can be opened, and nothing else.',
   ),
+  tooManyVisits: notice(
+    429,
+    'too_many_visits',
+    'Please wait a moment',
+    'Too much was asked for from your address just now.',
+  ),
   /** What went wrong on our side is nothing to tell visitors. */
   failing(status: number, { code, detail }: SiteFailure): SiteAnswer {
     if (status >= 500) return status === 503 ? busy : failed;

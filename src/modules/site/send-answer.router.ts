@@ -9,9 +9,7 @@ export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 export const READS = ['GET', 'HEAD'];
 
-export const HTML = 'text/html; charset=utf-8';
-
-export const POLICY = 'Content-Security-Policy';
+const POLICY = 'Content-Security-Policy';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -21,28 +19,38 @@ export async function sendAnswer(
   answer: SiteAnswer,
   caching = REVALIDATED,
 ): Promise<void> {
-  const { status, etag, policy, failure } = answer;
-  res.statusCode = status;
-  res.setHeader(POLICY, policy);
+  const { status, failure } = answer;
   if (status === 429 || status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   if (failure && asksForJson(req)) return sendProblem(req, res, answer);
-  res.setHeader('Cache-Control', failure ? 'no-cache' : caching);
-  res.setHeader('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
-  if (status === 200) {
-    res.setHeader('ETag', weak(etag));
-    if (hasEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-  }
   const encoding = encodingFor(req.headers['accept-encoding']);
-  const body = await answer.in(encoding);
-  if (encoding) res.setHeader('Content-Encoding', encoding);
-  res.setHeader('Content-Type', HTML);
-  res.setHeader('Content-Length', body.length);
-  res.end(req.method === 'HEAD' ? undefined : body);
+  writeAnswer(req, res, answer, { encoding, body: await answer.in(encoding), caching });
 }
 
-/** The encodings of an answer have the same one. */
-export function weak(etag: string): string {
-  return `W/${etag}`;
+export interface ReadyAnswer {
+  encoding: Encoding | undefined;
+  /** In that encoding. */
+  body: Buffer;
+  caching: string;
+  /** Other headers, names and values in turn. */
+  others?: readonly string[];
+}
+
+/** All at once: each header that is set for itself costs a look at all others. */
+export function writeAnswer(
+  req: Request,
+  res: Response,
+  { status, etag, policy, failure }: SiteAnswer,
+  { encoding, body, caching, others = [] }: ReadyAnswer,
+): void {
+  const isKnown = status === 200 && hasEtag(req.headers['if-none-match'], etag);
+  const head = [...others, POLICY, policy, 'Cache-Control', failure ? 'no-cache' : caching];
+  head.push('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
+  // Weak, because its encodings have the same one.
+  if (status === 200) head.push('ETag', `W/${etag}`);
+  if (encoding && !isKnown) head.push('Content-Encoding', encoding);
+  if (!isKnown) head.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length));
+  res.writeHead(isKnown ? 304 : status, head);
+  res.end(isKnown || req.method === 'HEAD' ? undefined : body);
 }
 
 export function sendText(res: Response, type: string, text: string): void {
@@ -60,11 +68,12 @@ export function asksForJson(req: Request): boolean {
   return req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-function sendProblem(req: Request, res: Response, { status, failure }: SiteAnswer): void {
+function sendProblem(req: Request, res: Response, { status, policy, failure }: SiteAnswer): void {
   const problem = problemOf({ status, errors: [], ...failure! }, req.id);
   res.setHeader('Cache-Control', 'no-cache');
   res.setHeader('Vary', 'Accept');
-  res.type('application/problem+json').send(JSON.stringify(problem));
+  res.setHeader(POLICY, policy);
+  res.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
 /** The one that makes it smallest, of those that the visitor's browser takes. */

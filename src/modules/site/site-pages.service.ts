@@ -67,8 +67,10 @@ export class SitePages {
     const domain = this.site.isOwn(host) ? undefined : hostNameOf(host);
     if (domain === undefined && !this.site.isOwn(host)) return NOTICES.unknownHost;
     const address = { domain, path };
-    this.spellings.set(spellingOf(visit), keyOf(address));
-    return this.answers.get(keyOf(address), (known) => this.look(address, known));
+    const answer = await this.answers.get(keyOf(address), (known) => this.look(address, known));
+    // Whoever asks for random paths must not push out those of pages.
+    if (answer.isPage) this.spellings.set(spellingOf(visit), keyOf(address));
+    return answer;
   }
 
   /** What can be shown at once, to whoever asks as somebody has asked before. */

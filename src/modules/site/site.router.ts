@@ -38,8 +38,6 @@ import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
-const TOO_MANY = 'Too much was asked for from your address just now. Please try again in a minute.';
-
 /** What the site answers. Nothing of it needs a key, or takes one. */
 @Injectable()
 export class SiteRouter {
@@ -60,6 +58,8 @@ export class SiteRouter {
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
+    // It is asked by a proxy, for all visitors.
+    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
     router.use(this.limitVisitor);
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
     router.use(readsOnly);
@@ -68,7 +68,6 @@ export class SiteRouter {
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
-    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.get(PAGE_ROUTE, (req, res) => this.showPage(req, res));
     router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
@@ -136,10 +135,10 @@ export class SiteRouter {
     sendText(res, 'text/plain', 'served\n');
   }
 
-  private readonly limitVisitor: RequestHandler = (req, _res, next) => {
+  private readonly limitVisitor: RequestHandler = (req, res, next) => {
     const limit = this.settings.SITE_RATE_LIMIT;
     if (!limit || this.visitors.take(networkOf(req.ip ?? ''), limit).isAllowed) return next();
-    next(new DomainError('rate_limited', 'too_many_visits', TOO_MANY));
+    sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
   };
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {

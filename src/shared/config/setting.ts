@@ -119,6 +119,17 @@ export function webUrl(about: string, shown: string): Setting<string | undefined
   return { fallback: undefined, about, parse, shown };
 }
 
+/** What is called as it is given. */
+export function calledUrl(about: string): Setting<string | undefined> {
+  const isPlain = ({ protocol, username, password, hash }: URL) =>
+    /^https?:$/.test(protocol) && username + password + hash === '';
+  const parse = (value: string) =>
+    URL.canParse(value) && isPlain(new URL(value))
+      ? value
+      : new SettingFault('must be a URL such as https://enricher.example.com/who');
+  return { fallback: undefined, about, parse, shown: 'none' };
+}
+
 /** A scheme, a host and perhaps a port, without a slash at the end. */
 export function origin(about: string, shown: string): Setting<string | undefined> {
   const parse = (value: string) => {

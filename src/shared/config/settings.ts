@@ -1,4 +1,5 @@
 import {
+  calledUrl,
   hosts,
   nameServers,
   integer,
@@ -87,7 +88,7 @@ export const SETTINGS = {
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
-  ENRICHER_URL: webUrl('Service of your own that is asked who sent a form, by a signed POST', 'none'),
+  ENRICHER_URL: calledUrl('Service of your own that is asked who sent a form, by a signed POST'),
   ENRICHER_SECRET: webhookSecret('What that POST is signed with'),
   ENRICHER_TIMEOUT_MS: integer(10_000, 'How long that service may take', { min: 10, max: 120_000 }),
   PUBLIC_URL: webUrl(

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { largeAnswers } from '../http/large-answers.js';
+import { isBusy } from '../kernel/errors.js';
 import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import type { Filter, ListRead, ListRow, PageSize } from './list-read.js';
@@ -12,6 +14,7 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Of a whole list, so many rows at a time, or fewer where they are large. */
 const STEP_ROWS = 1000;
+const BUSY_PAUSE_MS = 500;
 
 export interface PageRequest {
   limit: number;
@@ -61,7 +64,8 @@ export class Lists {
   /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
-      const rows = await this.nextRows({ list, filter, limit: STEP_ROWS, place });
+      const walk = { list, filter, limit: STEP_ROWS, place };
+      const rows = await whileBusy(() => this.nextRows(walk));
       const last = rows.at(-1);
       if (!last) return;
       yield rows;
@@ -159,6 +163,17 @@ export class Lists {
       ...values,
       ...(place?.after ?? []),
     );
+  }
+}
+
+/** Of a thousand steps one may come at a busy moment: that must not end them all. */
+async function whileBusy<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (tries === 1 || !isBusy(error)) throw error;
+    await pause(BUSY_PAUSE_MS);
+    return whileBusy(step, tries - 1);
   }
 }
 

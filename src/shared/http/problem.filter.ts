@@ -18,6 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
     // Logged also if there is nobody left to answer. That the caller broke off is no failure of the service.
     if (found.status >= 500 && error !== req.errored)
       this.logger.error({ msg: found.code, requestId: req.id, error });
+    req.hasFailed = found.status >= 500;
     if (res.headersSent || res.destroyed) return void res.destroy();
     const answered = found.code === 'route_not_found' ? wrongMethodOrPath(req, res) : found;
     setHeaders(answered, req, res);

@@ -30,7 +30,7 @@ export function requestLog(
       const finished = {
         method: req.method,
         route: routeOf(req),
-        status: res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST,
+        status: statusOf(req, res),
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
@@ -40,6 +40,11 @@ export function requestLog(
     });
     next();
   };
+}
+
+function statusOf(req: Request, res: Response): number {
+  if (res.writableFinished) return res.statusCode;
+  return req.hasFailed ? 500 : CLIENT_CLOSED_REQUEST;
 }
 
 // The pattern and not the path: with ids in it, each request would be a metric of its own.

@@ -45,12 +45,18 @@ export async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Pro
 export async function sendStream(res: AnswerTo, answer: StreamedAnswer): Promise<void> {
   const room = await streamedAnswers.reserve(tenantOf(res), STREAMED_STEP_BYTES);
   whenOver(res, () => room.release());
-  for await (const makeText of answer.parts) {
-    if (!res.headersSent) beginStream(res, answer);
-    if (res.closed || res.req.method === 'HEAD') break;
-    const isTaken = res.write(await largeAnswers.inTurn(makeText));
-    // Out of turn, as above.
-    if (!isTaken) await drained(res);
+  try {
+    for await (const makeText of answer.parts) {
+      if (!res.headersSent) beginStream(res, answer);
+      if (res.closed || res.req.method === 'HEAD') break;
+      const isTaken = res.write(await largeAnswers.inTurn(makeText));
+      // Out of turn, as above.
+      if (!isTaken) await drained(res);
+    }
+  } catch (error) {
+    // To a client of HTTP/1.0 an ordinary end of the connection would be the end of the file.
+    if (res.headersSent) res.socket?.resetAndDestroy();
+    throw error;
   }
   res.end();
 }

@@ -30,8 +30,13 @@ const QUEUE_DEFAULTS = {
   notify: true,
 };
 
+const FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * 86_400 };
+
 /** For work that must be done some day, whatever goes on meanwhile: it is tried again each minute. */
-export const UNTIL_DONE = { retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: 365 * 86_400 };
+export const UNTIL_DONE = { ...FOR_A_YEAR, retryDelayMax: 60 };
+
+/** The same for the job that follows on one given up: the engine does not hand on its longest pause, so all are alike. */
+export const AFTER_GIVING_UP = { ...FOR_A_YEAR, retryBackoff: false, retryDelay: 10 };
 
 /** A kind of job. It exists once its module states it (`jobs` of its `FoyerModule`). */
 export function defineJob<Data extends object = Record<string, never>>(

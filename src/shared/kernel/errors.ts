@@ -59,6 +59,10 @@ export function conflict(code: string, detail: string): DomainError {
   return new DomainError('conflict', code, detail);
 }
 
+export function isBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'busy';
+}
+
 /** There is more to do than can be done in time. The same request may well succeed in a moment. */
 export function busy(): DomainError {
   return new DomainError('unavailable', 'busy', 'There is too much to do at the moment; try again shortly.');
