@@ -7,6 +7,7 @@ import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
 const JANE = exampleUuid('person');
+const LINKEDIN = 'https://www.linkedin.com/in/jane-doe';
 const byIds = (tenantId: string, ids: string[]) =>
   inContext({ tenantId }, () => service.app.get(PersonsApi, { strict: false }).byIds(ids));
 
@@ -14,11 +15,10 @@ describe('the persons that other modules ask for', () => {
   it('are those that there are, in one statement', async () => {
     const during = statementsOf(service.pool);
     const statements = await during(async () => {
-      const account = { name: 'Example', domain: 'example.com' };
+      const account = { id: exampleUuid('account'), name: 'Example', domain: 'example.com' };
+      const jane = { id: JANE, name: 'Jane Doe', slug: 'jane-doe', linkedinProfileUrl: LINKEDIN };
       const found = await byIds(service.home.id, [JANE, newUuid()]);
-      expect([...found]).toEqual([
-        [JANE, { id: JANE, name: 'Jane Doe', slug: 'jane-doe', isDeleted: false, account }],
-      ]);
+      expect([...found]).toEqual([[JANE, { ...jane, isDeleted: false, account }]]);
     });
     expect(statements).toHaveLength(1);
   });

@@ -23,6 +23,11 @@ const FIELDS: FormField[] = [
   },
 ];
 
+const JANE = {
+  ...{ accountId: exampleUuid('account'), name: 'Jane Doe', company: 'Example' },
+  profile: 'https://www.linkedin.com/in/jane-doe',
+};
+
 /** The records that the examples in the docs name. */
 export function sampleForms(em: EntityManager): void {
   const form = Form.create({ name: 'Talk to us', fields: FIELDS, thankYouText: 'We will write to you.' });
@@ -36,10 +41,7 @@ export function sampleForms(em: EntityManager): void {
   });
   submission.id = exampleUuid('submission');
   submission.joinSession('visit-2026-03-01-17');
-  submission.enrich(
-    { accountId: exampleUuid('account'), name: 'Jane Doe', company: 'Example', profile: null },
-    exampleUuid('person'),
-  );
+  submission.enrich(JANE, exampleUuid('person'));
   em.persist([form, old, submission]);
 }
 

@@ -37,7 +37,11 @@ export class SenderView {
   @Text({ nullable: true, example: 'Example' })
   company!: string | null;
 
-  @Text({ nullable: true, about: 'The URL of a LinkedIn profile.', example: null })
+  @Text({
+    nullable: true,
+    about: 'The URL of a LinkedIn profile.',
+    example: 'https://www.linkedin.com/in/jane-doe',
+  })
   profile!: string | null;
 }
 
