@@ -24,7 +24,7 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
     if (!Array.isArray(body.fields)) return body;
     const named = new Map((body.fields as Body[]).map((field) => [field.name, field]));
     const possible = [...named.values()].map(({ minLength: _least, ...field }) => ({
-      ...{ ...field, label: `Size${(field.label as string).slice(4)}` },
+      ...{ ...field, label: 'Size' },
       options: field.type === 'choice' ? ['One'] : [],
     }));
     return { ...body, fields: possible };

@@ -1,0 +1,94 @@
+/** What happens in a visit, as it is kept: with times by the service's clock, and nothing that tells who it was. */
+
+interface Happened {
+  /** Unique in its visit. */
+  id: string;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+export interface View extends Happened {
+  type: 'view';
+  pageUrl: string;
+  utm: Utm;
+  referrer: string | null;
+  device: Device;
+  language: string | null;
+}
+
+export interface Question extends Happened {
+  type: 'question';
+  label: string;
+  responseText: string;
+  groundingChunkIds: string[];
+}
+
+export type VisitEvent =
+  | View
+  | Question
+  | (Happened & { type: 'scroll'; depth: number })
+  | (Happened & { type: 'click'; action: string; label: string })
+  /** So much time since the last report the page was visible and in use. */
+  | (Happened & { type: 'engaged'; ms: number })
+  | (Happened & { type: 'conversion'; name: string })
+  | (Happened & { type: 'custom'; name: string; data: unknown })
+  | (Happened & { type: 'form'; formSubmissionId: string; email: string | null })
+  | (Happened & { type: 'end' });
+
+export const DEVICES = ['phone', 'tablet', 'desktop'] as const;
+
+export type Device = (typeof DEVICES)[number];
+
+export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+export type Utm = Record<(typeof UTM_NAMES)[number], string | null>;
+
+/** A view as the browser tells it. */
+export interface GivenView extends Happened {
+  type: 'view';
+  url: string;
+  referrer: string;
+  width: number;
+  language: string;
+}
+
+export type GivenEvent = GivenView | Exclude<VisitEvent, View | Question | { type: 'form' }>;
+
+export interface GivenBatch {
+  /** By the browser's clock, as all its events. */
+  sentAt: number;
+  events: readonly GivenEvent[];
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What is kept of a batch. The browser's clock may be wrong: what it says when it sends is compared with ours. Nothing
+ * happens after it was received; what is older than a day is dropped.
+ */
+export function eventsOf({ sentAt, events }: GivenBatch, receivedAt: number): VisitEvent[] {
+  const skew = receivedAt - sentAt;
+  return events
+    .map((event) => ({ ...coarse(event), at: Math.min(event.at + skew, receivedAt) }))
+    .filter(({ at }) => at >= receivedAt - DAY_MS);
+}
+
+function coarse(event: GivenEvent): VisitEvent {
+  if (event.type !== 'view') return event;
+  const { id, type, at, url, referrer, width, language } = event;
+  const { origin, pathname, searchParams, hostname } = new URL(url);
+  return {
+    ...{ id, type, at, pageUrl: origin + pathname },
+    utm: Object.fromEntries(
+      UTM_NAMES.map((name) => [name, searchParams.get(`utm_${name}`)?.trim() || null]),
+    ) as Utm,
+    referrer: otherHost(referrer, hostname),
+    device: width < 600 ? 'phone' : width < 1024 ? 'tablet' : 'desktop',
+    language: language.split('-', 1)[0]!.toLowerCase() || null,
+  };
+}
+
+function otherHost(referrer: string, own: string): string | null {
+  const host = URL.canParse(referrer) ? new URL(referrer).hostname : '';
+  return host === '' || host === own ? null : host;
+}
