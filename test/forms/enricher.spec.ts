@@ -148,7 +148,9 @@ describe("the operator's own service", () => {
     enricher.ways = [way];
     const submission = await sent();
     expect(submission).toMatchObject({
-      ...{ status: 'failed', sender: null, failure: expect.stringContaining(reason) },
+      ...{ status: 'failed', failure: expect.stringContaining(reason) },
+      // What is known here is told all the same.
+      sender: { name: `ada${count}`, company: `company${count}.example`, profile: null },
     });
     expect(submission.personId).not.toBeNull();
     expect(enricher.asked).toHaveLength(tries);

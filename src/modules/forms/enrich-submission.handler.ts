@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -14,6 +14,8 @@ import { submissionById, type SubmissionRecord } from './submission-reads.js';
 @Injectable()
 @Handles(enrichSubmission)
 export class EnrichSubmissionHandler implements JobHandler<{ submissionId: string }> {
+  private readonly logger = new Logger('forms');
+
   constructor(
     private readonly reads: PreparedReads,
     private readonly enricher: Enricher,
@@ -30,6 +32,7 @@ export class EnrichSubmissionHandler implements JobHandler<{ submissionId: strin
       await this.enrichment.complete(submissionId, told);
     } catch (error) {
       if (!(error instanceof EnricherError) || error.isTemporary) throw error;
+      this.logger.warn({ msg: 'the enricher refused', submissionId, error });
       await this.enrichment.fail(submissionId, error.code);
     }
   }

@@ -25,8 +25,7 @@ export class Enrichment {
     return this.once(submissionId, async (submission) => {
       const personId = submission.personId ?? (await this.personOf(told));
       const sender = await this.senderOf(personId, told);
-      if (!personId && Object.values(sender).every((each) => each === null))
-        return this.failIt(submission, 'nobody');
+      if (!personId && !tellsAnything(sender)) return this.failIt(submission, 'nobody');
       submission.enrich(sender, personId);
       this.events.record({
         ...{ type: 'form.enriched', ...aboutIt(submission) },
@@ -41,16 +40,17 @@ export class Enrichment {
   }
 
   /** Not for one that was forgotten meanwhile, or that another worker was done with. */
-  private once(submissionId: string, act: (submission: Submission) => Promise<void> | void): Promise<void> {
+  private once(submissionId: string, act: (submission: Submission) => Promise<void>): Promise<void> {
     return this.unitOfWork.run(async () => {
       const submission = await this.recordLock.findOne(Submission, { id: submissionId });
       if (submission?.status === 'received') await act(submission);
     });
   }
 
-  private failIt(submission: Submission, failure: EnrichmentFailure): void {
+  private async failIt(submission: Submission, failure: EnrichmentFailure): Promise<void> {
     const reason = ENRICHMENT_FAILURES[failure];
-    submission.failEnrichment(reason);
+    const sender = await this.senderOf(submission.personId ?? null, {});
+    submission.failEnrichment(reason, tellsAnything(sender) ? sender : null);
     this.events.record({ type: 'form.enrichment_failed', ...aboutIt(submission), reason });
   }
 
@@ -71,6 +71,10 @@ export class Enrichment {
       profile: told.profile ?? person?.linkedinProfileUrl ?? null,
     };
   }
+}
+
+function tellsAnything(sender: FormSender): boolean {
+  return Object.values(sender).some((each) => each !== null);
 }
 
 function aboutIt({ id, analyticsSessionId, pageId, audienceId }: Submission) {

@@ -81,7 +81,9 @@ export class Submission extends SubmissionSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  failEnrichment(failure: string): void {
+  /** Perhaps something is known of the sender all the same. */
+  failEnrichment(failure: string, sender: FormSender | null): void {
+    this.sender = sender;
     this.status = submissionLifecycle.step(this.status, 'failed');
     this.failure = failure;
     this.updatedAt = clock.notBefore(this.updatedAt);

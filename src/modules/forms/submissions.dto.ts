@@ -84,7 +84,7 @@ export class SubmissionView {
   @Nested(() => SenderView, {
     nullable: true,
     about:
-      "Who sent it, as the operator's service tells, else as the person is known. Null until that is found out.",
+      "Who sent it, as the operator's service tells, else as the person is known. Null while nothing is known.",
   })
   sender!: SenderView | null;
 

@@ -18,7 +18,7 @@ export async function sampleTopics(em: EntityManager): Promise<void> {
   entry.id = exampleUuid('entry');
   const outdated = TopicEntry.create(
     topic.id,
-    { content: { ...content, content: 'It was free.' } },
+    { content: { ...content, content: 'There is a free plan.' } },
     entry.sortOrder,
   );
   outdated.id = exampleUuid('entry', TO_DELETE);

@@ -70,7 +70,7 @@ export const SETTINGS = {
   ),
   RATE_LIMIT: rateLimit(
     { perSecond: 500, burst: 5000 },
-    'Requests a second of one tenant in one process, and how many at once if it has sent none for a while; or `off`',
+    'Requests a second of one tenant in one process, and the largest burst after a pause; or `off`',
   ),
   SITE_RATE_LIMIT: rateLimit(
     { perSecond: 100, burst: 1000 },
@@ -84,7 +84,7 @@ export const SETTINGS = {
   UPLOAD_TIMEOUT_MS: integer(240_000, 'How long an upload may take to arrive', { min: 100, max: 290_000 }),
   SEND_TIMEOUT_MS: integer(
     30_000,
-    'How long a caller may take nothing, or very little, of its answer before the connection is closed',
+    'If a caller reads nothing, or almost nothing, of its answer for this long, the connection is closed',
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
