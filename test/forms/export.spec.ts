@@ -1,5 +1,10 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
 import request from 'supertest';
 import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
+import { busy } from '../../src/shared/kernel/errors.js';
 import { EMAIL, useFormVisitor } from '../site/form-visitor.js';
 import { until } from '../support/until.js';
 
@@ -90,6 +95,51 @@ describe('an export of submissions', () => {
     const ids = lines.map((line) => (JSON.parse(line) as SubmissionView).formSubmissionId);
     expect(new Set(ids).size).toBe(3501);
     expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  describe('of a long list', () => {
+    let path: string;
+    beforeAll(async () => {
+      const { formId } = await visitor.form({ name: 'Longer list' });
+      const to = await visitor.formAt('/longer', { defaultFormId: formId });
+      await visitor.send(to, { email: 'first@mail.example' }).expect(303);
+      await submissionsOf(formId, 1);
+      await fill('Longer list', 3500);
+      path = `${PATH}?formId=${formId}`;
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    /** The third step of an export, and all after it, as often as is said. */
+    function failLater(error: Error, times = Infinity): void {
+      const shares = service.app.get(ConnectionShares);
+      const query = shares.query.bind(shares);
+      let steps = 0;
+      jest.spyOn(shares, 'query').mockImplementation((...given) => {
+        const isStep = JSON.stringify(given[0]).includes('form_submissions.');
+        if (isStep && ++steps > 2 && steps <= 2 + times) return Promise.reject(error);
+        return query(...given);
+      });
+    }
+
+    it('goes on after a busy moment', async () => {
+      failLater(busy(), 1);
+      const answer = await api.get(path).buffer(true).parse(asText).expect(200);
+      expect((answer.body as string).trimEnd().split('\n')).toHaveLength(3501);
+    });
+
+    it('that fails midway can not be taken for the whole', async () => {
+      failLater(new Error('The disk is gone.'));
+      const answer = await fetch(service.url + path, { headers: { 'x-api-key': service.home.key } });
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow('terminated');
+    });
+
+    it('can not be taken for the whole by a client of HTTP/1.0 either', async () => {
+      failLater(new Error('The disk is gone.'));
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.0\r\nHost: localhost\r\nx-api-key: ${service.home.key}\r\n\r\n`);
+      await expect(text(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    });
   });
 
   it('is empty where there is nothing, and has a head all the same', async () => {
