@@ -76,6 +76,7 @@ const CHECKS: Record<FormField['type'], (text: string, field: FormField) => Chec
 export function profileUrlOf(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address) || text.length > MAX_PROFILE_LENGTH) return undefined;
-  const { hostname, pathname, href } = new URL(address);
-  return /(^|\.)linkedin\.com$/.test(hostname) && pathname.length > 1 ? href : undefined;
+  const { hostname, host, pathname, username, password, href } = new URL(address);
+  const isPlain = host === hostname && username + password === '' && pathname.length > 1;
+  return isPlain && /(^|\.)linkedin\.com$/.test(hostname) ? href : undefined;
 }

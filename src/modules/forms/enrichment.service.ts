@@ -25,7 +25,8 @@ export class Enrichment {
     return this.once(submissionId, async (submission) => {
       const personId = submission.personId ?? (await this.personOf(told));
       const sender = await this.senderOf(personId, told);
-      if (!personId && !tellsAnything(sender)) return this.failIt(submission, 'nobody');
+      // Also of a person who was deleted meanwhile nothing is told.
+      if (!tellsAnything(sender)) return this.failIt(submission, 'nobody');
       submission.enrich(sender, personId);
       this.events.record({
         ...{ type: 'form.enriched', ...aboutIt(submission) },

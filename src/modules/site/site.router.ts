@@ -58,8 +58,10 @@ export class SiteRouter {
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
-    // It is asked by a proxy, for all visitors.
-    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
+    // Before the limit: a proxy that asks for itself, and not for a visitor, asks for all of them.
+    router.get(`${OWN_PATH}/domain`, (req, res, next) =>
+      req.headers['x-forwarded-for'] === undefined ? this.tellWhetherServed(req, res) : next(),
+    );
     router.use(this.limitVisitor);
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
     router.use(readsOnly);
@@ -68,6 +70,7 @@ export class SiteRouter {
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
+    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.get(PAGE_ROUTE, (req, res) => this.showPage(req, res));
     router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));

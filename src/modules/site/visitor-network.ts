@@ -1,15 +1,33 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
-/** What visitors are counted by. One who has a network of IPv6 has more addresses than can be counted. */
-export function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':').length : 0;
-  const filled =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array<string>(8 - groups.length - rest).fill('0'), ...tail.split(':')];
-  return filled.slice(0, 4).join(':');
+/**
+ * What visitors are counted by, however a proxy writes their address. One who has a network of IPv6 has more addresses
+ * than can be counted. What is no address counts as one visitor.
+ */
+export function networkOf(written: string): string {
+  const address = written.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return 'unknown';
+  const groups = groupsOf(address);
+  return isMapped(groups) ? ipv4In(groups) : groups.slice(0, 4).join(':');
+}
+
+/** All eight, in the one way in which they are written. */
+function groupsOf(address: string): string[] {
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  return [...first!, ...Array<string>(8 - first!.length - last!.length).fill('0'), ...last!];
+}
+
+function isMapped(groups: readonly string[]): boolean {
+  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+}
+
+function ipv4In(groups: readonly string[]): string {
+  return groups
+    .slice(6)
+    .map((group) => parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

@@ -6,6 +6,7 @@ import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import type { Filter, ListRead, ListRow, PageSize } from './list-read.js';
 import { LongLists } from './long-lists.js';
+import { isOverload, isUnavailable } from './postgres-errors.js';
 import { PreparedReads } from './prepared-reads.js';
 import { currentTenant } from './work-context.js';
 
@@ -14,7 +15,7 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Of a whole list, so many rows at a time, or fewer where they are large. */
 const STEP_ROWS = 1000;
-const BUSY_PAUSE_MS = 500;
+const PAUSE_MS = 1000;
 
 export interface PageRequest {
   limit: number;
@@ -65,7 +66,7 @@ export class Lists {
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
       const walk = { list, filter, limit: STEP_ROWS, place };
-      const rows = await whileBusy(() => this.nextRows(walk));
+      const rows = await patiently(() => this.nextRows(walk));
       const last = rows.at(-1);
       if (!last) return;
       yield rows;
@@ -166,14 +167,14 @@ export class Lists {
   }
 }
 
-/** Of a thousand steps one may come at a busy moment: that must not end them all. */
-async function whileBusy<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
+/** Of a thousand steps one may come at a busy moment, or while another server takes over: that must not end them all. */
+async function patiently<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
   try {
     return await step();
   } catch (error) {
-    if (tries === 1 || !isBusy(error)) throw error;
-    await pause(BUSY_PAUSE_MS);
-    return whileBusy(step, tries - 1);
+    if (tries === 1 || !(isBusy(error) || isOverload(error) || isUnavailable(error))) throw error;
+    await pause(PAUSE_MS);
+    return patiently(step, tries - 1);
   }
 }
 

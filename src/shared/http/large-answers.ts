@@ -34,7 +34,7 @@ interface Waiter {
 }
 
 /**
- * How many bytes of large answers a process builds and sends at a time. One tenant gets half of them at most, so that
+ * How many bytes of large answers a process builds and sends at a time. One tenant gets a share of them at most, so that
  * its slow readers do not keep others waiting.
  */
 export class LargeAnswers {
@@ -47,6 +47,7 @@ export class LargeAnswers {
   constructor(
     private readonly maxBytes = MAX_BYTES,
     private readonly waitMs = WAIT_MS,
+    private readonly shareOfTenant = 1 / 2,
   ) {}
 
   /** Waits for room, but not for long. */
@@ -116,7 +117,10 @@ export class LargeAnswers {
     const isAlone = this.taken === 0;
     const isFirstOfTenant = this.takenOf(tenantId) === 0;
     const fits = this.taken + bytes <= this.maxBytes;
-    return isAlone || (fits && (isFirstOfTenant || this.takenOf(tenantId) + bytes <= this.maxBytes / 2));
+    return (
+      isAlone ||
+      (fits && (isFirstOfTenant || this.takenOf(tenantId) + bytes <= this.maxBytes * this.shareOfTenant))
+    );
   }
 
   private takenOf(tenantId: string): number {
@@ -138,5 +142,5 @@ export const largeAnswers = new LargeAnswers();
 /** So much of a streamed answer is in memory at a time: the rows of a step, and what is made of them. */
 export const STREAMED_STEP_BYTES = 4 * 1024 * 1024;
 
-/** They take long, so they have room of their own: else those of two tenants would keep all others from large lists. */
-export const streamedAnswers = new LargeAnswers(MAX_BYTES / 2);
+/** They take long, so they have room of their own, and a tenant has a small share of it: two at a time, as a rule. */
+export const streamedAnswers = new LargeAnswers(MAX_BYTES, WAIT_MS, 1 / 8);

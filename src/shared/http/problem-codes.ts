@@ -1,7 +1,14 @@
 /** The codes of problems that any operation can be answered with. Those of a module are stated by the module. */
 export const SHARED_PROBLEM_CODES = [
   // what was sent
-  ...['validation_failed', 'malformed_request', 'malformed_json', 'malformed_form', 'invalid_cursor'],
+  ...[
+    'validation_failed',
+    'malformed_request',
+    'http_version',
+    'malformed_json',
+    'malformed_form',
+    'invalid_cursor',
+  ],
   ...['body_too_large', 'headers_too_large', 'unsupported_media_type', 'unknown_expectation'],
   ...['file_too_large', 'upload_too_slow', 'request_timeout', 'range_not_satisfiable', 'request_refused'],
   // where, and by whom

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { DomainError } from '../kernel/errors.js';
 import type { LargeListPage } from '../kernel/list-page.js';
 import { EtagOfParts, hasEtag } from '../kernel/precondition.js';
 import type { StreamedAnswer } from '../kernel/streamed-answer.js';
@@ -41,24 +42,28 @@ export async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Pro
   res.end();
 }
 
-/** A failure before the first part is answered as such. After it the connection is cut: nobody takes a part for all. */
+/**
+ * A failure before the first part is answered as such. After it the connection is cut, and whoever speaks HTTP/1.1
+ * notices; before that version, the end of the connection was the end of the file.
+ */
 export async function sendStream(res: AnswerTo, answer: StreamedAnswer): Promise<void> {
+  if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) throw needsNewerHttp();
   const room = await streamedAnswers.reserve(tenantOf(res), STREAMED_STEP_BYTES);
   whenOver(res, () => room.release());
-  try {
-    for await (const makeText of answer.parts) {
-      if (!res.headersSent) beginStream(res, answer);
-      if (res.closed || res.req.method === 'HEAD') break;
-      const isTaken = res.write(await largeAnswers.inTurn(makeText));
-      // Out of turn, as above.
-      if (!isTaken) await drained(res);
-    }
-  } catch (error) {
-    // To a client of HTTP/1.0 an ordinary end of the connection would be the end of the file.
-    if (res.headersSent) res.socket?.resetAndDestroy();
-    throw error;
+  for await (const makeText of answer.parts) {
+    if (!res.headersSent) beginStream(res, answer);
+    if (res.closed || res.req.method === 'HEAD') break;
+    const isTaken = res.write(await largeAnswers.inTurn(makeText));
+    // Out of turn, as above.
+    if (!isTaken) await drained(res);
   }
   res.end();
+}
+
+function needsNewerHttp(): DomainError {
+  const detail =
+    'An export needs HTTP/1.1: before, nobody could tell whether it is complete. Mind the proxy.';
+  return new DomainError('invalid', 'http_version', detail);
 }
 
 function beginStream(res: AnswerTo, { mediaType, fileName }: StreamedAnswer): void {

@@ -24,6 +24,7 @@ describe('a line of CSV', () => {
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ['＝1', "'＝1"],
     ["x;=1+cmd|' /C calc'!A0;", `"x;'=1+cmd|' /C calc'!A0;"`],
+    ['a;"=1+1;b', `"a;""'=1+1;b"`],
     ['Hello\n=1', `"Hello\n'=1"`],
     ['1-2', '1-2'],
     [' =1', ' =1'],

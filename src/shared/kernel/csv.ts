@@ -2,7 +2,7 @@
  * Where a cell begins, also for a spreadsheet that splits lines at other separators, with what it takes for a formula;
  * the last four are the wide ones of East Asian keyboards.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
+const FORMULA = /(?<=(?:^|[;\t\r\n])"*)(?=[=+\-@\t\r＝＋－＠])/g;
 
 const NEEDS_QUOTES = /[",;\r\n]/;
 
