@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EVENTS, GAUGES, JOBS, MODULES, SCHEMAS, WEEKLY_TABLES } from './modules.js';
+import { EVENTS, GAUGES, JOBS, MODULES, PARTITIONED_TABLES, SCHEMAS } from './modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import type { Settings } from './shared/config/settings.js';
@@ -30,7 +30,7 @@ export class AppModule {
         HttpModule,
         IdempotencyModule,
         JobsModule.with(JOBS),
-        PartitionsModule.with(WEEKLY_TABLES),
+        PartitionsModule.with(PARTITIONED_TABLES),
         EventsModule.with(EVENTS),
         StorageModule,
         HealthModule.with(GAUGES),

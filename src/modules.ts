@@ -9,10 +9,12 @@ import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
 import { site } from './modules/site/index.js';
 import { topics } from './modules/topics/index.js';
+import { visits } from './modules/visits/index.js';
 import { webhooks } from './modules/webhooks/index.js';
 import type { Schema } from './shared/database/orm-options.js';
 import type { FoyerModule, FoyerPart } from './shared/foyer-module.js';
 import type { Documented } from './shared/http/openapi.js';
+import type { PartitionedTables } from './shared/partitions/partitions.module.js';
 
 /** Every bounded context. A new one is a folder and a line here. */
 export const MODULES: readonly FoyerModule[] = [
@@ -20,6 +22,7 @@ export const MODULES: readonly FoyerModule[] = [
   crm,
   pages,
   sessions,
+  visits,
   assets,
   links,
   forms,
@@ -44,5 +47,8 @@ export const EVENTS = PARTS.map((part) => part.events);
 export const JOBS = PARTS.flatMap((part) => part.jobs);
 export const LISTS = PARTS.flatMap((part) => part.lists);
 export const SCOPES = PARTS.flatMap((part) => part.scopes);
-export const WEEKLY_TABLES = PARTS.flatMap((part) => part.weeklyTables ?? []);
+export const PARTITIONED_TABLES: PartitionedTables = {
+  weekly: PARTS.flatMap((part) => part.weeklyTables ?? []),
+  daily: PARTS.flatMap((part) => part.dailyTables ?? []),
+};
 export const GAUGES = PARTS.flatMap((part) => part.gauges ?? []);

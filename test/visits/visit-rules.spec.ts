@@ -37,11 +37,12 @@ function computed(visit: string, batches: readonly GoldenBatch[]): object | unde
   if (kept.length === 0) return undefined;
   const events = kept.map(({ event }) => event);
   const moments = kept.map(({ receivedAt }) => receivedAt);
-  const { firstView, interactions, ...figures } = figuresOf(events);
+  const { firstView, form, interactions, ...figures } = figuresOf(events);
   return {
     visit,
     computeAt: dueAt(events, { firstAt: Math.min(...moments), lastAt: Math.max(...moments) }),
     ...figures,
+    formSubmissionId: form?.formSubmissionId ?? null,
     pageUrl: firstView?.pageUrl ?? null,
     utm: firstView?.utm ?? { source: null, medium: null, campaign: null, term: null, content: null },
     ...{ referrer: firstView?.referrer ?? null, device: firstView?.device ?? null },

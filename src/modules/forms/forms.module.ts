@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CrmModule } from '../crm/index.js';
-import { SessionsModule } from '../sessions/index.js';
+import { VisitsModule } from '../visits/index.js';
 import { EnrichSubmissionHandler } from './enrich-submission.handler.js';
 import { Enricher } from './enricher.js';
 import { Enrichment } from './enrichment.service.js';
@@ -13,7 +13,7 @@ import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [CrmModule, SessionsModule],
+  imports: [CrmModule, VisitsModule],
   controllers: [FormsController, SubmissionsController],
   providers: [
     FormsService,

@@ -62,7 +62,7 @@ export class SubmissionView {
   @RecordId('link', { about: 'The link at which the form was sent.' })
   pageLinkId!: string;
 
-  @Text({ about: 'The session of the visit.', example: 'site:5r1kXo0QF7yPq2mJxTz9Lw' })
+  @Text({ about: 'The session of the visit.', example: 'visit_01m7jvj231ehcbgert7qfac110' })
   analyticsSessionId!: string;
 
   @RecordId('person', { nullable: true, about: 'Who sent it, where that is known.' })

@@ -10,7 +10,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
 import type { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
 import { PersonMatcher } from '../crm/index.js';
-import { SessionsApi } from '../sessions/index.js';
+import { VisitsApi } from '../visits/index.js';
 import { formById } from './form-reads.js';
 import { EMAIL_ALONE, type FormField } from './form-parts.js';
 import { enrichSubmission } from './forms.jobs.js';
@@ -41,7 +41,7 @@ export class SubmissionsService {
     private readonly lists: Lists,
     private readonly tenantLock: TenantLock,
     private readonly persons: PersonMatcher,
-    private readonly sessions: SessionsApi,
+    private readonly visits: VisitsApi,
     private readonly jobs: Jobs,
   ) {}
 
@@ -78,16 +78,16 @@ export class SubmissionsService {
       ...origin,
       ...{ formId: form.id, answers, visit: visit ?? null, personId: person?.personId ?? null },
     });
-    const analyticsSessionId = await this.sessions.submitForm({
-      ...{ visit, pageUrl, pageId: origin.pageId, audienceId: origin.audienceId },
-      at: submission.createdAt,
-      form: {
+    const analyticsSessionId = await this.visits.submitForm(
+      { ...origin, key: visit },
+      {
+        ...{ at: submission.createdAt.getTime(), pageUrl },
         formSubmissionId: wireId('submission', submission.id),
-        email: identity?.email,
-        phone: identity?.phoneNumber,
-        linkedinProfileUrl: identity?.linkedinProfileUrl,
+        email: identity?.email ?? null,
+        phone: identity?.phoneNumber ?? null,
+        linkedinProfileUrl: identity?.linkedinProfileUrl ?? null,
       },
-    });
+    );
     submission.joinSession(analyticsSessionId);
     this.em.persist(submission);
     await this.jobs.enqueue(enrichSubmission, { submissionId: submission.id });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RecordLock } from '../../shared/database/record-lock.js';
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
-import { Events } from '../../shared/events/events.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { sessionIds } from './session-reads.js';
+import { ComputedSessions } from './computed-sessions.js';
 import { Session } from './session.entity.js';
 import { computeSession } from './sessions.jobs.js';
 
@@ -13,16 +12,14 @@ export class ComputeSessionHandler implements JobHandler<{ sessionId: string }> 
   constructor(
     private readonly work: UnitOfWork,
     private readonly recordLock: RecordLock,
-    private readonly events: Events,
+    private readonly computed: ComputedSessions,
   ) {}
 
   handle({ sessionId }: { sessionId: string }): Promise<void> {
     return this.work.run(async () => {
       const session = await this.recordLock.findOne(Session, { id: sessionId });
       if (session?.computationStatus !== 'pending') return;
-      session.compute();
-      const { computationStatus } = session;
-      this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });
+      await this.computed.compute(session, () => session.compute());
     });
   }
 }

@@ -3,11 +3,17 @@ import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
-import { Migration20261115000600Sessions, Migration20261116000600SessionKeys } from './sessions.migration.js';
+import {
+  Migration20261115000600Sessions,
+  Migration20261116000600SessionKeys,
+  Migration20261120000600SeenSessions,
+} from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
-export { SessionsApi } from './sessions.api.js';
+export type { ComputationListener } from './computed-sessions.js';
+export type { SeenFigures, StoredSession } from './session.entity.js';
+export { SessionsApi, type VisitOnPage, type VisitProgress } from './sessions.api.js';
 export { FormEvent } from './sessions.events.js';
 export { SessionsModule } from './sessions.module.js';
 
@@ -15,7 +21,11 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },
   entities: [Session],
-  migrations: [Migration20261115000600Sessions, Migration20261116000600SessionKeys],
+  migrations: [
+    Migration20261115000600Sessions,
+    Migration20261116000600SessionKeys,
+    Migration20261120000600SeenSessions,
+  ],
   events: sessionEvents,
   jobs: [computeSession],
   lists: [sessionList],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { columns, type RecordOf } from '../../shared/database/column-map.js';
+import { columns, type RecordOf, type ValuesOf } from '../../shared/database/column-map.js';
 import {
   bigNumber,
   double,
@@ -65,12 +65,26 @@ export const sessionColumns = columns({
   ...sessionFields.properties,
 });
 
+/** What is known of a visit that the site itself has seen. It is counted, and not shown. */
+const seenFields = columns({
+  pageLinkId: p.uuid().nullable(),
+  referrer: p.text().nullable(),
+  device: p.text().nullable(),
+  language: p.text().nullable(),
+  /** The version of the rules that the figures follow from. */
+  visitRules: p.integer().nullable(),
+  computationFailure: p.text().nullable(),
+});
+
 /** All that is stored of a session, besides whose it is. */
 export const storedColumns = columns({
   ...sessionColumns.properties,
+  ...seenFields.properties,
   interactions: p.json<readonly StoredInteraction[]>(),
   ...timestamps,
 });
+
+export type StoredSession = ValuesOf<typeof storedColumns>;
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -103,14 +117,42 @@ export interface VisitedPage {
   audienceId: string | null;
 }
 
-/** A recorded visit, with the figures that follow from it. */
+/** A visit that the site has seen, under ids that the service gave it. */
+export interface SeenVisit extends VisitedPage {
+  id: string;
+  analyticsSessionId: string;
+  pageLinkId: string;
+}
+
+/** All that such a visit has come to so far. */
+export type SeenFigures = Pick<
+  StoredSession,
+  | 'sessionStartedAt'
+  | 'timeSpentSeconds'
+  | 'isBounce'
+  | 'hasConversion'
+  | 'questionsAskedCount'
+  | 'totalClicksCount'
+  | 'interactions'
+> &
+  Partial<StoredSession>;
+
+/** A visit, as somebody else or the site itself has seen it, with the figures that follow from it. */
 export class Session extends SessionSchema.class {
+  /** What happens in it is told later, and more than once (`follow`). */
+  static open(visit: SeenVisit, startedAt: Date): Session {
+    const { id, analyticsSessionId, pageLinkId, ...page } = visit;
+    const session = Session.record({ analyticsSessionId, sessionStartedAt: startedAt }, page);
+    return Object.assign(session, { id, pageLinkId });
+  }
+
   /** The figures are computed later. */
   static record(visit: Visit, page: VisitedPage): Session {
     const { sessionStartedAt, sessionEndedAt = null, formSubmission: form } = visit;
     if (sessionEndedAt && sessionEndedAt < sessionStartedAt) throw endsBeforeStart();
     return detached(Session, {
       ...newRecord(),
+      ...NOT_SEEN,
       ...givenFields.valuesOf(visit),
       ...page,
       analyticsSessionId: visit.analyticsSessionId ?? wireId('visit', newUuid()),
@@ -129,29 +171,39 @@ export class Session extends SessionSchema.class {
     });
   }
 
-  /** A form was sent. Of several forms of one visit, the session shows the first. */
-  convert({ formSubmissionId, email, phone, linkedinProfileUrl }: SubmittedForm): void {
-    this.hasConversion = true;
-    this.updatedAt = clock.notBefore(this.updatedAt);
-    if (this.formSubmissionId) return;
-    this.formSubmissionId = formSubmissionId;
-    this.formSubmissionEmail = email ?? null;
-    this.formSubmissionPhone = phone ?? null;
-    this.formSubmissionLinkedin = linkedinProfileUrl ?? null;
+  /** Something has happened in the visit. The figures are told, and do not stand yet. */
+  follow(figures: SeenFigures): void {
+    this.moveTo('pending', figures);
+  }
+
+  /** The visit is over, and comes to this. */
+  complete(figures: SeenFigures): void {
+    this.moveTo('completed', { ...figures, computationFailure: null });
+  }
+
+  fail(computationFailure: string): void {
+    this.moveTo('failed', { computationFailure });
   }
 
   compute(): void {
-    const isSound = hasTimesInOrder(this);
-    if (isSound) Object.assign(this, figuresOf(this));
-    this.computationStatus = computationLifecycle.step(
-      this.computationStatus,
-      isSound ? 'completed' : 'failed',
-    );
+    if (hasTimesInOrder(this)) this.moveTo('completed', figuresOf(this));
+    else this.moveTo('failed', { computationFailure: 'times_contradict' });
+  }
+
+  private moveTo(status: ComputationStatus, change: Partial<StoredSession>): void {
+    const isStillPending = status === 'pending' && this.computationStatus === 'pending';
+    if (!isStillPending) this.computationStatus = computationLifecycle.step(this.computationStatus, status);
     this.updatedAt = clock.notBefore(this.updatedAt);
+    Object.assign(this, change);
   }
 }
 
 SessionSchema.setClass(Session);
+
+const NOT_SEEN: RecordOf<typeof seenFields> = {
+  ...{ pageLinkId: null, referrer: null, device: null, language: null },
+  ...{ visitRules: null, computationFailure: null },
+};
 
 function endsBeforeStart() {
   const message = 'sessionEndedAt must not be before sessionStartedAt.';

@@ -7,5 +7,7 @@ export type ComputationStatus = (typeof COMPUTATION_STATUSES)[number];
 export const computationLifecycle = new Lifecycle<ComputationStatus>('session', [
   { from: [null], to: 'pending', by: 'recorded' },
   { from: ['pending'], to: 'completed', by: 'computed' },
-  { from: ['pending'], to: 'failed', by: 'its times contradict each other' },
+  { from: ['pending'], to: 'failed', by: 'it can not be computed' },
+  { from: ['completed', 'failed'], to: 'pending', by: 'more happened in the visit' },
+  { from: ['completed', 'failed'], to: 'completed', by: 'computed anew' },
 ]);

@@ -1,58 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { RecordLock } from '../../shared/database/record-lock.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
-import { Existing } from '../../shared/kernel/existing.js';
-import { wireId } from '../../shared/kernel/ids.js';
-import { wireTime } from '../../shared/kernel/wire-time.js';
-import { sessionBy, sessionIds } from './session-reads.js';
-import { Session, type SubmittedForm } from './session.entity.js';
-import { SessionsService } from './sessions.service.js';
+import { PagesApi } from '../pages/index.js';
+import { ComputedSessions, type ComputationListener } from './computed-sessions.js';
+import { sessionIds } from './session-reads.js';
+import { Session, type SeenFigures, type SeenVisit } from './session.entity.js';
 
-/** A form that a visitor sent from a page. */
-export interface FormVisit {
-  /** What the visit calls itself, where it does. */
-  visit: string | undefined;
-  pageId: string;
-  audienceId: string;
-  pageUrl: string | null;
-  at: Date;
-  form: SubmittedForm;
-}
+/** Where a visit took place, and what it is called. */
+export type VisitOnPage = Omit<SeenVisit, 'pageTitle'>;
 
-/** How other modules tell of visits. */
+/** What has become of a visit: it goes on, it is over, or its figures can't be computed. */
+export type VisitProgress = { figures: SeenFigures; isOver: boolean } | { failure: string; startedAt: Date };
+
+/** How other modules tell of visits, and are told of figures. To be used in a unit of work. */
 @Injectable()
 export class SessionsApi {
   constructor(
-    private readonly sessions: SessionsService,
-    private readonly reads: PreparedReads,
+    private readonly em: EntityManager,
+    private readonly pages: PagesApi,
     private readonly recordLock: RecordLock,
+    private readonly computed: ComputedSessions,
     private readonly events: Events,
   ) {}
 
-  /** The form belongs to the session of the visit; where there is none yet, it makes one. Answers what it is called. */
-  async submitForm({ visit, pageId, audienceId, pageUrl, at, form }: FormVisit): Promise<string> {
-    const known = visit === undefined ? undefined : await this.reads.one(sessionBy.analyticsId, visit);
-    if (known) return this.convert(known.id, form);
-    const recorded = await this.sessions.record({
-      analyticsSessionId: visit,
-      pageId: wireId('page', pageId),
-      audienceId: wireId('audience', audienceId),
-      pageUrl,
-      sessionStartedAt: wireTime(at),
-      formSubmission: form,
+  /** Brings the session of a visit up to date. The first time makes it. One visit is told of by one caller at a time. */
+  async follow(visit: VisitOnPage, progress: VisitProgress): Promise<void> {
+    const known = await this.recordLock.findOne(Session, { id: visit.id });
+    const session = known ?? (await this.open(visit, progress));
+    if ('figures' in progress && !progress.isOver) return this.computed.reopen(session, progress.figures);
+    await this.computed.compute(session, () => {
+      if ('failure' in progress) session.fail(progress.failure);
+      else session.complete(progress.figures);
     });
-    // Another request has made it at this moment.
-    if (recorded instanceof Existing)
-      return this.submitForm({ visit, pageId, audienceId, pageUrl, at, form });
-    return recorded.analyticsSessionId;
   }
 
-  private async convert(sessionId: string, form: SubmittedForm): Promise<string> {
-    const session = (await this.recordLock.findOne(Session, { id: sessionId }))!;
-    session.convert(form);
-    const { formSubmissionId } = form;
-    this.events.record({ type: 'form.submitted', ...sessionIds(session), formSubmissionId });
-    return session.analyticsSessionId;
+  /** Tells everybody that a form was sent in a visit. */
+  formSubmitted(visit: VisitOnPage, formSubmissionId: string): void {
+    this.events.record({ type: 'form.submitted', ...sessionIds(visit), formSubmissionId });
+  }
+
+  /** Calls it in the transaction in which a session is computed. */
+  onComputed(listener: ComputationListener): void {
+    this.computed.listen(listener);
+  }
+
+  private async open(visit: VisitOnPage, progress: VisitProgress): Promise<Session> {
+    const page = await this.pages.find(visit.pageId!);
+    const startedAt = 'figures' in progress ? progress.figures.sessionStartedAt : progress.startedAt;
+    const session = Session.open({ ...visit, pageTitle: page?.title ?? null }, startedAt);
+    this.em.persist(session);
+    this.events.record({ type: 'session.recorded', ...sessionIds(session) });
+    return session;
   }
 }

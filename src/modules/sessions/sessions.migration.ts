@@ -49,3 +49,16 @@ export class Migration20261116000600SessionKeys extends Migration {
       alter table audience_session drop constraint audience_session_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+export class Migration20261120000600SeenSessions extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table audience_session
+        add column page_link_id uuid,
+        add column referrer text,
+        add column device text,
+        add column language text,
+        add column visit_rules int,
+        add column computation_failure text`);
+  }
+}

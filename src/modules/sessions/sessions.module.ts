@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/index.js';
 import { ComputeSessionHandler } from './compute-session.handler.js';
+import { ComputedSessions } from './computed-sessions.js';
 import { SessionReferences } from './session-references.js';
 import { SessionsApi } from './sessions.api.js';
 import { SessionsController } from './sessions.controller.js';
@@ -9,7 +10,7 @@ import { SessionsService } from './sessions.service.js';
 @Module({
   imports: [PagesModule],
   controllers: [SessionsController],
-  providers: [SessionsService, SessionReferences, ComputeSessionHandler, SessionsApi],
+  providers: [SessionsService, SessionReferences, ComputeSessionHandler, ComputedSessions, SessionsApi],
   exports: [SessionsApi],
 })
 export class SessionsModule {}

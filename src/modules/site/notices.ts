@@ -1,3 +1,4 @@
+import type { Fault } from '../../shared/kernel/errors.js';
 import { renderNotice } from './rendering/render.js';
 import { SiteAnswer, type SiteFailure } from './site-answer.js';
 
@@ -6,8 +7,8 @@ export function noticeOf({ title, text = '' }: { title: string; text?: string })
   return new SiteAnswer({ status: 200, ...renderNotice({ title, text }) });
 }
 
-const notice = (status: number, code: string, title: string, detail: string) =>
-  new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail } });
+const notice = (status: number, code: string, title: string, detail: string, errors: readonly Fault[] = []) =>
+  new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail, errors } });
 
 const busy = notice(
   503,
@@ -41,9 +42,9 @@ export const NOTICES = {
     'Too much was asked for from your address just now.',
   ),
   /** What went wrong on our side is nothing to tell visitors. */
-  failing(status: number, { code, detail }: SiteFailure): SiteAnswer {
+  failing(status: number, { code, detail, errors }: SiteFailure): SiteAnswer {
     if (status >= 500) return status === 503 ? busy : failed;
-    return notice(status, code, status === 404 ? 'Not found' : 'This is not possible', detail);
+    return notice(status, code, status === 404 ? 'Not found' : 'This is not possible', detail, errors);
   },
 };
 

@@ -6,6 +6,7 @@ import { AssetsApi } from '../assets/index.js';
 import { FormsApi } from '../forms/index.js';
 import type { SiteOwner, VisitedLink } from '../links/index.js';
 import type { Content, Logo } from '../pages/index.js';
+import { VisitsApi } from '../visits/index.js';
 import { FormTokens } from './form-tokens.js';
 import { submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
@@ -19,6 +20,7 @@ import { SiteAnswer } from './site-answer.js';
 export interface ShownAt {
   owner: SiteOwner;
   link: VisitedLink;
+  pageId: string;
   /** What came back of its form, and is to be sent again. */
   returned?: Pick<FormProps, 'given' | 'faults'>;
 }
@@ -30,15 +32,20 @@ export class PageRenderer {
     private readonly assets: AssetsApi,
     private readonly forms: FormsApi,
     private readonly tokens: FormTokens,
+    private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(content: Content, { owner, link, returned }: ShownAt): Promise<SiteAnswer> {
+  async render(content: Content, { owner, link, pageId, returned }: ShownAt): Promise<SiteAnswer> {
     const rendered = await this.rendered(content, {
       url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
       form: await this.formOf(content, link, returned),
       runsScripts: owner.domain !== null || this.settings.SITE_SCRIPTS === 'all',
+      tracker: {
+        token: await this.visits.tokenFor({ ...link, pageId }),
+        respectsPrivacy: this.settings.RESPECT_DO_NOT_TRACK,
+      },
     });
     return new SiteAnswer({ status: returned ? 422 : 200, ...rendered });
   }
@@ -53,7 +60,7 @@ export class PageRenderer {
 
   private async rendered(
     content: Content,
-    shown: Pick<PageProps, 'url' | 'form' | 'runsScripts' | 'robots'>,
+    shown: Pick<PageProps, 'url' | 'form' | 'runsScripts' | 'robots' | 'tracker'>,
   ): Promise<Rendered> {
     return renderPage(
       { content, imageUrls: await this.imageUrls(content), ...shown },

@@ -53,8 +53,8 @@ export function writeAnswer(
   res.end(isKnown || req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendText(res: Response, type: string, text: string): void {
-  res.setHeader('Cache-Control', 'public, max-age=60');
+export function sendText(res: Response, type: string, text: string, caching = 'public, max-age=60'): void {
+  res.setHeader('Cache-Control', caching);
   res.setHeader(POLICY, "default-src 'none'");
   res.type(`${type}; charset=utf-8`).send(text);
 }
@@ -64,8 +64,9 @@ export function sendJson(res: Response, status: number, body: object): void {
   res.status(status).type('application/json').send(JSON.stringify(body));
 }
 
+/** Whoever sends JSON understands it. */
 export function asksForJson(req: Request): boolean {
-  return req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
+  return req.is('json') === 'json' || req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
 function sendProblem(req: Request, res: Response, { status, policy, failure }: SiteAnswer): void {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Fault } from '../../shared/kernel/errors.js';
 import { etagOf } from '../../shared/kernel/precondition.js';
 
 /** A page is compressed once, when it is first asked for: level 11 would take longer than the page itself. */
@@ -22,6 +23,8 @@ export type Encoding = keyof typeof compress;
 export interface SiteFailure {
   code: string;
   detail: string;
+  /** What was wrong with what was sent, where it was JSON. */
+  errors?: readonly Fault[];
 }
 
 export interface SiteAnswerParts {

@@ -75,7 +75,7 @@ export class SiteForms {
       const faults = await this.forms.submit(form, given, {
         ...{ pageLinkId: link.pageLinkId, audienceId: link.audienceId, pageId: audience.pageId },
         pageUrl: this.site.urlOf({ ...link, domain: link.domain?.name ?? null }) ?? null,
-        visit: VISIT_NAME.test(given[VISIT] ?? '') ? `site:${given[VISIT]}` : undefined,
+        visit: VISIT_NAME.test(given[VISIT] ?? '') ? given[VISIT] : undefined,
       });
       return faults.length > 0 ? { faults, given } : { thanks: thanksOf(form) };
     });
@@ -86,7 +86,8 @@ export class SiteForms {
     return this.tokens.open(token, async (target) => {
       const { link, audience } = await this.visited(target, host);
       const content = await this.audiences.shownContent(audience.publishedVersion);
-      return content ? this.renderer.render(content, { owner: link, link, returned }) : NOTICES.notReady;
+      if (!content) return NOTICES.notReady;
+      return this.renderer.render(content, { owner: link, link, pageId: audience.pageId, returned });
     });
   }
 

@@ -107,7 +107,9 @@ export class SitePages {
 
   private async make({ owner, link, audience }: VisitedAudience): Promise<SiteAnswer> {
     const content = await this.audiences.shownContent(audience.publishedVersion);
-    return content ? this.renderer.render(content, { owner, link }) : NOTICES.notReady;
+    return content
+      ? this.renderer.render(content, { owner, link, pageId: audience.pageId })
+      : NOTICES.notReady;
   }
 }
 

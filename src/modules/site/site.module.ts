@@ -3,6 +3,7 @@ import { AssetsModule } from '../assets/index.js';
 import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
+import { VisitsModule } from '../visits/index.js';
 import { CachedPageRouter } from './cached-page.router.js';
 import { FormTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
@@ -13,7 +14,7 @@ import { SiteRouter } from './site.router.js';
 import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
-  imports: [AssetsModule, FormsModule, LinksModule, PagesModule],
+  imports: [AssetsModule, FormsModule, LinksModule, PagesModule, VisitsModule],
   providers: [
     FormTokens,
     PageRenderer,

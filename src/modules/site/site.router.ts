@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import {
+  json,
   Router,
   urlencoded,
   type ErrorRequestHandler,
@@ -8,11 +9,13 @@ import {
   type Response,
 } from 'express';
 import {
+  COLLECT_PATH,
   FORMS_PATH,
   OWN_PATH,
   PREVIEWS_PATH,
   SITE_FILES_PATH,
   SiteAddress,
+  TRACKER_PATH,
 } from '../../shared/config/site-address.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
@@ -25,6 +28,7 @@ import { TokenBuckets } from '../../shared/kernel/rate-limit.js';
 import { hostNameOf, hostInHeader } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
+import { readBatch, TRACKER, VisitsApi } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page.router.js';
 import { NOTICES, noticeOf } from './notices.js';
 import { asksForJson, READS, REVALIDATED, sendAnswer, sendJson, sendText } from './send-answer.router.js';
@@ -37,6 +41,11 @@ import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 /** A form has 30 fields at most, and ours. */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
+
+const readCollected = json({ limit: '64kb', inflate: false });
+
+/** Not for long: pages of a newer build may need a newer one. */
+const TRACKER_CACHING = 'public, max-age=300';
 
 /** What the site answers. Nothing of it needs a key, or takes one. */
 @Injectable()
@@ -51,6 +60,7 @@ export class SiteRouter {
     private readonly sitemaps: Sitemaps,
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
+    private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
@@ -64,7 +74,9 @@ export class SiteRouter {
     );
     router.use(this.limitVisitor);
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
+    router.post(COLLECT_PATH, readCollected, (req, res) => this.collect(req, res));
     router.use(readsOnly);
+    router.get(TRACKER_PATH, (_req, res) => sendTracker(res));
     router.get(`${FORMS_PATH}/:token`, (req, res) => this.showThanks(req, res));
     router.get('/robots.txt', (req, res) => this.sendRobots(req, res));
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
@@ -109,6 +121,15 @@ export class SiteRouter {
     await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
   }
 
+  /** Answers once it is stored for good. */
+  private async collect(req: Request, res: Response): Promise<void> {
+    const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = req.headers;
+    const isPrivate = this.settings.RESPECT_DO_NOT_TRACK && (dnt === '1' || gpc === '1');
+    if (!isPrivate) await this.visits.collect(readBatch(req.body), userAgent);
+    res.setHeader('Cache-Control', 'no-store');
+    res.status(isPrivate ? 204 : 202).end();
+  }
+
   private async sendFile(req: Request, res: Response): Promise<void> {
     res.setHeader('Cache-Control', REVALIDATED);
     await this.assets.open(String(req.params.token), (file) => serveFile(req, res, file));
@@ -145,10 +166,10 @@ export class SiteRouter {
   };
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    const { status, code, detail } = failureOf(error);
+    const { status, code, detail, errors } = failureOf(error);
     if (status >= 500) this.logger.error({ msg: code, requestId: req.id, error });
     if (res.headersSent || res.destroyed) return void res.destroy();
-    sendAnswer(req, res, NOTICES.failing(status, { code, detail })).catch(() => res.destroy());
+    sendAnswer(req, res, NOTICES.failing(status, { code, detail, errors })).catch(() => res.destroy());
   };
 }
 
@@ -157,6 +178,10 @@ const readsOnly: RequestHandler = (req, res, next) => {
   res.setHeader('Allow', READS.join(', '));
   sendAnswer(req, res, NOTICES.wrongMethod).catch(() => res.destroy());
 };
+
+function sendTracker(res: Response): void {
+  sendText(res, 'text/javascript', TRACKER, TRACKER_CACHING);
+}
 
 /** As the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
 const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);

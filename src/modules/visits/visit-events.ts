@@ -16,23 +16,37 @@ export interface View extends Happened {
   language: string | null;
 }
 
-export interface Question extends Happened {
+/** What the service has seen itself. */
+interface Witnessed extends Happened {
+  /** Of the page on which it happened. */
+  pageUrl?: string | null;
+}
+
+export interface Question extends Witnessed {
   type: 'question';
   label: string;
   responseText: string;
   groundingChunkIds: string[];
 }
 
+export interface SentForm extends Witnessed {
+  type: 'form';
+  formSubmissionId: string;
+  email: string | null;
+  phone?: string | null;
+  linkedinProfileUrl?: string | null;
+}
+
 export type VisitEvent =
   | View
   | Question
+  | SentForm
   | (Happened & { type: 'scroll'; depth: number })
   | (Happened & { type: 'click'; action: string; label: string })
   /** So much time since the last report the page was visible and in use. */
   | (Happened & { type: 'engaged'; ms: number })
   | (Happened & { type: 'conversion'; name: string })
   | (Happened & { type: 'custom'; name: string; data: unknown })
-  | (Happened & { type: 'form'; formSubmissionId: string; email: string | null })
   | (Happened & { type: 'end' });
 
 export const DEVICES = ['phone', 'tablet', 'desktop'] as const;
@@ -52,7 +66,7 @@ export interface GivenView extends Happened {
   language: string;
 }
 
-export type GivenEvent = GivenView | Exclude<VisitEvent, View | Question | { type: 'form' }>;
+export type GivenEvent = GivenView | Exclude<VisitEvent, View | Question | SentForm>;
 
 export interface GivenBatch {
   /** By the browser's clock, as all its events. */
@@ -80,12 +94,17 @@ function coarse(event: GivenEvent): VisitEvent {
   return {
     ...{ id, type, at, pageUrl: origin + pathname },
     utm: Object.fromEntries(
-      UTM_NAMES.map((name) => [name, searchParams.get(`utm_${name}`)?.trim() || null]),
+      UTM_NAMES.map((name) => [name, storable(searchParams.get(`utm_${name}`)).trim() || null]),
     ) as Utm,
     referrer: otherHost(referrer, hostname),
     device: width < 600 ? 'phone' : width < 1024 ? 'tablet' : 'desktop',
     language: language.split('-', 1)[0]!.toLowerCase() || null,
   };
+}
+
+/** The database keeps no NUL. */
+function storable(text: string | null): string {
+  return text?.replaceAll('\0', '') ?? '';
 }
 
 function otherHost(referrer: string, own: string): string | null {

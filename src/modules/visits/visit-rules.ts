@@ -1,4 +1,4 @@
-import type { Question, View, VisitEvent } from './visit-events.js';
+import type { Question, SentForm, View, VisitEvent } from './visit-events.js';
 
 /** How visits become figures. A change that gives other figures is another version. */
 export const VISIT_RULES = 1;
@@ -22,7 +22,7 @@ export interface VisitFigures {
   questions: number;
   hasConversion: boolean;
   /** Of several forms the first. */
-  formSubmissionId: string | null;
+  form: SentForm | undefined;
   isBounce: boolean;
   /** The page was opened so, if that is known. */
   firstView: View | undefined;
@@ -51,7 +51,7 @@ export function figuresOf(events: readonly VisitEvent[]): VisitFigures {
     clicks: all('click').length,
     questions: all('question').length,
     hasConversion: all('form', 'conversion').length > 0,
-    formSubmissionId: all('form')[0]?.formSubmissionId ?? null,
+    form: all('form')[0],
     isBounce: laterViews.length === 0 && spentMs < BOUNCE_MS && !hasDone,
     firstView,
     interactions: all('question', 'click'),

@@ -88,6 +88,14 @@ export const SETTINGS = {
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
+  VISIT_DAYS: integer(90, 'How long it is kept what visitors did, in days; sessions stay', {
+    min: 2,
+    max: 3650,
+  }),
+  RESPECT_DO_NOT_TRACK: bool(
+    true,
+    'Count nothing of visitors whose browser sends Do Not Track or Global Privacy Control',
+  ),
   ENRICHER_URL: calledUrl('Service of your own that is asked who sent a form, by a signed POST'),
   ENRICHER_SECRET: webhookSecret('What that POST is signed with'),
   ENRICHER_TIMEOUT_MS: integer(10_000, 'How long that service may take', { min: 10, max: 120_000 }),

@@ -6,6 +6,8 @@ export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
 export const FORMS_PATH = `${OWN_PATH}/forms`;
+export const TRACKER_PATH = `${OWN_PATH}/t.js`;
+export const COLLECT_PATH = `${OWN_PATH}/collect`;
 
 /** What no link can take, with all that is below. */
 export const RESERVED_PATHS = [OWN_PATH, '/robots.txt', '/sitemap.xml'];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
-import { ensureWeeksAhead } from '../partitions/weekly-partitions.js';
+import { DAY, ensureAhead, WEEK } from '../partitions/time-partitions.js';
 import { LockWaits } from './lock-waits.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
@@ -33,10 +33,10 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const isForced = await migrateTables(url, name, schemas);
     await applyRoutines(client, schemas, { isForced });
-    await ensureWeeksAhead(
-      client,
-      schemas.flatMap(({ weeklyTables = [] }) => weeklyTables),
-    );
+    const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
+    const daily = schemas.flatMap(({ dailyTables = [] }) => dailyTables);
+    await ensureAhead(client, WEEK, weekly);
+    await ensureAhead(client, DAY, daily);
     await rest(url, name);
   };
   await withConnection(url, work, { application_name: name }).finally(() => waits.stop());

@@ -19,6 +19,8 @@ export interface Schema {
    * weeks are dropped in reverse.
    */
   weeklyTables?: readonly string[];
+  /** The same with a partition for each day. */
+  dailyTables?: readonly string[];
 }
 
 export interface OrmSource {

@@ -4,7 +4,7 @@ import { currentTransaction } from '../database/work-context.js';
 import type { Transaction } from '../database/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { WeeklyPartitions } from '../partitions/weekly-partitions.js';
+import { WeeklyPartitions } from '../partitions/time-partitions.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
 

@@ -28,31 +28,39 @@ const HAS_PARTITION = `
 /**
  * Ids of before 2025 are those of samples. Their partition has no date in its name, so nobody drops it. A partition is
  * attached rather than made in its place: that locks out neither readers nor writers of the table. Days are those of UTC:
- * where clocks change, a week of the server's own zone would be an hour longer or shorter.
+ * where clocks change, a week or a day of the server's own zone would be an hour longer or shorter.
  */
-const ENSURE_WEEK = `
-  create or replace function ensure_week(tables text[], moment timestamptz) returns void language plpgsql
-  set timezone = 'UTC' as $$
+const ENSURE_PARTITIONS = `
+  create or replace function ensure_partitions(period text, tables text[], moment timestamptz)
+  returns void language plpgsql set timezone = 'UTC' as $$
   declare
     whole text;
     part text;
-    week timestamptz := date_trunc('week', moment);
-    is_early boolean := week < '2025-01-06';
+    start timestamptz := date_trunc(period, moment);
+    is_early boolean := start < '2025-01-06';
   begin
     foreach whole in array tables loop
-      part := whole || '_week_' || case when is_early then 'early' else to_char(week, 'YYYYMMDD') end;
+      part := whole || '_' || period || '_' || case when is_early then 'early' else to_char(start, 'YYYYMMDD') end;
       continue when has_partition(whole, part);
-      perform pg_advisory_xact_lock(hashtext('ensure_week'));
+      perform pg_advisory_xact_lock(hashtext('ensure_partitions'));
       -- Another one may have made it meanwhile.
       continue when has_partition(whole, part);
       perform new_partition(whole, part);
       execute format(
         'alter table %I attach partition %I for values from (%s) to (%L)', whole, part,
-        case when is_early then 'minvalue' else quote_literal(first_uuid_of(week)) end,
-        first_uuid_of(case when is_early then '2025-01-06' else week + interval '7 days' end)
+        case when is_early then 'minvalue' else quote_literal(first_uuid_of(start)) end,
+        first_uuid_of(case when is_early then '2025-01-06' else start + ('1 ' || period)::interval end)
       );
     end loop;
   end $$`;
 
-/** For tables that are partitioned by ids of events, or of what else happened at a moment: a week each (decision 68). */
-export const partitionRoutines = [FIRST_UUID_OF, MOMENT_OF, NEW_PARTITION, HAS_PARTITION, ENSURE_WEEK];
+const ENSURE_WEEK = `
+  create or replace function ensure_week(tables text[], moment timestamptz) returns void language sql as $$
+    select ensure_partitions('week', tables, moment)
+  $$`;
+
+/** For tables that are partitioned by ids of what happened at a moment: by week or by day (decisions 68 and 76). */
+export const partitionRoutines = [
+  ...[FIRST_UUID_OF, MOMENT_OF, NEW_PARTITION, HAS_PARTITION],
+  ...[ENSURE_PARTITIONS, ENSURE_WEEK],
+];

@@ -57,7 +57,7 @@ function ActionCard({ action, isAlone }: { action: IndexedAction; isAlone: boole
 function ActionLink(action: IndexedAction): VNode | null {
   const href = safeUrl(action.url);
   return href ? (
-    <a class="button" href={href}>
+    <a class="button" href={href} data-action={action.actionId}>
       {labelOf(action)}
     </a>
   ) : null;
@@ -68,7 +68,14 @@ function Copy(action: IndexedAction): VNode {
   return (
     <div class="copy">
       <code id={id}>{action.url}</code>
-      <button type="button" class="button" data-copies={id} aria-live="polite" hidden>
+      <button
+        type="button"
+        class="button"
+        data-copies={id}
+        data-action={action.actionId}
+        aria-live="polite"
+        hidden
+      >
         {labelOf(action)}
       </button>
     </div>
@@ -80,7 +87,7 @@ export function ActionButton({ action }: { action: IndexedAction | undefined }):
   if (!action) return null;
   const href = action.actionType === 'open_url' ? safeUrl(action.url) : undefined;
   return (
-    <a class="button" href={href ?? `#${cardOf(action)}`}>
+    <a class="button" href={href ?? `#${cardOf(action)}`} data-action={action.actionId}>
       {href === undefined ? action.purpose || labelOf(action) : labelOf(action)}
     </a>
   );

@@ -30,19 +30,18 @@ export interface FormProps {
 
 /**
  * Sends forms without leaving the page, and shows what comes back. Where that fails, the browser sends it. It tells how
- * long the page was open, and a random name of the visit that lives as long as the tab.
+ * long the page was open, and the visit by the name that the tracker gave it, or by one of its own where that is off.
  */
 export const FORM_SCRIPT = [
-  `(()=>{const t0=Date.now();let v;try{v=sessionStorage.foyerVisit;if(!v){`,
-  `v=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');`,
-  `sessionStorage.foyerVisit=v}}catch{}`,
+  `(()=>{const t0=Date.now();`,
+  `const r=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');`,
   `for(const f of document.querySelectorAll('form[data-foyer]')){`,
   `const named=n=>f.querySelector('[name="'+n+'"]');`,
   `const tell=(n,x)=>{const i=named(n)||f.appendChild(Object.assign(document.createElement('input'),{type:'hidden',name:n}));i.value=x};`,
-  `f.addEventListener('submit',async e=>{e.preventDefault();tell('${ELAPSED}',Date.now()-t0);if(v)tell('${VISIT}',v);`,
+  `f.addEventListener('submit',async e=>{e.preventDefault();tell('${ELAPSED}',Date.now()-t0);tell('${VISIT}',window.foyer&&foyer.visit||r);`,
   `const b=f.querySelector('button');b.disabled=true;`,
-  `try{const r=await fetch(f.getAttribute('action'),{method:'POST',body:new URLSearchParams(new FormData(f)),headers:{accept:'application/json'}});`,
-  `const a=await r.json();if(r.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);`,
+  `try{const x=await fetch(f.getAttribute('action'),{method:'POST',body:new URLSearchParams(new FormData(f)),headers:{accept:'application/json'}});`,
+  `const a=await x.json();if(x.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);`,
   `const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.textContent=a.thankYouText;f.replaceWith(p);return}`,
   `for(const o of f.querySelectorAll('.fault')){o.textContent='';o.hidden=true}`,
   `for(const i of f.querySelectorAll('[aria-invalid]'))i.removeAttribute('aria-invalid');`,

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { TRACKER_PATH } from '../../../shared/config/site-address.js';
 import type { Content, IndexedAction, Section } from '../../pages/index.js';
 import { ActionButton, Actions, COPY_SCRIPT, copiesText } from './actions.js';
 import { paletteOf } from './colours.js';
@@ -18,7 +19,15 @@ export interface PageProps {
   form?: FormProps;
   /** Whether the scripts of its owner run. */
   runsScripts: boolean;
+  /** Tells of visits; undefined where none are counted, as in a preview. */
+  tracker?: Tracker;
   robots?: string;
+}
+
+interface Tracker {
+  token: string;
+  /** Whether it heeds Do Not Track and Global Privacy Control. */
+  respectsPrivacy: boolean;
 }
 
 /** What stands inline in a page, for its security policy. */
@@ -48,11 +57,23 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
           {content.sections.filter(({ type }) => type !== 'footer').map((section) => shown(section, props))}
         </main>
         {footers.map((section) => shown(section, props))}
+        {props.tracker && <TrackerScript {...props.tracker} />}
         {inline.scripts.map((code) => (
           <Script code={code} />
         ))}
       </body>
     </html>
+  );
+}
+
+/** Before the scripts of the owner, which may call it, and after all that is shown. */
+function TrackerScript({ token, respectsPrivacy }: Tracker): VNode {
+  return (
+    <script
+      src={TRACKER_PATH}
+      data-token={token}
+      data-respects-privacy={respectsPrivacy ? 'yes' : undefined}
+    ></script>
   );
 }
 

@@ -18,6 +18,7 @@ export function renderPage(props: PageProps, origins: readonly string[]): Render
   const thankYouOrigin = props.form?.thankYouUrl ? originOf(props.form.thankYouUrl) : undefined;
   const policy = policyFor(inline, {
     origins: props.runsScripts ? origins : [],
+    hasTracker: props.tracker !== undefined,
     formTargets: thankYouOrigin ? [thankYouOrigin] : [],
   });
   return { html, policy };
@@ -34,14 +35,21 @@ function documentOf(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;
 }
 
+interface PolicyParts {
+  origins?: readonly string[];
+  formTargets?: readonly string[];
+  hasTracker?: boolean;
+}
+
 /** Scripts and styles run by their hash, which is cached with the page; a nonce would be the same for everybody. */
 function policyFor(
   { css, scripts }: Inline,
-  { origins = [], formTargets = [] }: { origins?: readonly string[]; formTargets?: readonly string[] } = {},
+  { origins = [], formTargets = [], hasTracker = false }: PolicyParts = {},
 ): string {
   const directives = {
     'default-src': ["'none'"],
-    'script-src': [...new Set(scripts.map(policyHash)), ...origins],
+    // Of our own, the tracker is the only script: files never have the type of one.
+    'script-src': [...(hasTracker ? ["'self'"] : []), ...new Set(scripts.map(policyHash)), ...origins],
     'style-src': [policyHash(css), ...origins],
     'img-src': ["'self'", 'http:', 'https:'],
     'media-src': ["'self'", 'http:', 'https:'],

@@ -3,17 +3,29 @@ import { withConnection } from '../database/with-connection.js';
 import { currentTransaction } from '../database/work-context.js';
 import { momentOfUuid } from '../kernel/ids.js';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
+/** How much time a partition is for. */
+interface Period {
+  name: 'week' | 'day';
+  /** Any length of time has whole hours, whatever clocks do meanwhile. */
+  hours: number;
+  /** When one of them began, in milliseconds since 1970. */
+  begin: number;
+}
 
-/** For whoever still reads an old week. What is not done by then is done by the next run of the job. */
+const HOUR_MS = 3_600_000;
+
+/** Weeks begin on Mondays in UTC; the first Monday of 1970 was the fifth day. */
+export const WEEK: Period = { name: 'week', hours: 168, begin: 96 * HOUR_MS };
+export const DAY: Period = { name: 'day', hours: 24, begin: 0 };
+
+/** For whoever still reads an old one. What is not done by then is done by the next run of the job. */
 const LIMITS = `set lock_timeout = '30s'; set statement_timeout = '10min'`;
 
-/** The week of the samples, this one, and two more. */
+/** The one of the samples, the present one, and two more. */
 const ENSURE_AHEAD = `
-  select ensure_week($1, moment) from (
+  select ensure_partitions($1, $2, moment) from (
     select timestamptz '2024-12-01Z' as moment
-    union all select generate_series(now(), now() + interval '14 days', '7 days')
+    union all select generate_series(now(), now() + 2 * ('1 ' || $1)::interval, ('1 ' || $1)::interval)
   ) moments`;
 
 /** On a table that was detached to be dropped. Others of such a name are not ours. */
@@ -23,11 +35,11 @@ const TO_BE_DROPPED = 'Foyer has detached this table, and drops it.';
 const PARTITIONS_BEFORE = `
   select c.relname as name, i.inhrelid is not null as "isAttached", coalesce(i.inhdetachpending, false) as "isPending"
   from pg_class whole join pg_class c
-    on c.relnamespace = whole.relnamespace and c.relkind in ('r', 'p') and c.relname ~ ('^' || $1 || '_week_\\d{8}$')
+    on c.relnamespace = whole.relnamespace and c.relkind in ('r', 'p') and c.relname ~ ('^' || $1 || '_' || $3 || '_\\d{8}$')
     left join pg_inherits i on i.inhrelid = c.oid and i.inhparent = whole.oid
   where whole.oid = $1::regclass
     and (i.inhrelid is not null or obj_description(c.oid, 'pg_class') = '${TO_BE_DROPPED}')
-    and right(c.relname, 8) <= to_char(($2::timestamptz - interval '168 hours') at time zone 'UTC', 'YYYYMMDD')
+    and right(c.relname, 8) <= to_char(($2::timestamptz - make_interval(hours => $4)) at time zone 'UTC', 'YYYYMMDD')
   order by c.relname`;
 
 interface Partition {
@@ -38,39 +50,45 @@ interface Partition {
 }
 
 /** So that nobody has to make the next ones in time: `migrate` does it, a job each hour, and whoever finds none. */
-export async function ensureWeeksAhead(client: ClientBase, tables: readonly string[]): Promise<void> {
-  if (tables.length > 0) await client.query(ENSURE_AHEAD, [tables]);
+export async function ensureAhead(
+  client: ClientBase,
+  period: Period,
+  tables: readonly string[],
+): Promise<void> {
+  if (tables.length > 0) await client.query(ENSURE_AHEAD, [period.name, tables]);
 }
 
-/** The partitions of all tables that have one for each week (decision 68). */
-export class WeeklyPartitions {
-  /** Weeks that have partitions for certain. */
+/** The partitions of all tables that have one for each period (decision 68). */
+abstract class TimePartitions {
+  /** Periods that have partitions for certain, by their number. */
   private readonly known = new Set<number>();
 
   constructor(
     private readonly directUrl: string,
     private readonly tables: readonly string[],
+    private readonly period: Period,
   ) {}
 
   ensureAhead(): Promise<void> {
-    return this.connected((client) => ensureWeeksAhead(client, this.tables));
+    return this.connected((client) => ensureAhead(client, this.period, this.tables));
   }
 
   /** Part of the unit of work. Sent at once, so that what is sent after it finds the partitions of these ids. */
   async ensure(ids: readonly string[]): Promise<void> {
-    const weeks = new Set(ids.map(weekOf));
+    const numbers = new Set(ids.map((id) => this.numberOf(id)));
     await Promise.all(
-      [...weeks].filter((week) => !this.known.has(week)).map((week) => this.ensureWeek(week)),
+      [...numbers].filter((number) => !this.known.has(number)).map((number) => this.ensureOne(number)),
     );
   }
 
-  /** Drops the weeks that have ended before this moment. Nobody who reads or writes the others waits for it. */
+  /** Drops those that have ended before this moment. Nobody who reads or writes the others waits for it. */
   dropBefore(moment: Date): Promise<void> {
     return this.connected(async (client) => {
       this.known.clear();
+      const { name, hours } = this.period;
       // What belongs to events goes before them.
       for (const table of [...this.tables].reverse()) {
-        const { rows } = await client.query<Partition>(PARTITIONS_BEFORE, [table, moment]);
+        const { rows } = await client.query<Partition>(PARTITIONS_BEFORE, [table, moment, name, hours]);
         for (const partition of rows) await dropPartition(client, table, partition);
         // The server itself counts the rows of partitions alone.
         if (rows.length > 0) await client.query(`analyze ${table}`);
@@ -78,11 +96,17 @@ export class WeeklyPartitions {
     });
   }
 
-  private async ensureWeek(week: number): Promise<void> {
+  private async ensureOne(number: number): Promise<void> {
+    const { name, hours, begin } = this.period;
     const transaction = currentTransaction();
-    transaction.afterCommit(() => this.known.add(week));
-    const values = [this.tables, new Date(week * WEEK_MS + FIRST_MONDAY_MS)];
-    await transaction.query({ text: 'select ensure_week($1, $2)', values });
+    transaction.afterCommit(() => this.known.add(number));
+    const values = [name, this.tables, new Date(number * hours * HOUR_MS + begin)];
+    await transaction.query({ text: 'select ensure_partitions($1, $2, $3)', values });
+  }
+
+  private numberOf(id: string): number {
+    const { hours, begin } = this.period;
+    return Math.floor((momentOfUuid(id) - begin) / (hours * HOUR_MS));
   }
 
   private connected(work: (client: ClientBase) => Promise<void>): Promise<void> {
@@ -91,6 +115,18 @@ export class WeeklyPartitions {
       await client.query(LIMITS);
       await work(client);
     });
+  }
+}
+
+export class WeeklyPartitions extends TimePartitions {
+  constructor(directUrl: string, tables: readonly string[]) {
+    super(directUrl, tables, WEEK);
+  }
+}
+
+export class DailyPartitions extends TimePartitions {
+  constructor(directUrl: string, tables: readonly string[]) {
+    super(directUrl, tables, DAY);
   }
 }
 
@@ -104,8 +140,3 @@ async function dropPartition(client: ClientBase, table: string, partition: Parti
   }
   await client.query(`drop table ${name}`);
 }
-
-/** Weeks begin on Mondays in UTC; the first Monday of 1970 was the fifth day. */
-const FIRST_MONDAY_MS = 4 * DAY_MS;
-
-const weekOf = (id: string): number => Math.floor((momentOfUuid(id) - FIRST_MONDAY_MS) / WEEK_MS);

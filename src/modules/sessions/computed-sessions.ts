@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../shared/events/events.js';
+import { sessionIds } from './session-reads.js';
+import { storedColumns, type SeenFigures, type Session, type StoredSession } from './session.entity.js';
+
+/** A session as it counts in figures, before and after a computation; undefined where it does not count. */
+export type ComputationListener = (
+  before: StoredSession | undefined,
+  after: StoredSession | undefined,
+) => void | Promise<void>;
+
+/** Computes sessions, and tells of it: webhooks, and whoever adds up their figures. */
+@Injectable()
+export class ComputedSessions {
+  private readonly listeners: ComputationListener[] = [];
+
+  constructor(private readonly events: Events) {}
+
+  listen(listener: ComputationListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** To be called in a unit of work, with a session that is locked. */
+  async compute(session: Session, work: () => void): Promise<void> {
+    await this.change(session, work);
+    const { computationStatus } = session;
+    this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });
+  }
+
+  /** Its figures are told, and do not count until it is computed. */
+  reopen(session: Session, figures: SeenFigures): Promise<void> {
+    return this.change(session, () => session.follow(figures));
+  }
+
+  private async change(session: Session, work: () => void): Promise<void> {
+    const before = countedOf(session);
+    work();
+    const after = countedOf(session);
+    if (!before && !after) return;
+    for (const listener of this.listeners) await listener(before, after);
+  }
+}
+
+function countedOf(session: Session): StoredSession | undefined {
+  return session.computationStatus === 'completed' ? storedColumns.valuesOf(session) : undefined;
+}

@@ -1,0 +1,100 @@
+import { Faults } from '../../shared/fields/faults.js';
+import { findUnstorable } from '../../shared/fields/unstorable.js';
+import { invalid } from '../../shared/kernel/errors.js';
+import type { GivenBatch, GivenEvent } from './visit-events.js';
+
+/** What a browser sends of a visit. */
+export interface Batch extends GivenBatch {
+  /** Was given out with the page. */
+  token: string;
+  /** What the browser calls the visit. */
+  visit: string;
+}
+
+/** A visit tells of no more at once. */
+const MAX_EVENTS = 200;
+const MAX_DATA_BYTES = 4096;
+
+interface Rule {
+  allows: (value: unknown) => boolean;
+  message: string;
+}
+
+const text = (max: number, pattern = /^/): Rule => ({
+  allows: (value) => typeof value === 'string' && value.length <= max && pattern.test(value),
+  message: `must be text of at most ${max} characters${pattern.source === '^' ? '' : ` like ${pattern.source}`}`,
+});
+
+const integer = (min: number, max: number): Rule => ({
+  allows: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
+  message: `must be a whole number from ${min} to ${max}`,
+});
+
+const MOMENT = integer(0, 1e14);
+
+const URL_RULE: Rule = {
+  allows: (value) => typeof value === 'string' && value.length <= 4096 && isWebUrl(value),
+  message: 'must be an http or https URL of at most 4096 characters',
+};
+
+const DATA: Rule = {
+  allows: (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= MAX_DATA_BYTES,
+  message: `must have at most ${MAX_DATA_BYTES} bytes`,
+};
+
+type Rules = Readonly<Record<string, Rule>>;
+
+const BATCH: Rules = {
+  token: text(200),
+  visit: text(32, /^[0-9a-f]{32}$/),
+  sentAt: MOMENT,
+  events: {
+    allows: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_EVENTS,
+    message: `must be a list of 1 to ${MAX_EVENTS} events`,
+  },
+};
+
+/** Beside `type`, `id` and `at`, which all have. */
+const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
+  view: { url: URL_RULE, referrer: text(4096), width: integer(0, 100_000), language: text(100) },
+  scroll: { depth: integer(0, 100) },
+  click: { action: text(100), label: text(500) },
+  engaged: { ms: integer(1, 60_000) },
+  conversion: { name: text(100) },
+  custom: { name: text(100), data: DATA },
+  end: {},
+};
+
+const COMMON: Rules = { type: text(20), id: text(16, /^[0-9a-f]{16}$/), at: MOMENT };
+
+/** Refuses what is not as the tracker sends it. */
+export function readBatch(body: unknown): Batch {
+  const faults = new Faults('body');
+  findUnstorable(body, faults);
+  check(body, BATCH, [], faults);
+  if (faults.found.length === 0)
+    for (const [index, event] of (body as Batch).events.entries()) checkEvent(event, index, faults);
+  if (faults.found.length > 0) throw invalid(faults.found);
+  return body as Batch;
+}
+
+function checkEvent(event: unknown, index: number, faults: Faults): void {
+  const path = ['events', String(index)];
+  const { type } = (event ?? {}) as { type?: unknown };
+  const details = typeof type === 'string' && Object.hasOwn(DETAILS, type) ? type : undefined;
+  if (details) return check(event, { ...COMMON, ...DETAILS[details as GivenEvent['type']] }, path, faults);
+  faults.add([...path, 'type'], 'not_allowed', `must be one of ${Object.keys(DETAILS).join(', ')}`);
+}
+
+function check(value: unknown, rules: Rules, path: readonly string[], faults: Faults): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return faults.add(path, 'wrong_type', 'must be an object');
+  for (const [name, rule] of Object.entries(rules))
+    if (!rule.allows((value as Record<string, unknown>)[name]))
+      faults.add([...path, name], 'not_allowed', rule.message);
+  for (const name of Object.keys(value)) if (!Object.hasOwn(rules, name)) faults.addUnknown([...path, name]);
+}
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

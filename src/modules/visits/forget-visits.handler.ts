@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStore } from '../../shared/auth/tenant-store.js';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { DailyPartitions } from '../../shared/partitions/time-partitions.js';
+import { forgetVisits } from './visits.jobs.js';
+
+const DAY_MS = 86_400_000;
+const BATCH = 1000;
+
+/** The samples' ids are of before 2025, and stay. */
+const deleteOld = new PreparedWrite(
+  'visit.delete_old',
+  `delete from visit where tenant_id = $1 and id in (
+     select id from visit
+     where tenant_id = $1 and id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z') order by id limit ${BATCH}
+   )`,
+);
+
+/** The visits go first: whatever comes of one later is a visit of its own, and finds its day. */
+@Injectable()
+@Handles(forgetVisits)
+export class ForgetVisitsHandler implements JobHandler {
+  constructor(
+    private readonly tenants: TenantStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writes: PreparedWrites,
+    private readonly partitions: DailyPartitions,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  async handle(): Promise<void> {
+    await this.partitions.ensureAhead();
+    const before = new Date(clock.now().getTime() - this.settings.VISIT_DAYS * DAY_MS);
+    // Whole days: what is left of the oldest one goes tomorrow.
+    before.setUTCHours(0, 0, 0, 0);
+    await this.tenants.forEach(async () => {
+      while ((await this.unitOfWork.run(() => this.writes.run(deleteOld, before))) === BATCH);
+    });
+    await this.partitions.dropBefore(before);
+  }
+}

@@ -1,0 +1,24 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { forgetVisits } from './visits.jobs.js';
+import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
+import { VisitsModule } from './visits.module.js';
+
+export { readBatch } from './batch-reader.js';
+export { TRACKER } from './tracker.js';
+export { VisitsApi } from './visits.api.js';
+export { VisitsModule } from './visits.module.js';
+
+export const visits: FoyerModule = {
+  nest: VisitsModule,
+  tags: {},
+  entities: [],
+  migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
+  dailyTables: ['visit_event'],
+  events: {},
+  jobs: [forgetVisits],
+  lists: [],
+  scopes: [],
+  problems: [],
+  sample: () => undefined,
+  removeSample: [],
+};

@@ -1,0 +1,161 @@
+/**
+ * What runs in the browser of a visitor (`/_foyer/t.js`). No cookie, and nothing that tells one browser from another: a
+ * visit has a random key, which the page keeps to itself. It lies in the tab's storage only while one page goes and the
+ * next comes, so that a copy of the tab has a key of its own.
+ *
+ * While the page is open, a batch is known to have arrived by its answer. What is sent when it goes may be lost, so it
+ * is also left in the tab's storage, and sent again by the page that comes next. The service knows events by their ids.
+ */
+export const TRACKER = `(() => {
+'use strict';
+const me = document.currentScript;
+const { token, respectsPrivacy } = me.dataset;
+const nav = navigator;
+const foyer = (window.foyer = { track() {} });
+if (respectsPrivacy && (nav.doNotTrack === '1' || nav.globalPrivacyControl)) return;
+
+const random = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const store = (value) => {
+  try {
+    const before = sessionStorage.getItem('foyer');
+    sessionStorage.removeItem('foyer');
+    if (value) sessionStorage.setItem('foyer', JSON.stringify(value));
+    return JSON.parse(before);
+  } catch {}
+};
+
+const path = location.pathname;
+const left = store() || {};
+const visit = left.path === path && left.visit ? left.visit : random(16);
+let waiting = [];
+// So many events in a batch: one, after a batch was refused.
+let most = 100;
+let isSending = false;
+let timer;
+
+const bodyOf = (events, of = { token, visit }) =>
+  JSON.stringify({ token: of.token, visit: of.visit, sentAt: Date.now(), events });
+const post = (body) =>
+  fetch('/_foyer/collect', { method: 'POST', body, keepalive: true, headers: { 'content-type': 'application/json' } });
+
+const fitting = (events, limit = 100) => {
+  let length = 0;
+  return events.slice(0, limit).filter((event) => (length += JSON.stringify(event).length) < 20000);
+};
+
+const send = async () => {
+  clearTimeout(timer);
+  if (isSending || !waiting.length) return;
+  isSending = true;
+  const batch = fitting(waiting, most);
+  try {
+    const { status } = await post(bodyOf(batch));
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    if (status < 300 || (isRefused && batch.length === 1)) waiting = waiting.filter((event) => !batch.includes(event));
+    most = isRefused && batch.length > 1 ? 1 : 100;
+  } catch {}
+  isSending = false;
+  if (waiting.length) later();
+};
+const later = () => {
+  clearTimeout(timer);
+  timer = setTimeout(send, 5000);
+};
+const add = (type, details) => {
+  if (waiting.length < 1000) waiting.push({ id: random(8), type, at: Date.now(), ...details });
+};
+
+// Engaged: the page is visible, and something was done within the last half minute.
+let engagedMs = 0;
+let lastTick = performance.now();
+let lastDone = lastTick;
+let depth = 0;
+let toldDepth = -1;
+const tick = () => {
+  const now = performance.now();
+  if (document.visibilityState === 'visible' && now - lastDone < 30000) engagedMs += Math.min(now - lastTick, 2000);
+  lastTick = now;
+};
+const measure = () => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  depth = Math.max(depth, Math.min(100, Math.round((100 * (scrollY + clientHeight)) / scrollHeight)));
+};
+const report = () => {
+  tick();
+  if (engagedMs >= 1) add('engaged', { ms: Math.min(60000, Math.round(engagedMs)) });
+  engagedMs = 0;
+  measure();
+  if (depth > toldDepth) add('scroll', { depth: (toldDepth = depth) });
+};
+const view = () => {
+  add('view', {
+    url: location.href.slice(0, 4096),
+    referrer: document.referrer.slice(0, 4096),
+    width: innerWidth,
+    language: nav.language || '',
+  });
+};
+
+let ticks = 0;
+const everySecond = () => {
+  tick();
+  if (++ticks % 15 === 0 && document.visibilityState === 'visible') {
+    report();
+    send();
+  }
+};
+setInterval(everySecond, 1000);
+for (const type of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'])
+  addEventListener(type, () => (tick(), (lastDone = performance.now())), { passive: true, capture: true });
+addEventListener('scroll', measure, { passive: true });
+
+addEventListener('click', (event) => {
+  const action = event.target.closest && event.target.closest('[data-action]');
+  if (!action) return;
+  add('click', { action: action.dataset.action, label: action.textContent.trim().slice(0, 500) });
+  later();
+}, true);
+
+// Whatever may not be sent in time is left for the page that comes next.
+const leave = () => {
+  if (!waiting.length) return;
+  const body = bodyOf(fitting(waiting.toReversed()));
+  nav.sendBeacon('/_foyer/collect', new Blob([body], { type: 'application/json' }));
+};
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') return void (lastTick = lastDone = performance.now());
+  report();
+  leave();
+});
+addEventListener('pagehide', () => {
+  report();
+  add('end');
+  leave();
+  store({ path, token, visit, events: waiting });
+});
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  store();
+  lastTick = lastDone = performance.now();
+  view();
+  send();
+});
+
+foyer.visit = visit;
+const short = (text) => String(text).slice(0, 100);
+foyer.track = (name, data = null) => {
+  if (name === 'conversion') add(name, { name: short((data && data.name) || '') });
+  else if (JSON.stringify(data).length > 1000) return console.warn('foyer.track: the data of ' + name + ' has more than 1000 characters');
+  else add('custom', { name: short(name), data });
+  later();
+};
+if (left.events && left.events.length) {
+  if (left.visit === visit) waiting = left.events;
+  else post(bodyOf(fitting(left.events.toReversed()), left)).catch(() => {});
+}
+view();
+measure();
+send();
+})();
+`;

@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { SessionsApi, type VisitOnPage } from '../sessions/index.js';
+import { dueAt } from './visit-rules.js';
+import { sessionOf } from './visit-session.js';
+import { MAX_EVENTS, VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
+
+const MINUTE_MS = 60_000;
+
+/** So often it is tried to compute a visit: after 1 minute, 2, 4, 8 and 16 once more. */
+const MAX_TRIES = 6;
+
+/** Keeps the sessions of visits up to date. */
+@Injectable()
+export class VisitComputer {
+  private readonly logger = new Logger('visits');
+
+  constructor(
+    private readonly store: VisitStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sessions: SessionsApi,
+  ) {}
+
+  /** Where it fails, it is tried again later; what else is due does not wait for that. */
+  async lookAt(id: string): Promise<void> {
+    try {
+      await this.unitOfWork.run(() => this.follow(id));
+    } catch (error) {
+      this.logger.error({ msg: 'a visit could not be computed', visitId: id, error });
+      await this.unitOfWork.run(() => this.postpone(id));
+    }
+  }
+
+  /** Part of the unit of work. Answers the visit as its session knows it. */
+  async follow(id: string): Promise<VisitOnPage | undefined> {
+    const visit = await this.store.lock(id);
+    if (!visit) return undefined;
+    const events = await this.store.eventsOf(id);
+    if (events.length > MAX_EVENTS) await this.fail(visit, 'too_many_events');
+    else if (hasNews(visit, events)) await this.compute(visit, events);
+    else await this.store.update(visit, null);
+    return onPage(visit);
+  }
+
+  private async compute(visit: VisitRecord, events: readonly StoredEvent[]): Promise<void> {
+    const received = events.map(({ receivedAt }) => receivedAt);
+    const [firstAt, lastAt] = [Math.min(...received), Math.max(...received)];
+    const due = dueAt(events, { firstAt, lastAt });
+    const isOver = due <= clock.now().getTime();
+    await this.sessions.follow(onPage(visit), { figures: sessionOf(events), isOver });
+    const computedAt = isOver ? lastAt : visit.computedAt;
+    // A bot that asks or sends something is none, and only then it is looked at.
+    const known = { ...visit, computedAt, failures: 0, bot: null };
+    await this.store.update(known, isOver ? null : new Date(due));
+  }
+
+  private async postpone(id: string): Promise<void> {
+    const visit = await this.store.lock(id);
+    if (!visit) return;
+    const failures = visit.failures + 1;
+    if (failures === MAX_TRIES) return this.fail(visit, 'computation_failed');
+    const pauseMs = 2 ** visit.failures * MINUTE_MS;
+    await this.store.update({ ...visit, failures }, new Date(clock.now().getTime() + pauseMs));
+  }
+
+  private async fail(visit: VisitRecord, failure: string): Promise<void> {
+    await this.sessions.follow(onPage(visit), { failure, startedAt: clock.now() });
+    await this.store.update({ ...visit, failures: 0 }, null);
+  }
+}
+
+/** Repeats alone are nothing new. */
+function hasNews({ computedAt }: VisitRecord, events: readonly StoredEvent[]): boolean {
+  return events.some(({ receivedAt }) => computedAt === null || receivedAt > computedAt);
+}
+
+function onPage({ id, pageId, audienceId, pageLinkId }: VisitRecord): VisitOnPage {
+  return { id, pageId, audienceId, pageLinkId, analyticsSessionId: wireId('visit', id) };
+}

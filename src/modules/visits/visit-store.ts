@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { newUuid } from '../../shared/kernel/ids.js';
+import { DailyPartitions } from '../../shared/partitions/time-partitions.js';
+import type { VisitEvent } from './visit-events.js';
+
+/** Where a visit takes place. */
+export interface VisitPlace {
+  pageLinkId: string;
+  pageId: string;
+  audienceId: string;
+}
+
+/** What came of a visit at a moment. */
+export interface Arrival {
+  place: VisitPlace;
+  /** What the browser calls the visit. Together with the link it stands for one visit, and for nothing else. */
+  key: string;
+  events: readonly VisitEvent[];
+  receivedAt: Date;
+  /** Why it is taken for a bot. */
+  bot: string | null;
+  /** When a visit that is known is looked at next, at the latest. A new one is looked at as soon as it is there. */
+  dueAt: Date;
+}
+
+export interface VisitRecord extends VisitPlace {
+  id: string;
+  bot: string | null;
+  /** When the last of what it was computed from was received. */
+  computedAt: number | null;
+  failures: number;
+}
+
+/** An event as it is stored: its time by the service's clock, and when it came. */
+export type StoredEvent = VisitEvent & { receivedAt: number };
+
+/** One more than this are read. */
+export const MAX_EVENTS = 10_000;
+
+/** What is known already changes nothing. One statement, so that it is sent without waiting for anything. */
+const addEvents = new PreparedWrite(
+  'visit.add_events',
+  `with visited as (
+     insert into visit (tenant_id, id, page_link_id, visit_key, page_id, audience_id, bot, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $7::text is null then $8::timestamptz end)
+     on conflict (tenant_id, page_link_id, visit_key) do update
+       set due_at = case when visit.bot is null then least(visit.due_at, $9) end
+     returning id
+   )
+   insert into visit_event (tenant_id, visit_id, id, type, at, received_at, details)
+   select $1, visited.id, event.id, event.type, to_timestamp(event.at / 1000), $8, event.details
+   from visited, json_to_recordset($10) as event (id text, type text, at float8, details json)
+   on conflict (tenant_id, visit_id, id) do nothing`,
+);
+
+const VISIT = `
+  id, page_link_id as "pageLinkId", page_id as "pageId", audience_id as "audienceId", bot,
+  extract(epoch from computed_at)::float8 * 1000 as "computedAt", failures`;
+
+const dueVisits = new PreparedRead<{ id: string }>(
+  'visit.due',
+  'select id from visit where tenant_id = $1 and due_at <= $2 order by due_at limit $3',
+);
+
+const lockVisit = new PreparedRead<VisitRecord>(
+  'visit.lock',
+  `select ${VISIT} from visit where tenant_id = $1 and id = $2 for update`,
+);
+
+const visitByKey = new PreparedRead<{ id: string }>(
+  'visit.by_key',
+  'select id from visit where tenant_id = $1 and page_link_id = $2 and visit_key = $3',
+);
+
+const eventsOfVisit = new PreparedRead<{ event: StoredEvent }>(
+  'visit.events',
+  `select details::jsonb || jsonb_build_object(
+     'id', id, 'type', type, 'at', round(extract(epoch from at) * 1000),
+     'receivedAt', round(extract(epoch from received_at) * 1000)
+   ) as event
+   from visit_event where tenant_id = $1 and visit_id = $2 limit ${MAX_EVENTS + 1}`,
+);
+
+const updateVisit = new PreparedWrite(
+  'visit.update',
+  'update visit set due_at = $3, computed_at = $4, failures = $5, bot = $6 where tenant_id = $1 and id = $2',
+);
+
+/** Visits and what happens in them. */
+@Injectable()
+export class VisitStore {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly partitions: DailyPartitions,
+  ) {}
+
+  /** Part of the unit of work. Answers how many of the events are new. */
+  async add({ place, key, events, receivedAt, bot, dueAt }: Arrival): Promise<number> {
+    const { pageLinkId, pageId, audienceId } = place;
+    const id = newUuid();
+    const [, added] = await Promise.all([
+      this.partitions.ensure([id]),
+      this.writes.run(
+        addEvents,
+        ...[id, pageLinkId, key, pageId, audienceId, bot, receivedAt, dueAt],
+        JSON.stringify(events.map(rowOf)),
+      ),
+    ]);
+    return added;
+  }
+
+  async due(before: Date, limit: number): Promise<string[]> {
+    return (await this.reads.all(dueVisits, before, limit)).map(({ id }) => id);
+  }
+
+  async idOf({ pageLinkId }: VisitPlace, key: string): Promise<string> {
+    return (await this.reads.one(visitByKey, pageLinkId, key))!.id;
+  }
+
+  /** Part of the unit of work: until it ends, nothing is added to the visit. */
+  lock(id: string): Promise<VisitRecord | undefined> {
+    return this.reads.one(lockVisit, id);
+  }
+
+  async eventsOf(id: string): Promise<StoredEvent[]> {
+    return (await this.reads.all(eventsOfVisit, id)).map(({ event }) => event);
+  }
+
+  async update({ id, computedAt, failures, bot }: VisitRecord, dueAt: Date | null): Promise<void> {
+    const computed = computedAt === null ? null : new Date(computedAt);
+    await this.writes.run(updateVisit, id, dueAt, computed, failures, bot);
+  }
+}
+
+function rowOf({ id, type, at, ...details }: VisitEvent) {
+  return { id, type, at, details };
+}

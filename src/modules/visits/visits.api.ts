@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { findBotMatch } from 'isbot';
+import { clock } from '../../shared/kernel/clock.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { SessionsApi } from '../sessions/index.js';
+import type { Batch } from './batch-reader.js';
+import { Collector } from './collector.js';
+import { VisitComputer } from './visit-computer.js';
+import { eventsOf, type Question, type SentForm, type VisitEvent } from './visit-events.js';
+import { VisitStore, type VisitPlace } from './visit-store.js';
+import { VisitTokens } from './visit-tokens.js';
+
+const MINUTE_MS = 60_000;
+
+/** What is told of visits at one link. In each process. */
+const OF_LINK: RateLimit = { perSecond: 500, burst: 5000 };
+
+/** A visit that the service knows of by a request: where it takes place, and what it calls itself, where it does. */
+export interface WitnessedVisit extends VisitPlace {
+  key: string | undefined;
+}
+
+/** How other modules tell of what visitors do. */
+@Injectable()
+export class VisitsApi {
+  private readonly links = new TokenBuckets();
+
+  constructor(
+    private readonly tokens: VisitTokens,
+    private readonly collector: Collector,
+    private readonly store: VisitStore,
+    private readonly computer: VisitComputer,
+    private readonly sessions: SessionsApi,
+  ) {}
+
+  /** What the tracker of a page tells with. To be called with the rows of the page's tenant in sight. */
+  tokenFor(place: VisitPlace): Promise<string> {
+    return this.tokens.sign(place);
+  }
+
+  /** Returns once what is new in the batch is stored for good. */
+  collect({ token, visit: key, ...batch }: Batch, userAgent: string | undefined): Promise<void> {
+    return this.tokens.open(token, async (place) => {
+      if (!this.links.take(place.pageLinkId, OF_LINK).isAllowed) throw tooMuch();
+      const receivedAt = clock.now();
+      const events = eventsOf(batch, receivedAt.getTime());
+      if (events.length === 0) return;
+      const dueAt = nextLookAt(events, receivedAt);
+      await this.collector.add({ place, key, events, receivedAt, dueAt, bot: botIn(userAgent) });
+    });
+  }
+
+  /** Part of the unit of work. The form belongs to the session of the visit. Answers what that is called. */
+  async submitForm(visit: WitnessedVisit, form: Omit<SentForm, 'id' | 'type'>): Promise<string> {
+    const followed = await this.witness(visit, { ...form, type: 'form' });
+    this.sessions.formSubmitted(followed, form.formSubmissionId);
+    return followed.analyticsSessionId;
+  }
+
+  /** Part of the unit of work. Answers what the visit's session is called. */
+  async ask(visit: WitnessedVisit, question: Omit<Question, 'id' | 'type'>): Promise<string> {
+    return (await this.witness(visit, { ...question, type: 'question' })).analyticsSessionId;
+  }
+
+  /** Without a key, as without JavaScript, it is a visit of its own. Its session is brought up to date at once. */
+  private async witness({ key = randomHex(16), ...place }: WitnessedVisit, event: Unnamed) {
+    const receivedAt = new Date(event.at);
+    const events = [{ ...event, id: randomHex(8) } as VisitEvent];
+    await this.store.add({ place, key, events, receivedAt, bot: null, dueAt: receivedAt });
+    return (await this.computer.follow(await this.store.idOf(place, key)))!;
+  }
+}
+
+type Unnamed = Omit<Question, 'id'> | Omit<SentForm, 'id'>;
+
+/** What is due then is found out there: this may be too early, and must not be too late. */
+function nextLookAt(events: readonly VisitEvent[], receivedAt: Date): Date {
+  const hasEnded = events.some(({ type }) => type === 'end');
+  return new Date(receivedAt.getTime() + (hasEnded ? 1 : 30) * MINUTE_MS);
+}
+
+/** Why somebody is taken for a bot. */
+function botIn(userAgent: string | undefined): string | null {
+  if (!userAgent) return 'no user agent';
+  const match = findBotMatch(userAgent);
+  return match === null ? null : `user agent: ${match}`;
+}
+
+function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}
+
+function tooMuch(): DomainError {
+  return new DomainError('rate_limited', 'too_many_visits', 'Too much was told of this page just now.');
+}

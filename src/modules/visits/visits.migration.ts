@@ -1,0 +1,40 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261120001100Visits extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table visit (
+        tenant_id uuid not null references tenant,
+        id uuid not null,
+        page_link_id uuid not null,
+        visit_key text not null,
+        page_id uuid not null,
+        audience_id uuid not null,
+        bot text,
+        due_at timestamptz(3),
+        computed_at timestamptz(3),
+        failures int not null default 0
+      )`);
+    this.addSql(`create unique index visit_key on visit (tenant_id, page_link_id, visit_key)`);
+    this.addSql(`create index visit_due on visit (tenant_id, due_at) where due_at is not null`);
+    // After the indexes (decision 67).
+    this.addSql(`alter table visit add primary key (tenant_id, id)`);
+  }
+}
+
+/** By the id of the visit, which begins with its time: so what comes twice, on two days, meets itself (decision 76). */
+export class Migration20261120001101VisitEvents extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table visit_event (
+        tenant_id uuid not null,
+        visit_id uuid not null,
+        id text not null,
+        type text not null,
+        at timestamptz(3) not null,
+        received_at timestamptz(3) not null,
+        details json not null,
+        primary key (tenant_id, visit_id, id)
+      ) partition by range (visit_id)`);
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/index.js';
+import { Collector } from './collector.js';
+import { ForgetVisitsHandler } from './forget-visits.handler.js';
+import { VisitComputer } from './visit-computer.js';
+import { VisitStore } from './visit-store.js';
+import { VisitTokens } from './visit-tokens.js';
+import { VisitWorker } from './visit-worker.js';
+import { VisitsApi } from './visits.api.js';
+
+@Module({
+  imports: [SessionsModule],
+  providers: [
+    ...[VisitStore, VisitTokens, Collector, VisitComputer],
+    ...[VisitWorker, ForgetVisitsHandler, VisitsApi],
+  ],
+  exports: [VisitsApi],
+})
+export class VisitsModule {}

@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { useTestService } from '../support/test-service.js';
+import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
+
+const used = useTestService({ ROLE: 'api', TRUST_PROXY: '1' });
+const visitor = new TrackedVisitor(used);
+const { service } = used;
+
+let tab: Tab;
+let paths = 0;
+beforeEach(async () => {
+  const path = `/page-${paths++}`;
+  await visitor.shown(path);
+  tab = await visitor.tab(path);
+});
+
+describe('what a browser tells of a visit', () => {
+  it('is stored when it is answered', async () => {
+    const { text } = await visitor.tell(tab, [visitor.view(tab), { type: 'scroll', depth: 40 }]).expect(202);
+    expect(text).toBe('');
+    expect(await visitor.stored(tab)).toMatchObject([{ bot: null, isDue: true, events: 2 }]);
+  });
+
+  it('is stored once, also where it comes again', async () => {
+    const events = [
+      { ...visitor.view(tab), id: hex(8) },
+      { type: 'end', id: hex(8) },
+    ];
+    await visitor.tell(tab, events).expect(202);
+    await visitor.tell(tab, events).expect(202);
+    await visitor.tell(tab, [...events, { type: 'scroll', depth: 1 }]).expect(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ events: 3 }]);
+  });
+
+  it('is stored once, also where it comes again after midnight', async () => {
+    const event = { ...visitor.view(tab), id: hex(8) };
+    await visitor.tell(tab, [event]).expect(202);
+    const [visit] = await visitor.stored(tab);
+    await movedToYesterday(visit!.id);
+    await visitor.tell(tab, [event, { type: 'end' }]).expect(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ events: 2 }]);
+  });
+
+  it('is one visit, also where much comes at the same moment', async () => {
+    const told = Array.from({ length: 40 }, (_, depth) => visitor.tell(tab, [{ type: 'scroll', depth }]));
+    for (const { status } of await Promise.all(told)) expect(status).toBe(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ events: 40 }]);
+  });
+
+  it('belongs to another visit at another link, and in another tab', async () => {
+    await visitor.shown('/other-link');
+    const other = { ...(await visitor.tab('/other-link')), visit: tab.visit };
+    await visitor.tell(tab, [visitor.view(tab)]).expect(202);
+    await visitor.tell(other, [visitor.view(other)]).expect(202);
+    await visitor.tell({ ...tab, visit: hex(16) }, [visitor.view(tab)]).expect(202);
+    expect(await visitor.stored(tab)).toHaveLength(2);
+  });
+
+  it('is taken with a clock that is wrong, and dropped where it is older than a day', async () => {
+    const years = 20 * 365 * 86_400_000;
+    const sentAt = Date.now() - years;
+    const events = [0, 86_400_001].map((age) => ({ ...visitor.view(tab), id: hex(8), at: sentAt - age }));
+    await visitor.post({ token: tab.token, visit: tab.visit, sentAt, events }).expect(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ events: 1 }]);
+    const { rows } = await service.pool.query(
+      'select at > now() - interval $$1 minute$$ as ok from visit_event e join visit v on v.id = visit_id where visit_key = $1',
+      [tab.visit],
+    );
+    expect(rows).toEqual([{ ok: true }]);
+  });
+
+  it('is kept apart where a bot tells it, with the reason', async () => {
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    };
+    await visitor.tell(tab, [visitor.view(tab)], headers).expect(202);
+    await visitor.tell(tab, [{ type: 'end' }], headers).expect(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ bot: 'user agent: Google', isDue: false, events: 2 }]);
+    const silent = { ...tab, visit: hex(16) };
+    await visitor.tell(silent, [visitor.view(tab)], { 'user-agent': '' }).expect(202);
+    expect(await visitor.stored(silent)).toMatchObject([{ bot: 'no user agent' }]);
+  });
+
+  it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+    'is not counted where the visitor says so (%j)',
+    async (headers) => {
+      await visitor.tell(tab, [visitor.view(tab)], headers).expect(204);
+      expect(await visitor.stored(tab)).toEqual([]);
+    },
+  );
+
+  it('tells nobody from which address it came', async () => {
+    await visitor.tell(tab, [visitor.view(tab)], { 'x-forwarded-for': '203.0.113.77' }).expect(202);
+    const { rows } = await service.pool.query(
+      `select v::text || coalesce(string_agg(e::text, ' '), '') as all from visit v
+       join visit_event e on e.visit_id = v.id where visit_key = $1 group by v.*`,
+      [tab.visit],
+    );
+    expect(rows[0]!.all).toContain(tab.visit);
+    expect(rows[0]!.all).not.toContain('203.0.113.77');
+  });
+});
+
+describe('what is refused', () => {
+  const good = () => ({
+    token: tab.token,
+    visit: tab.visit,
+    sentAt: 1,
+    events: [{ id: hex(8), type: 'end', at: 1 }],
+  });
+  const event = (more: object) => ({ ...good(), events: [{ id: hex(8), at: 1, ...more }] });
+
+  it.each<[string, () => unknown, string]>([
+    ['no object', () => [], ''],
+    ['an unknown name', () => ({ ...good(), person: 'me' }), '/person'],
+    ['no visit', () => ({ ...good(), visit: undefined }), '/visit'],
+    ['a visit like a session', () => ({ ...good(), visit: 'visit_01h455vb4pex5vsknk084sn02q' }), '/visit'],
+    ['a moment that is none', () => ({ ...good(), sentAt: '1' }), '/sentAt'],
+    ['no events', () => ({ ...good(), events: [] }), '/events'],
+    ['too many events', () => ({ ...good(), events: Array(201).fill(good().events[0]) }), '/events'],
+    ['an event that is none', () => ({ ...good(), events: [null] }), '/events/0/type'],
+    ['an unknown type', () => event({ type: 'question' }), '/events/0/type'],
+    ['a type of every object', () => event({ type: 'constructor' }), '/events/0/type'],
+    ['an id that is none', () => event({ type: 'end', id: 'x' }), '/events/0/id'],
+    ['a depth past the end', () => event({ type: 'scroll', depth: 101 }), '/events/0/depth'],
+    ['time without end', () => event({ type: 'engaged', ms: 60_001 }), '/events/0/ms'],
+    [
+      'a URL that is none',
+      () => event({ ...visitor.view(tab), url: 'javascript:alert(1)' }),
+      '/events/0/url',
+    ],
+    ['much data', () => event({ type: 'custom', name: 'x', data: 'x'.repeat(5000) }), '/events/0/data'],
+    ['a NUL', () => event({ type: 'click', action: 'a', label: '\0' }), '/events/0/label'],
+    ['half a character', () => event({ type: 'click', action: '\ud800', label: '' }), '/events/0/action'],
+  ])('%s', async (_name, body, pointer) => {
+    const { body: problem } = await visitor.post(body()).expect(400);
+    expect(problem).toMatchObject({
+      code: 'validation_failed',
+      errors: [expect.objectContaining({ pointer })],
+    });
+    expect(await visitor.stored(tab)).toEqual([]);
+  });
+
+  it('a token that was not given out, or for something else', async () => {
+    const forged = tab.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    await visitor.post({ ...good(), token: forged }).expect(403);
+    const form = await visitor.formAt('/with-form');
+    await visitor.post({ ...good(), token: form.split('/').at(-1) }).expect(403);
+  });
+
+  it('what is no JSON, or too large', async () => {
+    await visitor.post('{').expect(400);
+    await visitor.post('x', { 'content-type': 'text/plain' }).expect(400);
+    await visitor.post({ ...good(), token: 'x'.repeat(70_000) }).expect(413);
+  });
+
+  it('too much from one link', async () => {
+    const answers: number[] = [];
+    for (let round = 0; round < 60; round++) {
+      const round100 = Array.from({ length: 100 }, () =>
+        visitor.tell(tab, [{ type: 'end' }], { 'x-forwarded-for': hex(1) }),
+      );
+      answers.push(...(await Promise.all(round100)).map(({ status }) => status));
+      if (answers.includes(429)) break;
+      await pause(0);
+    }
+    expect(new Set(answers)).toEqual(new Set([202, 429]));
+  }, 60_000);
+});
+
+/** With its events, as if it had begun the day before. */
+async function movedToYesterday(id: string): Promise<void> {
+  const { rows } = await service.pool.query<{ id: string }>(
+    `select overlay(first_uuid_of(now() - interval '1 day')::text placing right($1::text, 21) from 16)::uuid as id`,
+    [id],
+  );
+  const yesterday = rows[0]!.id;
+  await service.pool.query(`select ensure_partitions('day', '{visit_event}', now() - interval '1 day')`);
+  await service.pool.query('update visit set id = $2 where id = $1', [id, yesterday]);
+  await service.pool.query('update visit_event set visit_id = $2 where visit_id = $1', [id, yesterday]);
+}
