@@ -83,6 +83,8 @@ export interface Received {
 
 /** When a visit is computed: once it is quiet, soon after it has ended, or after a day. */
 export function dueAt(events: readonly VisitEvent[], { firstAt, lastAt }: Received): number {
-  const hasEnded = inOrder(events).at(-1)?.type === 'end';
+  // What a page tells when it goes has one moment.
+  const latest = Math.max(...events.map(({ at }) => at));
+  const hasEnded = events.some(({ type, at }) => type === 'end' && at === latest);
   return Math.min(lastAt + (hasEnded ? 1 : 30) * MINUTE_MS, firstAt + DAY_MS);
 }

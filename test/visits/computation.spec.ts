@@ -1,0 +1,162 @@
+import { recordedTypes } from '../support/recorded-events.js';
+import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+import { EMAIL, SUBMIT } from '../site/form-visitor.js';
+import { TrackedVisitor, type Tab } from './tracked-visitor.js';
+
+const used = useTestService({ ROLE: 'all', TRUST_PROXY: '1' });
+const visitor = new TrackedVisitor(used);
+const { api, strangerApi, service } = used;
+
+let paths = 0;
+async function opened(page: object = {}): Promise<Tab> {
+  const path = `/page-${paths++}`;
+  await visitor.shown(path, page);
+  return visitor.tab(path);
+}
+
+async function eventsOf({ analyticsSessionId }: { analyticsSessionId: string }): Promise<string[]> {
+  return recordedTypes(service, { analyticsSessionId });
+}
+
+describe('the session of a visit', () => {
+  it('is there soon after the visit has begun, and is computed when it has ended', async () => {
+    const tab = await opened();
+    const view = visitor.view(tab, {
+      url: `${tab.url}?utm_source=news&utm_campaign=spring&secret=1`,
+      referrer: 'https://www.example.org/path?q=1',
+      ...{ width: 400, language: 'de-CH' },
+    });
+    await visitor.tell(tab, [view]).expect(202);
+    const pending = await visitor.session(tab, 'pending');
+    expect(pending).toMatchObject({ pageUrl: tab.url, utmSource: 'news', pageTitle: expect.any(String) });
+    expect(await eventsOf(pending)).toEqual(['session.recorded']);
+
+    const sent = Date.now();
+    await visitor
+      .tell(tab, [
+        { type: 'engaged', ms: 1500, at: sent },
+        { type: 'click', action: 'talk', label: 'Talk to us', at: sent },
+        { type: 'scroll', depth: 80, at: sent },
+        { type: 'end', at: sent },
+      ])
+      .expect(202);
+    await visitor.letPass(tab, '61 seconds');
+    const session = await visitor.session(tab, 'completed');
+    expect(session).toMatchObject({
+      ...{ analyticsSessionId: pending.analyticsSessionId, computationStatus: 'completed' },
+      ...{ totalClicksCount: 1, maxScrollDepthPercentage: 80, questionsAskedCount: 0 },
+      ...{ isBounce: false, hasConversion: false, utmSource: 'news', utmCampaign: 'spring', utmMedium: null },
+    });
+    expect(await eventsOf(session)).toEqual(['session.recorded', 'session.computed']);
+    const path = `/v0/audience_sessions/${session.audienceSessionId}/interactions`;
+    expect(await visitor.read(path)).toMatchObject({
+      found: true,
+      interactions: [
+        { componentContext: 'action', componentId: 'talk', label: 'Talk to us', responseText: '' },
+      ],
+    });
+    const listed = await visitor.read<{ items: object[] }>(`/v0/pages/${session.pageId}/audience_sessions`);
+    expect(listed.items).toEqual([session]);
+    await strangerApi.get(`/v0/audience_sessions/${session.analyticsSessionId}`).expect(404);
+    const { rows } = await service.pool.query(
+      `select referrer, device, language, visit_rules from audience_session where analytics_session_id = $1`,
+      [session.analyticsSessionId],
+    );
+    expect(rows).toEqual([{ referrer: 'www.example.org', device: 'phone', language: 'de', visit_rules: 1 }]);
+  });
+
+  it('is computed when it is quiet for half an hour, and again when something comes late', async () => {
+    const tab = await opened();
+    await visitor.tell(tab, [visitor.view(tab)]).expect(202);
+    await visitor.session(tab, 'pending');
+    await visitor.letPass(tab, '29 minutes');
+    await visitor.tell(tab, [{ type: 'scroll', depth: 10 }]).expect(202);
+    await visitor.letPass(tab, '29 minutes');
+    await until(async () => (await lookedAt(tab)) > Date.now());
+    await visitor.letPass(tab, '1 minute');
+    const session = await visitor.session(tab, 'completed');
+    expect(session).toMatchObject({ isBounce: true, maxScrollDepthPercentage: 10 });
+
+    await visitor.tell(tab, [{ type: 'scroll', depth: 90 }]).expect(202);
+    await visitor.letPass(tab, '30 minutes');
+    await until(
+      async () => (await eventsOf(session)).filter((type) => type === 'session.computed').length === 2,
+    );
+    expect(await visitor.session(tab, 'completed')).toMatchObject({ maxScrollDepthPercentage: 90 });
+  });
+
+  it('is not computed again where nothing new has come', async () => {
+    const tab = await opened();
+    const end = { type: 'end', id: '0123456789abcdef', at: Date.now() };
+    await visitor.tell(tab, [end]).expect(202);
+    await visitor.session(tab, 'pending');
+    await visitor.letPass(tab, '61 seconds');
+    const session = await visitor.session(tab, 'completed');
+    await visitor.tell(tab, [end]).expect(202);
+    await visitor.letPass(tab, '31 minutes');
+    await until(async () => !(await visitor.stored(tab))[0]!.isDue);
+    expect(await eventsOf(session)).toEqual(['session.recorded', 'session.computed']);
+  });
+
+  it('has the form that was sent in it, with and without JavaScript', async () => {
+    const { formId } = await visitor.form({ fields: [EMAIL] });
+    const tab = await opened({ actions: [SUBMIT], defaultFormId: formId });
+    const { text } = await visitor.open(new URL(tab.url).pathname).expect(200);
+    const to = /<form[^>]* action="([^"]+)"/.exec(text)![1]!;
+    await visitor.tell(tab, [visitor.view(tab)]).expect(202);
+    const before = await visitor.session(tab, 'pending');
+    await visitor.sendInline(to, { email: 'in@acme.example', _visit: tab.visit, _ms: '5000' }).expect(200);
+    const [submission] = await visitor.submissionsWith('in@acme.example');
+    expect(submission!.analyticsSessionId).toBe(before.analyticsSessionId);
+    expect(await visitor.session(tab, 'pending')).toMatchObject({
+      ...{ hasConversion: true, hasFormSubmit: true, formSubmissionId: submission!.formSubmissionId },
+      formSubmissionEmail: 'in@acme.example',
+    });
+    await visitor.send(to, { email: 'alone@acme.example' }).expect(303);
+    const [alone] = await visitor.submissionsWith('alone@acme.example');
+    expect(alone!.analyticsSessionId).not.toBe(before.analyticsSessionId);
+    const { body } = await api.get(`/v0/audience_sessions/${alone!.analyticsSessionId}`).expect(200);
+    expect(body).toMatchObject({ computationStatus: 'pending', hasFormSubmit: true, pageUrl: tab.url });
+  });
+
+  it('fails where it can not be computed, and says why', async () => {
+    const tab = await opened();
+    await visitor.tell(tab, [visitor.view(tab)]).expect(202);
+    await visitor.session(tab, 'pending');
+    const [visit] = await visitor.stored(tab);
+    await service.pool.query(
+      `insert into visit_event select tenant_id, visit_id, n::text, 'end', at, received_at, '{}'
+       from visit_event, generate_series(1, 10000) n where visit_id = $1`,
+      [visit!.id],
+    );
+    await visitor.letPass(tab, '2 hours');
+    const session = await visitor.session(tab, 'failed');
+    const { rows } = await service.pool.query(
+      'select computation_failure as why from audience_session where analytics_session_id = $1',
+      [session.analyticsSessionId],
+    );
+    expect(rows).toEqual([{ why: 'too_many_events' }]);
+    expect(await eventsOf(session)).toEqual(['session.recorded', 'session.computed']);
+  });
+});
+
+it('a browser can neither take nor read the name of a recorded session', async () => {
+  const tab = await opened();
+  await api
+    .post('/v0/audience_sessions', { analyticsSessionId: tab.visit, sessionStartedAt: '+1763164800000' })
+    .expect(201);
+  await visitor.tell(tab, [visitor.view(tab)]).expect(202);
+  const session = await visitor.session(tab, 'pending');
+  expect(session.analyticsSessionId).not.toBe(tab.visit);
+  expect(await visitor.read(`/v0/audience_sessions/${tab.visit}`)).toMatchObject({ pageUrl: null });
+});
+
+/** When the visit is looked at next. */
+async function lookedAt({ visit }: Tab): Promise<number> {
+  const { rows } = await service.pool.query<{ ms: number }>(
+    'select extract(epoch from due_at)::float8 * 1000 as ms from visit where visit_key = $1',
+    [visit],
+  );
+  return rows[0]!.ms;
+}
