@@ -8,6 +8,7 @@ import { versionLifecycle } from '../../src/modules/pages/version.lifecycle.js';
 import { failVersion, publishVersion } from '../../src/modules/pages/versions.jobs.js';
 import { computationLifecycle } from '../../src/modules/sessions/session.lifecycle.js';
 import { computeSession } from '../../src/modules/sessions/sessions.jobs.js';
+import { VisitComputer } from '../../src/modules/visits/visit-computer.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
 import { DeliveryLane } from '../../src/modules/webhooks/delivery-lane.js';
 import { DeliveryMetrics } from '../../src/modules/webhooks/delivery-metrics.js';
@@ -22,6 +23,7 @@ import { action, pathOf, Records } from '../pages/records.js';
 import { StepwiseWorker } from '../pages/stepwise-worker.js';
 import { INTERACTION, START, visit } from '../sessions/visits.js';
 import { SiteVisitor } from '../site/site-visitor.js';
+import { TrackedVisitor } from '../visits/tracked-visitor.js';
 import { useTestService, type UsedTestService } from '../support/test-service.js';
 import { Deliveries, SUBSCRIPTIONS } from '../webhooks/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
@@ -174,6 +176,34 @@ async function moveSessions(): Promise<void> {
     await api.post('/v0/audience_sessions', visit({ interactions })).expect(201);
     await worker.work(computeSession);
   }
+  await moveSessionsOfVisits();
+}
+
+/** More comes of a visit after its session was computed, and after it could not be. */
+async function moveSessionsOfVisits(): Promise<void> {
+  const visitor = new TrackedVisitor({ service, api, strangerApi: api });
+  await visitor.shown('/visited');
+  const tab = await visitor.tab('/visited');
+  const tell = () => visitor.tell(tab, [{ type: 'end' }]).expect(202);
+  const look = async () => {
+    const [visit] = await visitor.stored(tab);
+    const computer = service.app.get(VisitComputer, { strict: false });
+    await inContext({ tenantId: service.home.id }, () => computer.lookAt(visit!.id));
+  };
+  await tell();
+  await look();
+  await visitor.letPass(tab, '2 minutes');
+  await look();
+  await tell();
+  await look();
+  await service.pool.query(
+    `insert into visit_event select tenant_id, visit_id, id || n, type, at, received_at, details
+     from visit_event, generate_series(1, 10000) n`,
+  );
+  await look();
+  await service.pool.query('delete from visit_event where length(id) > 16');
+  await tell();
+  await look();
 }
 
 async function moveAssets(): Promise<void> {

@@ -115,6 +115,7 @@ async function databaseBefore(migration: string): Promise<{ older: TestDatabase;
     ...schema,
     migrations: schema.migrations.filter(({ name }) => name < migration),
     weeklyTables: [],
+    dailyTables: [],
     routines: [],
   }));
   await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });

@@ -29,6 +29,12 @@ export class StepwiseWorker {
     else await boss.complete(kind.name, job.id);
   }
 
+  /** What comes round by itself, now. */
+  async run(kind: JobKind): Promise<void> {
+    const { signal } = new AbortController();
+    await this.service.app.get(JobHandlers).byKind().get(kind)!.handle({}, { signal });
+  }
+
   /** As if the time had come that the job of the version waits for. */
   async hurry(kind: JobKind, versionId: string): Promise<void> {
     await this.service.pool.query(

@@ -37,7 +37,7 @@ describe('a page', () => {
       '<meta property="og:site_name" content="Acme"/>',
       '<meta name="twitter:card" content="summary"/>',
       '<meta name="twitter:site" content="@acme"/>',
-      '<strong>Acme</strong><a class="button" href="https://example.com/demo">See it live</a>',
+      '<strong>Acme</strong><a class="button" href="https://example.com/demo" data-action="demo">See it live</a>',
       '<h1>Spring &amp; more</h1>',
       '<p>Foyer greets <strong>each</strong> visitor.</p>',
       '<h2>They trust us</h2>',

@@ -40,10 +40,10 @@ describe('on a domain', () => {
     const { text, headers } = await visitor.onDomain('/scripted').expect(200);
     expect(text).toContain('<script>window.ran = "\\x3c/script>"</script>');
     expect(text).not.toContain('window.off');
-    expect(headers['content-security-policy']).toMatch(/script-src 'sha256-[^']+';/);
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
     const elsewhere = await visitor.open('/home/scripted').expect(200);
     expect(elsewhere.text).not.toContain('window.ran');
-    expect(elsewhere.headers['content-security-policy']).toContain("script-src 'none'");
+    expect(elsewhere.headers['content-security-policy']).toContain("script-src 'self';");
   });
 
   it('that nobody has, there is nothing', async () => {

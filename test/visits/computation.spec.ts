@@ -1,4 +1,6 @@
 import { recordedTypes } from '../support/recorded-events.js';
+import { StepwiseWorker } from '../pages/stepwise-worker.js';
+import { recomputeVisits } from '../../src/modules/visits/visits.jobs.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { EMAIL, SUBMIT } from '../site/form-visitor.js';
@@ -139,6 +141,35 @@ describe('the session of a visit', () => {
     expect(rows).toEqual([{ why: 'too_many_events' }]);
     expect(await eventsOf(session)).toEqual(['session.recorded', 'session.computed']);
   });
+});
+
+it('visits that were computed by other rules are computed anew, as far as what happened is kept', async () => {
+  const [kept, forgotten] = [await opened(), await opened()];
+  for (const tab of [kept, forgotten]) {
+    await visitor.tell(tab, [{ type: 'scroll', depth: 55 }, { type: 'end' }]).expect(202);
+    await visitor.session(tab, 'pending');
+    await visitor.letPass(tab, '61 minutes');
+    await visitor.session(tab, 'completed');
+    await service.pool.query(
+      `update audience_session s set max_scroll_depth_percentage = 1, visit_rules = 0
+       from visit v where v.id = s.id and visit_key = $1`,
+      [tab.visit],
+    );
+    await service.pool.query('update visit set rules = 0 where visit_key = $1', [tab.visit]);
+  }
+  const [visit] = await visitor.stored(forgotten);
+  await service.pool.query('delete from visit_event where visit_id = $1', [visit!.id]);
+  await new StepwiseWorker(service).run(recomputeVisits);
+  const session = await visitor.session(kept, 'completed');
+  expect(session.maxScrollDepthPercentage).toBe(55);
+  expect((await eventsOf(session)).filter((type) => type === 'session.computed')).toHaveLength(2);
+  expect((await visitor.session(forgotten, 'completed')).maxScrollDepthPercentage).toBe(1);
+  const { rows } = await service.pool.query(
+    `select count(*) filter (where v.rules = 1)::int as done, sum(s.visit_rules)::int as rules
+     from visit v join audience_session s on s.id = v.id where visit_key = any ($1)`,
+    [[kept.visit, forgotten.visit]],
+  );
+  expect(rows).toEqual([{ done: 2, rules: 1 }]);
 });
 
 it('a browser can neither take nor read the name of a recorded session', async () => {

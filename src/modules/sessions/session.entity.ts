@@ -172,16 +172,19 @@ export class Session extends SessionSchema.class {
   }
 
   /** Something has happened in the visit. The figures are told, and do not stand yet. */
-  follow(figures: SeenFigures): void {
-    this.moveTo('pending', figures);
+  follow(figures: Partial<SeenFigures>): void {
+    if (this.computationStatus !== 'pending') this.moveTo('pending', { computationFailure: null });
+    Object.assign(this, figures);
   }
 
   /** The visit is over, and comes to this. */
   complete(figures: SeenFigures): void {
-    this.moveTo('completed', { ...figures, computationFailure: null });
+    this.follow(figures);
+    this.moveTo('completed');
   }
 
   fail(computationFailure: string): void {
+    this.follow({});
     this.moveTo('failed', { computationFailure });
   }
 
@@ -190,9 +193,8 @@ export class Session extends SessionSchema.class {
     else this.moveTo('failed', { computationFailure: 'times_contradict' });
   }
 
-  private moveTo(status: ComputationStatus, change: Partial<StoredSession>): void {
-    const isStillPending = status === 'pending' && this.computationStatus === 'pending';
-    if (!isStillPending) this.computationStatus = computationLifecycle.step(this.computationStatus, status);
+  private moveTo(status: ComputationStatus, change: Partial<StoredSession> = {}): void {
+    this.computationStatus = computationLifecycle.step(this.computationStatus, status);
     this.updatedAt = clock.notBefore(this.updatedAt);
     Object.assign(this, change);
   }

@@ -9,5 +9,4 @@ export const computationLifecycle = new Lifecycle<ComputationStatus>('session', 
   { from: ['pending'], to: 'completed', by: 'computed' },
   { from: ['pending'], to: 'failed', by: 'it can not be computed' },
   { from: ['completed', 'failed'], to: 'pending', by: 'more happened in the visit' },
-  { from: ['completed', 'failed'], to: 'completed', by: 'computed anew' },
 ]);

@@ -1,5 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { forgetVisits } from './visits.jobs.js';
+import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
 
@@ -15,7 +15,7 @@ export const visits: FoyerModule = {
   migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
   dailyTables: ['visit_event'],
   events: {},
-  jobs: [forgetVisits],
+  jobs: [forgetVisits, recomputeVisits],
   lists: [],
   scopes: [],
   problems: [],

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../sessions/index.js';
-import { dueAt } from './visit-rules.js';
+import { dueAt, VISIT_RULES } from './visit-rules.js';
 import { sessionOf } from './visit-session.js';
 import { MAX_EVENTS, VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
 
@@ -44,15 +44,24 @@ export class VisitComputer {
     return onPage(visit);
   }
 
+  /** Part of the unit of work. What was computed by other rules is computed again by these. */
+  async recompute(id: string): Promise<void> {
+    const visit = await this.store.lock(id);
+    if (!visit || visit.rules === VISIT_RULES) return;
+    const events = await this.store.eventsOf(id);
+    if (events.length > 0 && events.length <= MAX_EVENTS) return this.compute(visit, events);
+    await this.store.update({ ...visit, rules: VISIT_RULES }, null);
+  }
+
   private async compute(visit: VisitRecord, events: readonly StoredEvent[]): Promise<void> {
     const received = events.map(({ receivedAt }) => receivedAt);
     const [firstAt, lastAt] = [Math.min(...received), Math.max(...received)];
     const due = dueAt(events, { firstAt, lastAt });
     const isOver = due <= clock.now().getTime();
     await this.sessions.follow(onPage(visit), { figures: sessionOf(events), isOver });
-    const computedAt = isOver ? lastAt : visit.computedAt;
+    const computed = isOver ? { computedAt: lastAt, rules: VISIT_RULES } : {};
     // A bot that asks or sends something is none, and only then it is looked at.
-    const known = { ...visit, computedAt, failures: 0, bot: null };
+    const known = { ...visit, ...computed, failures: 0, bot: null };
     await this.store.update(known, isOver ? null : new Date(due));
   }
 

@@ -30,6 +30,8 @@ export interface VisitRecord extends VisitPlace {
   bot: string | null;
   /** When the last of what it was computed from was received. */
   computedAt: number | null;
+  /** The version of the rules by which it was computed. */
+  rules: number | null;
   failures: number;
 }
 
@@ -57,7 +59,7 @@ const addEvents = new PreparedWrite(
 
 const VISIT = `
   id, page_link_id as "pageLinkId", page_id as "pageId", audience_id as "audienceId", bot,
-  extract(epoch from computed_at)::float8 * 1000 as "computedAt", failures`;
+  extract(epoch from computed_at)::float8 * 1000 as "computedAt", rules, failures`;
 
 const dueVisits = new PreparedRead<{ id: string }>(
   'visit.due',
@@ -85,7 +87,8 @@ const eventsOfVisit = new PreparedRead<{ event: StoredEvent }>(
 
 const updateVisit = new PreparedWrite(
   'visit.update',
-  'update visit set due_at = $3, computed_at = $4, failures = $5, bot = $6 where tenant_id = $1 and id = $2',
+  `update visit set due_at = $3, computed_at = $4, rules = $5, failures = $6, bot = $7
+   where tenant_id = $1 and id = $2`,
 );
 
 /** Visits and what happens in them. */
@@ -129,9 +132,9 @@ export class VisitStore {
     return (await this.reads.all(eventsOfVisit, id)).map(({ event }) => event);
   }
 
-  async update({ id, computedAt, failures, bot }: VisitRecord, dueAt: Date | null): Promise<void> {
+  async update({ id, computedAt, rules, failures, bot }: VisitRecord, dueAt: Date | null): Promise<void> {
     const computed = computedAt === null ? null : new Date(computedAt);
-    await this.writes.run(updateVisit, id, dueAt, computed, failures, bot);
+    await this.writes.run(updateVisit, id, dueAt, computed, rules, failures, bot);
   }
 }
 

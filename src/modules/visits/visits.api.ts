@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { findBotMatch } from 'isbot';
+import { CommitGroups } from '../../shared/database/commit-groups.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { SessionsApi } from '../sessions/index.js';
 import type { Batch } from './batch-reader.js';
-import { Collector } from './collector.js';
 import { VisitComputer } from './visit-computer.js';
 import { eventsOf, type Question, type SentForm, type VisitEvent } from './visit-events.js';
 import { VisitStore, type VisitPlace } from './visit-store.js';
@@ -29,7 +29,7 @@ export class VisitsApi {
 
   constructor(
     private readonly tokens: VisitTokens,
-    private readonly collector: Collector,
+    private readonly commits: CommitGroups,
     private readonly store: VisitStore,
     private readonly computer: VisitComputer,
     private readonly sessions: SessionsApi,
@@ -48,7 +48,8 @@ export class VisitsApi {
       const events = eventsOf(batch, receivedAt.getTime());
       if (events.length === 0) return;
       const dueAt = nextLookAt(events, receivedAt);
-      await this.collector.add({ place, key, events, receivedAt, dueAt, bot: botIn(userAgent) });
+      const arrival = { place, key, events, receivedAt, dueAt, bot: botIn(userAgent) };
+      await this.commits.add(key, () => this.store.add(arrival));
     });
   }
 

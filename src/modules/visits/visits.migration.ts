@@ -13,10 +13,12 @@ export class Migration20261120001100Visits extends Migration {
         bot text,
         due_at timestamptz(3),
         computed_at timestamptz(3),
+        rules int,
         failures int not null default 0
       )`);
     this.addSql(`create unique index visit_key on visit (tenant_id, page_link_id, visit_key)`);
     this.addSql(`create index visit_due on visit (tenant_id, due_at) where due_at is not null`);
+    this.addSql(`create index visit_rules on visit (tenant_id, rules, id) where rules is not null`);
     // After the indexes (decision 67).
     this.addSql(`alter table visit add primary key (tenant_id, id)`);
   }

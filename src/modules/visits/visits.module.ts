@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/index.js';
-import { Collector } from './collector.js';
 import { ForgetVisitsHandler } from './forget-visits.handler.js';
+import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './visit-computer.js';
 import { VisitStore } from './visit-store.js';
 import { VisitTokens } from './visit-tokens.js';
@@ -11,8 +11,8 @@ import { VisitsApi } from './visits.api.js';
 @Module({
   imports: [SessionsModule],
   providers: [
-    ...[VisitStore, VisitTokens, Collector, VisitComputer],
-    ...[VisitWorker, ForgetVisitsHandler, VisitsApi],
+    ...[VisitStore, VisitTokens, VisitComputer],
+    ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
   ],
   exports: [VisitsApi],
 })

@@ -14,6 +14,7 @@ import { RecordLock } from './record-lock.js';
 import { ServerTime } from './server-time.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { TenantLock } from './tenant-lock.js';
+import { CommitGroups } from './commit-groups.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const pool = {
@@ -32,6 +33,7 @@ const parts = [
   RecordLock,
   TenantLock,
   UnitOfWork,
+  CommitGroups,
 ];
 
 @Global()
