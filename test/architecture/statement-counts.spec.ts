@@ -111,7 +111,9 @@ const STATEMENTS: Record<string, number> = {
   restoreForm: 3,
   listSubmissionsOfForm: 2,
   listSubmissions: 1,
+  exportAudienceSessions: 1,
   exportSubmissions: 1,
+  exportVisitEvents: 1,
   getSubmission: 1,
 
   listEvents: 1,

@@ -83,14 +83,14 @@ export async function nodesOf(client: ClientBase, { text, values }: QueryConfig)
   return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
 }
 
-/** The table that a relation is a partition of by tenant, if it is one. A week is a table of its own here. */
+/** The table that a relation is a partition of by tenant, if it is one. A week or a day is a table of its own here. */
 export function tableOfPartition(relation: string): string {
   return relation.replace(/_p\d+$/, '');
 }
 
 /** The table that a relation is a part of, if it is one. */
 export function wholeTable(relation: string): string {
-  return tableOfPartition(relation).replace(/_week_\w+$/, '');
+  return tableOfPartition(relation).replace(/_(week|day)_\w+$/, '');
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

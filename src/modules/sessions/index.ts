@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { exportedSessions } from './session-export.js';
 import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { sessionEvents } from './sessions.events.js';
@@ -28,7 +29,7 @@ export const sessions: FoyerModule = {
   ],
   events: sessionEvents,
   jobs: [computeSession],
-  lists: [sessionList],
+  lists: [sessionList, exportedSessions],
   scopes: ['sessions:read', 'sessions:write'],
   problems: ['session_not_found'],
   sample: sampleSessions,

@@ -1,9 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint.js';
 import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/inputs.js';
 import { RecordSession } from './record-session.dto.js';
-import { AudienceSessionInteractions, SessionListView, SessionsQuery, SessionView } from './sessions.dto.js';
+import {
+  AudienceSessionInteractions,
+  SessionListView,
+  SessionsExportQuery,
+  SessionsQuery,
+  SessionView,
+} from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()
@@ -52,6 +58,20 @@ export class SessionsController {
   })
   getAudienceSessionInteractions(@PathKey('audience_session_id', 'session') key: string) {
     return this.sessions.interactions(key);
+  }
+
+  @Endpoint('GET /v0/exports/audience_sessions', {
+    summary: 'Export sessions',
+    description:
+      'All of them, in the order in which they were recorded, as lines of JSON: what the API shows of a session, its ' +
+      'interactions, and what is counted beside that.',
+    access: 'sessions:read',
+    answer: String,
+    isStreamed: true,
+  })
+  @ApiProduces('application/x-ndjson')
+  exportAudienceSessions(@FromQuery() query: SessionsExportQuery) {
+    return this.sessions.export(query);
   }
 
   @Endpoint('POST /v0/audience_sessions', {

@@ -22,6 +22,11 @@ export class SessionsQuery extends ListQuery {
   computationStatus?: ComputationStatus;
 }
 
+export class SessionsExportQuery {
+  @QueryTime({ about: 'Sessions that were recorded at this moment or later.' })
+  from?: string;
+}
+
 @ApiSchema({ name: 'AudienceSession' })
 export class SessionView {
   @Text({ about: 'As whoever recorded it named the visit.', example: 'visit-2026-03-01-17' })

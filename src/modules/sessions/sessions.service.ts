@@ -6,11 +6,13 @@ import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { Existing } from '../../shared/kernel/existing.js';
-import { uuidOf } from '../../shared/kernel/ids.js';
+import { firstUuidOf, uuidOf } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
+import { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { PagesApi } from '../pages/index.js';
 import type { RecordSession } from './record-session.dto.js';
+import { exportedSession, exportedSessions } from './session-export.js';
 import {
   interactionsBy,
   sessionBy,
@@ -21,7 +23,12 @@ import {
 } from './session-reads.js';
 import { SessionReferences } from './session-references.js';
 import { Session, storedColumns } from './session.entity.js';
-import type { AudienceSessionInteractions, SessionsQuery, SessionView } from './sessions.dto.js';
+import type {
+  AudienceSessionInteractions,
+  SessionsExportQuery,
+  SessionsQuery,
+  SessionView,
+} from './sessions.dto.js';
 import { computeSession } from './sessions.jobs.js';
 
 /** Of those that are recorded under one id at the same time, the first one stands. */
@@ -70,6 +77,11 @@ export class SessionsService {
     const { kind, value } = idIn(key);
     const row = await this.reads.one(interactionsBy[kind], value);
     return { found: row !== undefined, interactions: row?.interactions ?? [] };
+  }
+
+  export({ from }: SessionsExportQuery): StreamedAnswer {
+    const steps = this.lists.steps(exportedSessions, { from: from && firstUuidOf(momentOf(from)) });
+    return StreamedAnswer.ndjson('sessions', steps, exportedSession);
   }
 
   /** A repeat is answered with what the first one recorded, whatever has become of the page since. */

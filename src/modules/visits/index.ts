@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
@@ -10,13 +11,13 @@ export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {
   nest: VisitsModule,
-  tags: {},
+  tags: { visits: 'What visitors did on pages' },
   entities: [],
   migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
   dailyTables: ['visit_event'],
   events: {},
   jobs: [forgetVisits, recomputeVisits],
-  lists: [],
+  lists: [exportedEvents],
   scopes: [],
   problems: [],
   sample: () => undefined,

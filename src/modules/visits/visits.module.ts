@@ -7,9 +7,11 @@ import { VisitStore } from './visit-store.js';
 import { VisitTokens } from './visit-tokens.js';
 import { VisitWorker } from './visit-worker.js';
 import { VisitsApi } from './visits.api.js';
+import { VisitsController } from './visits.controller.js';
 
 @Module({
   imports: [SessionsModule],
+  controllers: [VisitsController],
   providers: [
     ...[VisitStore, VisitTokens, VisitComputer],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],

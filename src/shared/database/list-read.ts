@@ -25,7 +25,7 @@ export interface ListSource {
    * Columns that give every row its own place, with their types, all in one direction. Never the id alone: the
    * server would walk the primary key, past the rows of everybody else.
    */
-  order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz'>>;
+  order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz' | 'text'>>;
   direction: 'asc' | 'desc';
   /** Conditions, by the name of the filter; `?` stands for its value. */
   filters?: Readonly<Record<string, string>>;

@@ -43,6 +43,12 @@ export function momentOfUuid(uuid: string): number {
   return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
+/** The smallest id of a moment: those that were made before it are smaller. */
+export function firstUuidOf(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0').slice(-12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));

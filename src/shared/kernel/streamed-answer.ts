@@ -7,4 +7,20 @@ export class StreamedAnswer {
     /** To wait for the next one costs nothing; to make its text keeps the process busy. */
     readonly parts: AsyncIterable<() => string>,
   ) {}
+
+  /** A line of JSON for each row. */
+  static ndjson<Row>(
+    name: string,
+    steps: AsyncIterable<readonly Row[]>,
+    viewOf: (row: Row) => object,
+  ): StreamedAnswer {
+    return new StreamedAnswer('application/x-ndjson', `${name}.ndjson`, parts());
+
+    async function* parts() {
+      for await (const rows of steps)
+        yield () => rows.map((row) => `${JSON.stringify(viewOf(row))}\n`).join('');
+      // The head of the answer goes out with a part.
+      yield () => '';
+    }
+  }
 }

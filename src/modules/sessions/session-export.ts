@@ -1,0 +1,30 @@
+import type { RecordOf } from '../../shared/database/column-map.js';
+import { ListRead } from '../../shared/database/list-read.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { sessionView } from './session-reads.js';
+import { storedColumns } from './session.entity.js';
+
+type StoredRecord = RecordOf<typeof storedColumns>;
+
+/** All sessions of a tenant, in the order in which they were recorded. */
+export const exportedSessions = new ListRead<StoredRecord>('exported_sessions', {
+  columns: storedColumns.select('s'),
+  bytes: storedColumns.bytes('s'),
+  from: 'audience_session s',
+  alias: 's',
+  order: { 's.id': 'uuid' },
+  direction: 'asc',
+  // Nobody is told how many there are.
+  countUpTo: 0,
+  filters: { from: 's.id >= ?' },
+});
+
+/** What is shown of a session, with its interactions and all that is counted. */
+export function exportedSession(session: StoredRecord): object {
+  const { pageLinkId, referrer, device, language, visitRules, computationFailure, interactions } = session;
+  return {
+    ...sessionView(session),
+    pageLinkId: pageLinkId ? wireId('link', pageLinkId) : null,
+    ...{ referrer, device, language, visitRules, computationFailure, interactions },
+  };
+}

@@ -1,0 +1,42 @@
+import { ListRead } from '../../shared/database/list-read.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { wireTime } from '../../shared/kernel/wire-time.js';
+
+interface ExportedRow {
+  visitId: string;
+  id: string;
+  type: string;
+  at: number;
+  receivedAt: number;
+  details: object;
+  pageLinkId: string;
+  bot: string | null;
+}
+
+const inMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
+
+/** All that is kept of what visitors did, a visit after the other. */
+export const exportedEvents = new ListRead<ExportedRow>('exported_visit_events', {
+  columns: `
+    e.visit_id as "visitId", e.id, e.type, ${inMs('e.at')} as at, ${inMs('e.received_at')} as "receivedAt", e.details,
+    v.page_link_id as "pageLinkId", v.bot`,
+  bytes: `200 + pg_column_size(e.details)`,
+  from: 'visit_event e',
+  joined: 'left join visit v on v.tenant_id = $1 and v.id = e.visit_id',
+  alias: 'e',
+  order: { 'e.visit_id': 'uuid', 'e.id': 'text' },
+  direction: 'asc',
+  // Nobody is told how many there are.
+  countUpTo: 0,
+  filters: { from: 'e.visit_id >= ?' },
+});
+
+export function exportedEvent(row: ExportedRow): object {
+  const { visitId, pageLinkId, id, type, at, receivedAt, details, bot } = row;
+  return {
+    analyticsSessionId: wireId('visit', visitId),
+    pageLinkId: wireId('link', pageLinkId),
+    ...{ eventId: id, type, at: wireTime(new Date(at)), receivedAt: wireTime(new Date(receivedAt)), bot },
+    details,
+  };
+}
