@@ -1,0 +1,34 @@
+export const DIMENSIONS = [
+  'audience',
+  'link',
+  'source',
+  'medium',
+  'campaign',
+  'referrer',
+  'device',
+  'question',
+] as const;
+
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** A rollup of all visits, and not of those with one value. */
+export const TOTAL = '';
+
+/** The visit has none. */
+export const NO_VALUE = '';
+
+/** All values of a day that are not kept apart. No real value has a control character. */
+export const OTHER_VALUES = '\u0001';
+
+const LONGEST_VALUE = 200;
+
+/** A value as it is counted: one that differs in spaces only is the same. */
+export function valueOf(text: string | null): string {
+  const plain = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return [...plain].slice(0, LONGEST_VALUE).join('').trimEnd();
+}
+
+/** Visitors write the same question in several ways. */
+export function questionOf(text: string): string {
+  return valueOf(text.normalize('NFC').toLowerCase());
+}

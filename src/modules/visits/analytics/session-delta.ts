@@ -1,0 +1,57 @@
+import type { StoredSession } from '../../sessions/index.js';
+import { questionOf, valueOf, type Dimension } from './dimensions.js';
+import type { Figures } from './figures.js';
+import { DAY_MS, QUARTER_MS } from './time-buckets.js';
+
+/** What one session adds to the rollups, or takes away from them. */
+export interface SessionDelta extends Figures {
+  /** Counted in UTC from 1970. */
+  quarter: number;
+  /** For whom it counts: the tenant, the page, and the audience. */
+  scopes: string[];
+  values: Record<Exclude<Dimension, 'question'>, string>;
+  /** How often each question was asked. */
+  asked: Record<string, number>;
+}
+
+export type CountedSession = Pick<
+  StoredSession,
+  | ('sessionStartedAt' | 'timeSpentSeconds' | 'isBounce' | 'hasConversion' | 'questionsAskedCount')
+  | ('pageId' | 'audienceId' | 'pageLinkId' | 'utmSource' | 'utmMedium' | 'utmCampaign')
+  | ('referrer' | 'device' | 'interactions')
+>;
+
+/** Whoever records a visit can claim any length. */
+const LONGEST_VISIT_MS = DAY_MS;
+
+/** A `sign` of −1 takes away what was added with 1. */
+export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1): SessionDelta {
+  const { pageId, audienceId, pageLinkId } = session;
+  const engagedMs = Math.min(Math.round((session.timeSpentSeconds ?? 0) * 1000), LONGEST_VISIT_MS);
+  return {
+    quarter: Math.floor(session.sessionStartedAt.getTime() / QUARTER_MS),
+    scopes: [tenantId, pageId, audienceId].filter((scope) => scope !== null),
+    values: {
+      ...{ audience: audienceId ?? '', link: pageLinkId ?? '', device: valueOf(session.device) },
+      ...{ source: valueOf(session.utmSource), medium: valueOf(session.utmMedium) },
+      ...{ campaign: valueOf(session.utmCampaign), referrer: valueOf(session.referrer) },
+    },
+    asked: questionsIn(session, sign),
+    visits: sign,
+    engagedMs: engagedMs * sign,
+    bounces: session.isBounce ? sign : 0,
+    conversions: session.hasConversion ? sign : 0,
+    questions: session.questionsAskedCount * sign,
+  };
+}
+
+/** An interaction with a response was a question. */
+function questionsIn({ interactions }: CountedSession, sign: 1 | -1): Record<string, number> {
+  const asked = new Map<string, number>();
+  for (const { label, responseText } of interactions) {
+    if (responseText === '') continue;
+    const question = questionOf(label);
+    asked.set(question, (asked.get(question) ?? 0) + sign);
+  }
+  return Object.fromEntries(asked);
+}
