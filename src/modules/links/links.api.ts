@@ -78,6 +78,13 @@ const linksOfPart = new PreparedRead<Pick<VisitedLink, 'path' | 'audienceId'>>(
    order by created_at, id limit ${LINKS_AT_A_TIME}`,
 );
 
+const addressesOf = new PreparedRead<{ id: string; address: string }>(
+  'page_link.addresses',
+  `select l.id, coalesce(d.domain, '') || l.path as address
+   from page_link l left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id
+   where l.tenant_id = $1 and l.id = any($2)`,
+);
+
 /** How other modules ask what stands where. */
 @Injectable()
 export class LinksApi {
@@ -109,6 +116,12 @@ export class LinksApi {
   /** To be asked with the owner's rows in sight. */
   byId(pageLinkId: string): Promise<(VisitedLink & SiteOwner) | undefined> {
     return this.reads.one(linkWithOwner, pageLinkId);
+  }
+
+  /** By link, its domain and path, for people. */
+  async addresses(pageLinkIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.reads.all(addressesOf, pageLinkIds);
+    return new Map(rows.map(({ id, address }) => [id, address]));
   }
 
   /** The first links of the parts in which those of a domain are read. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { AudiencePersons } from './audience-persons.js';
+import { computedNameOf } from './audience-reads.js';
 import { CONTENT_RULES, type Content } from './composing/content.js';
 import { millis } from '../../shared/database/sql.js';
 
@@ -60,10 +62,28 @@ const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }
      )`,
 );
 
+/** What they are called, and of whom. */
+const namesOf = new PreparedRead<NamedAudience>(
+  'audience.names',
+  `select a.id, a.custom_name as "customName", a.person_id as "personId", p.name as "pageName", a.number::float8
+   from audience a join page p on p.tenant_id = $1 and p.id = a.page_id where a.tenant_id = $1 and a.id = any($2)`,
+);
+
+interface NamedAudience {
+  id: string;
+  customName: string | null;
+  personId: string | null;
+  pageName: string;
+  number: number;
+}
+
 /** How other modules ask about audiences. */
 @Injectable()
 export class AudiencesApi {
-  constructor(private readonly reads: PreparedReads) {}
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly persons: AudiencePersons,
+  ) {}
 
   find(audienceId: string): Promise<AudienceSummary | undefined> {
     return this.reads.one(summaryById, audienceId);
@@ -73,6 +93,18 @@ export class AudiencesApi {
   async indexable(audienceIds: readonly string[]): Promise<Map<string, Date>> {
     const rows = await this.reads.all(indexableOf, audienceIds);
     return new Map(rows.map(({ audienceId, publishedAt }) => [audienceId, new Date(publishedAt)]));
+  }
+
+  /** By audience, the name that its view has. */
+  async names(audienceIds: readonly string[]): Promise<Map<string, string>> {
+    const audiences = await this.reads.all(namesOf, audienceIds);
+    const persons = await this.persons.allOf(audiences);
+    return new Map(
+      audiences.map((audience) => {
+        const person = audience.personId === null ? undefined : persons.get(audience.personId);
+        return [audience.id, audience.customName ?? computedNameOf(audience, person)];
+      }),
+    );
   }
 
   /** What visitors are shown. Undefined where it was composed by earlier rules. */

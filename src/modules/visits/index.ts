@@ -1,4 +1,9 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { foldDeltas } from './analytics/analytics.jobs.js';
+import {
+  Migration20261121000950Analytics,
+  Migration20261121000951AnalyticsOfOldSessions,
+} from './analytics/analytics.migration.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
@@ -11,14 +16,22 @@ export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {
   nest: VisitsModule,
-  tags: { visits: 'What visitors did on pages' },
+  tags: {
+    visits: 'What visitors did on pages',
+    analytics: 'What visits come to, as figures and as pictures',
+  },
   entities: [],
-  migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
+  migrations: [
+    Migration20261120001100Visits,
+    Migration20261120001101VisitEvents,
+    Migration20261121000950Analytics,
+    Migration20261121000951AnalyticsOfOldSessions,
+  ],
   dailyTables: ['visit_event'],
   events: {},
-  jobs: [forgetVisits, recomputeVisits],
+  jobs: [forgetVisits, recomputeVisits, foldDeltas],
   lists: [exportedEvents],
-  scopes: [],
+  scopes: ['analytics:read'],
   problems: [],
   sample: () => undefined,
   removeSample: [],

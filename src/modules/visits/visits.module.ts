@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/index.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ForgetVisitsHandler } from './forget-visits.handler.js';
 import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './visit-computer.js';
@@ -10,7 +11,7 @@ import { VisitsApi } from './visits.api.js';
 import { VisitsController } from './visits.controller.js';
 
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, AnalyticsModule],
   controllers: [VisitsController],
   providers: [
     ...[VisitStore, VisitTokens, VisitComputer],

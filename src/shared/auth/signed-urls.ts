@@ -5,7 +5,7 @@ import { currentContext, currentTenant, inContext } from '../database/work-conte
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 
-/** What a URL stands for: a record or several, and whose they are. */
+/** What a URL stands for: a record or several, and whose they are. Its query can be part of what was signed. */
 export interface Signed {
   tenantId: string;
   ids: string[];
@@ -25,16 +25,18 @@ export class SignedUrls {
   constructor(private readonly secrets: ServiceSecrets) {}
 
   /** Makes tokens for records of the present tenant, good until a moment in seconds. */
-  async signer(kind: SecretName): Promise<(ids: readonly string[], expires: number) => string> {
+  async signer(
+    kind: SecretName,
+  ): Promise<(ids: readonly string[], expires: number, query?: string) => string> {
     const secret = await this.secrets.get(kind);
     const tenantId = currentTenant();
-    return (ids, expires) => {
+    return (ids, expires, query = '') => {
       const payload = encode([tenantId, ...ids], expires);
-      return Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
+      return Buffer.concat([payload, sign(secret, payload, query)]).toString('base64url');
     };
   }
 
-  async verify(kind: SecretName, token: string): Promise<Signed> {
+  async verify(kind: SecretName, token: string, query = ''): Promise<Signed> {
     const bytes = Buffer.from(token, 'base64url');
     const payload = bytes.subarray(0, -SIGNATURE_BYTES);
     const count = (payload.length - EXPIRY_BYTES) / ID_BYTES;
@@ -43,7 +45,7 @@ export class SignedUrls {
       count > 1 &&
       count <= MOST_IDS &&
       bytes.toString('base64url') === token &&
-      timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(await this.secrets.get(kind), payload));
+      timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(await this.secrets.get(kind), payload, query));
     if (!isGenuine) throw refused('url_invalid', 'This URL is not one that was given out.');
     if (payload.readUInt32BE(count * ID_BYTES) * 1000 <= clock.now().getTime())
       throw refused('url_expired', 'This URL has expired; read the record again to get a new one.');
@@ -56,8 +58,9 @@ export class SignedUrls {
     kind: SecretName,
     token: string,
     work: (...ids: string[]) => Promise<Result>,
+    query = '',
   ): Promise<Result> {
-    const { tenantId, ids } = await this.verify(kind, token);
+    const { tenantId, ids } = await this.verify(kind, token, query);
     return inContext({ ...currentContext(), tenantId }, () => work(...ids));
   }
 }
@@ -69,8 +72,8 @@ function encode(ids: readonly string[], expires: number): Buffer {
   return payload;
 }
 
-function sign(secret: KeyObject, payload: Buffer): Buffer {
-  return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+function sign(secret: KeyObject, payload: Buffer, query: string): Buffer {
+  return createHmac('sha256', secret).update(payload).update(query).digest().subarray(0, SIGNATURE_BYTES);
 }
 
 function uuidAt(payload: Buffer, offset: number): string {

@@ -2,7 +2,15 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConnectionShares } from './connection-shares.js';
 
-const NAMES = ['cursor', 'file url', 'preview url', 'form url', 'visit token', 'webhook secrets'] as const;
+const NAMES = [
+  'cursor',
+  'file url',
+  'preview url',
+  'form url',
+  'visit token',
+  'chart url',
+  'webhook secrets',
+] as const;
 
 const SECRET_BYTES = 32;
 

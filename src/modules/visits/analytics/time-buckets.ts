@@ -38,6 +38,20 @@ export function startOfBucket(moment: number, interval: Interval, timeZone: stri
   return startsIn({ from: moment - reach, to: moment + 1 }, interval, timeZone).at(-1)!;
 }
 
+/** So much earlier by the clocks of a place: 30 days before a midnight was midnight, too. */
+export function timeBefore(moment: number, ms: number, timeZone: string): number {
+  const offsetAt = offsetsIn(timeZone);
+  const localTime = moment + offsetAt(moment) - ms;
+  return localTime - offsetAt(localTime - offsetAt(localTime));
+}
+
+/** The period before one, which is as long by the clocks of the place. */
+export function periodBefore({ from, to }: Period, timeZone: string): Period {
+  const offsetAt = offsetsIn(timeZone);
+  const length = to + offsetAt(to) - from - offsetAt(from);
+  return { from: timeBefore(from, length, timeZone), to: from };
+}
+
 /** Where hours, days or weeks begin after the start of a period and before its end. */
 function startsIn({ from, to }: Period, interval: Interval, timeZone: string): number[] {
   const offsets = offsetsOf({ from, to }, timeZone);
