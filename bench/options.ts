@@ -28,6 +28,8 @@ export interface Options {
   tenants: boolean;
   /** Whether to measure instead what it costs to forget events. */
   forgetting: boolean;
+  /** Whether to measure instead what figures of many sessions cost. */
+  analytics: boolean;
   /** Whether to measure instead how quickly pages are shown. */
   site: boolean;
   /** Whether to count instead the files that operations pass. */
@@ -60,6 +62,7 @@ export function readOptions(): Options {
       most: { type: 'string', default: '5000000' },
       tenants: { type: 'boolean', default: false },
       forgetting: { type: 'boolean', default: false },
+      analytics: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
@@ -88,6 +91,7 @@ export function readOptions(): Options {
     most: positive('most', values.most),
     tenants: values.tenants,
     forgetting: values.forgetting,
+    analytics: values.analytics,
     site: values.site,
     files: values.files,
     verbose: values.verbose,

@@ -7,9 +7,9 @@
  * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
  * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
  * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
- * with --site nothing but how quickly pages are shown.
+ * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--site] [--growth] [--tenants] [--forgetting] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--site] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -22,6 +22,7 @@ import { measureCommits } from './deliveries/commits.ts';
 import { measureDeliveries } from './deliveries/measure.ts';
 import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
+import { measureAnalytics } from './growing/analytics.ts';
 import { measureForgetting } from './growing/forgetting.ts';
 import { measureGrowth } from './growing/growth.ts';
 import { measureTenants } from './growing/tenants.ts';
@@ -67,6 +68,7 @@ async function run(options: Options): Promise<void> {
   if (options.growth) return say(await measureGrowth(place, options, cleanup));
   if (options.tenants) return say(await measureTenants(place, options, cleanup));
   if (options.forgetting) return say(await measureForgetting(place, options, cleanup));
+  if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);

@@ -1,0 +1,88 @@
+import { Client } from 'pg';
+import type { SeededAudience } from '../seeds/pages.ts';
+
+const LINKS = 1000;
+const DAYS = 365;
+
+/** A number below `most` that looks like chance, and is the same in each run. */
+const chance = (seed: number, most: number) => `(hashint8extended(n, ${seed}) & 2147483647) % ${most}`;
+
+const linkId = (number: string) => `md5('link ' || ${number})::uuid`;
+
+const VALUES = {
+  audience: 'audience_id',
+  link: 'page_link_id',
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  referrer: 'referrer',
+  device: 'device',
+};
+
+const FIGURES = ['visits', 'engaged_ms', 'bounces', 'conversions', 'questions'];
+const each = (write: (figure: string) => string) => FIGURES.map(write).join(', ');
+
+const addLinks = `
+  insert into page_link (tenant_id, id, path, path_hash, audience_id, created_at, updated_at)
+  select tenant.id, ${linkId('n')}, '/link-' || n, sha256(('/link-' || n)::bytea), $1, now(), now()
+  from tenant, generate_series(0, ${LINKS - 1}) as n`;
+
+const addSessions = `
+  insert into audience_session (tenant_id, id, analytics_session_id, page_id, audience_id, page_link_id,
+    computation_status, has_conversion, is_bounce, questions_asked_count, total_clicks_count, time_spent_seconds,
+    utm_source, utm_medium, utm_campaign, referrer, device, interactions, session_started_at, created_at, updated_at)
+  select tenant.id, new_uuid(), 'visit-' || n, $1, $2, ${linkId(chance(2, LINKS))}, 'completed',
+    ${chance(3, 20)} = 0, ${chance(4, 3)} = 0, ${chance(5, 3)}, 1, ${chance(6, 300)},
+    'source ' || ${chance(7, 20)}, 'medium ' || ${chance(8, 5)}, 'campaign ' || ${chance(9, 50)},
+    'host-' || ${chance(10, 100)} || '.example', (array['phone', 'tablet', 'desktop'])[1 + ${chance(11, 3)}], '[]',
+    date_trunc('day', now(), 'UTC') + interval '1 day' - (1 + ${chance(12, DAYS * 86_400)}) * interval '1 second', now(), now()
+  from tenant, generate_series(1, $3::int) as n`;
+
+/** What the sessions come to in each quarter of an hour, by each dimension. */
+const addQuarters = `
+  create table counted as
+  select dimension, value, quarter, ${each((figure) => `sum(${figure}) as ${figure}`)} from (
+    select floor(extract(epoch from session_started_at) / 900)::int as quarter, dimension, value, 1 as visits,
+      (time_spent_seconds * 1000)::bigint as engaged_ms, is_bounce::int as bounces, has_conversion::int as conversions,
+      questions_asked_count as questions
+    from audience_session, lateral (values ('', ''), ${Object.entries(VALUES)
+      .map(([dimension, column]) => `('${dimension}', ${column}::text)`)
+      .join(', ')}) as counted (dimension, value)
+  ) as sessions group by dimension, value, quarter`;
+
+const ADDED = `tenant_id, scope, dimension, days, day, value, ${FIGURES.join(', ')}`;
+const SCOPES = `tenant, unnest(array[tenant.id, $1::uuid, $2::uuid]) as scope`;
+
+/** As the service keeps them; the running sums of a day are one list. */
+const addDays = `
+  insert into analytics_rollup (${ADDED}, quarters, running)
+  select tenant.id, scope, dimension, 1, day, value, ${FIGURES.join(', ')}, quarters, running from (
+    select dimension, quarter / 96 as day, value, ${each((figure) => `sum(${figure}) as ${figure}`)},
+      array_agg((quarter % 96)::smallint order by quarter) as quarters,
+      string_to_array(string_agg(concat_ws(',', ${each((figure) => `run_${figure}`)}), ',' order by quarter), ',')::bigint[]
+        as running
+    from (
+      select *, ${each((figure) => `sum(${figure}) over running as run_${figure}`)} from counted
+      window running as (partition by dimension, value, quarter / 96 order by quarter)
+    ) as summed group by dimension, quarter / 96, value
+  ) as days, ${SCOPES}`;
+
+const addCoarse = (days: number) => `
+  insert into analytics_rollup (${ADDED})
+  select tenant_id, scope, dimension, ${days}, day / ${days} * ${days}, value, ${each((figure) => `sum(${figure})`)}
+  from analytics_rollup where days = 1 group by tenant_id, scope, dimension, day / ${days}, value`;
+
+/** So many sessions over a year and 1,000 links, and the rollups of them. */
+export async function fillSessions(url: string, audience: SeededAudience, count: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { pageId, audienceId } = audience;
+  await client.query(addLinks, [audienceId]);
+  await client.query(addSessions, [pageId, audienceId, count]);
+  await client.query(addQuarters);
+  await client.query(addDays, [pageId, audienceId]);
+  for (const days of [4, 16, 64]) await client.query(addCoarse(days));
+  await client.query('drop table counted');
+  await client.query('vacuum analyze');
+  await client.end();
+}
