@@ -32,6 +32,7 @@ export interface Options {
   analytics: boolean;
   /** Whether to measure instead how quickly pages are shown. */
   site: boolean;
+  collect: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -64,6 +65,7 @@ export function readOptions(): Options {
       forgetting: { type: 'boolean', default: false },
       analytics: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
+      collect: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -93,6 +95,7 @@ export function readOptions(): Options {
     forgetting: values.forgetting,
     analytics: values.analytics,
     site: values.site,
+    collect: values.collect,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

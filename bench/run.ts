@@ -7,9 +7,9 @@
  * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
  * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
  * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
- * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown.
+ * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--site] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--site] [--collect] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -37,6 +37,7 @@ import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measureSite } from './site/pages.ts';
 import { soak } from './soak.ts';
 import { measuredTable } from './table.ts';
+import { measureCollection } from './visits/collect.ts';
 import { walkLists } from './walks.ts';
 
 const cleanup = new Cleanup();
@@ -70,6 +71,7 @@ async function run(options: Options): Promise<void> {
   if (options.forgetting) return say(await measureForgetting(place, options, cleanup));
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
+  if (options.collect) return say(await measureCollection(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {
