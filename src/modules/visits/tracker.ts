@@ -154,8 +154,13 @@ if (left.events && left.events.length) {
   if (left.visit === visit) waiting = left.events;
   else post(bodyOf(fitting(left.events.toReversed()), left)).catch(() => {});
 }
-view();
-measure();
-send();
+const begin = () => {
+  view();
+  measure();
+  send();
+};
+// A page that a browser has made ahead may never be shown.
+if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
+else begin();
 })();
 `;
