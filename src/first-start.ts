@@ -48,7 +48,7 @@ async function makeDefaultTenant(
   return inContext({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
       const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
-      if (made && withSamples) await addSamples(app);
+      if (made && withSamples) await addSamples(app, { withTraffic: true });
       return made !== undefined;
     }),
   );
@@ -88,7 +88,8 @@ function isUniqueViolation(error: unknown): true {
   return true;
 }
 
-async function addSamples(app: INestApplicationContext): Promise<void> {
+async function addSamples(app: INestApplicationContext, { withTraffic = false } = {}): Promise<void> {
   const em = app.get(EntityManager);
   for (const module of MODULES) await module.sample(em, app);
+  for (const module of withTraffic ? MODULES : []) await module.sampleTraffic?.(em, app);
 }

@@ -30,6 +30,8 @@ export interface FoyerModule extends FoyerPart {
   tags: Readonly<Record<string, string>>;
   /** Makes the records that this module's examples in the docs name. */
   sample: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
+  /** Makes what is there at the first start beside that, so that there is something to look at. */
+  sampleTraffic?: FoyerModule['sample'];
   /**
    * SQL that deletes these records of the tenant `$1`, with all that is below them, and what the examples make and
    * can make only once.

@@ -85,4 +85,6 @@ it('has the sample data, though the first start was killed while it made them', 
     ((await (await next.get(route)).json()) as { items: object[] }).items;
   expect(await itemsAt('/v0/topics')).toContainEqual(expect.objectContaining({ title: 'Getting started' }));
   expect(await itemsAt('/v0/assets')).toContainEqual(expect.objectContaining({ name: 'Square logo' }));
+  const figures = (await (await next.get('/v0/analytics')).json()) as { totals: { visits: number } };
+  expect(figures.totals.visits).toBeGreaterThan(100);
 });

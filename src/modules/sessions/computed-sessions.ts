@@ -27,6 +27,11 @@ export class ComputedSessions {
     this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });
   }
 
+  /** Counts, and no webhook is told of it. */
+  complete(session: Session, figures: SeenFigures): Promise<void> {
+    return this.change(session, () => session.complete(figures));
+  }
+
   /** Its figures are told, and do not count until it is computed. */
   reopen(session: Session, figures: SeenFigures): Promise<void> {
     return this.change(session, () => session.follow(figures));

@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { sampleTraffic } from './sample-traffic.js';
 import { exportedSessions } from './session-export.js';
 import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
@@ -33,5 +34,6 @@ export const sessions: FoyerModule = {
   scopes: ['sessions:read', 'sessions:write'],
   problems: ['session_not_found'],
   sample: sampleSessions,
+  sampleTraffic,
   removeSample: removeSampleSessions,
 };
