@@ -21,7 +21,8 @@ const COLUMNS: Record<keyof Figures, string> = {
 const eachFigure = (expression: (name: keyof Figures, place: number) => string): string =>
   FIGURES.map((name, place) => `${expression(name, place)} as "${name}"`).join(', ');
 
-const SUMS = eachFigure((name) => `sum("${name}")::float8`);
+/** Sums of integers would be decimals, which take longer than all the rest. */
+const SUMS = eachFigure((name) => `sum("${name}"::float8)`);
 
 /** From the start of the day to one of its quarter hours; there are five numbers for each. */
 const runningAt = (quarter: string, figure: number): string =>
