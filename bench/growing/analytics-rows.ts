@@ -38,9 +38,9 @@ const addSessions = `
     date_trunc('day', now(), 'UTC') + interval '1 day' - (1 + ${chance(12, DAYS * 86_400)}) * interval '1 second', now(), now()
   from tenant, generate_series(1, $3::int) as n`;
 
-/** What the sessions come to in each quarter of an hour, by each dimension. */
+/** What the sessions come to in each quarter of an hour: in all, and by each dimension. */
 const addQuarters = `
-  create table counted as
+  create table counted_1 as
   select dimension, value, quarter, ${each((figure) => `sum(${figure}) as ${figure}`)} from (
     select floor(extract(epoch from session_started_at) / 900)::int as quarter, dimension, value, 1 as visits,
       (time_spent_seconds * 1000)::bigint as engaged_ms, is_bounce::int as bounces, has_conversion::int as conversions,
@@ -50,39 +50,64 @@ const addQuarters = `
       .join(', ')}) as counted (dimension, value)
   ) as sessions group by dimension, value, quarter`;
 
-const ADDED = `tenant_id, scope, dimension, days, day, value, ${FIGURES.join(', ')}`;
 const SCOPES = `tenant, unnest(array[tenant.id, $1::uuid, $2::uuid]) as scope`;
+const TOTALS = `tenant_id, scope, days, day, ${FIGURES.join(', ')}`;
 
 /** As the service keeps them; the running sums of a day are one list. */
 const addDays = `
-  insert into analytics_rollup (${ADDED}, quarters, running)
-  select tenant.id, scope, dimension, 1, day, value, ${FIGURES.join(', ')}, quarters, running from (
-    select dimension, quarter / 96 as day, value, ${each((figure) => `sum(${figure}) as ${figure}`)},
+  insert into analytics_total (${TOTALS}, quarters, running)
+  select tenant.id, scope, 1, day, ${FIGURES.join(', ')}, quarters, running from (
+    select quarter / 96 as day, ${each((figure) => `sum(${figure}) as ${figure}`)},
       array_agg((quarter % 96)::smallint order by quarter) as quarters,
       string_to_array(string_agg(concat_ws(',', ${each((figure) => `run_${figure}`)}), ',' order by quarter), ',')::bigint[]
         as running
     from (
-      select *, ${each((figure) => `sum(${figure}) over running as run_${figure}`)} from counted
-      window running as (partition by dimension, value, quarter / 96 order by quarter)
-    ) as summed group by dimension, quarter / 96, value
+      select *, ${each((figure) => `sum(${figure}) over (partition by quarter / 96 order by quarter) as run_${figure}`)}
+      from counted_1 where dimension = ''
+    ) as summed group by quarter / 96
   ) as days, ${SCOPES}`;
 
-const addCoarse = (days: number) => `
-  insert into analytics_rollup (${ADDED})
-  select tenant_id, scope, dimension, ${days}, day / ${days} * ${days}, value, ${each((figure) => `sum(${figure})`)}
-  from analytics_rollup where days = 1 group by tenant_id, scope, dimension, day / ${days}, value`;
+const addSeveralDays = (days: number) => `
+  insert into analytics_total (${TOTALS})
+  select tenant_id, scope, ${days}, day / ${days} * ${days}, ${each((figure) => `sum(${figure})`)}
+  from analytics_total where days = 1 group by tenant_id, scope, day / ${days}`;
+
+const addValues = `
+  insert into analytics_value (tenant_id, dimension, value, number)
+  select tenant.id, dimension, value, row_number() over (partition by dimension order by value)
+  from tenant, (select distinct dimension, value from counted_1 where dimension <> '') as counted`;
+
+const addLonger = (size: number, shorter: number) => `
+  create table counted_${size} as
+  select dimension, value, quarter / ${size} * ${size} as quarter, ${each((figure) => `sum(${figure}) as ${figure}`)}
+  from counted_${shorter} group by dimension, value, quarter / ${size}`;
+
+const addBreakdowns = (size: number) => `
+  insert into analytics_breakdown (tenant_id, scope, dimension, quarters, quarter, figures)
+  select tenant.id, scope, dimension, ${size}, quarter, figures from (
+    select dimension, quarter, string_agg(int4send(number) || int4send(visits::int) || float8send(engaged_ms::float8)
+      || int4send(bounces::int) || int4send(conversions::int) || int4send(questions::int), '') as figures
+    from counted_${size} join analytics_value using (dimension, value) group by dimension, quarter
+  ) as packed, ${SCOPES}`;
+
+const SIZES = [1, 8, 96, 384, 1536, 6144];
 
 /** So many sessions over a year and 1,000 links, and the rollups of them. */
 export async function fillSessions(url: string, audience: SeededAudience, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { pageId, audienceId } = audience;
-  await client.query(addLinks, [audienceId]);
-  await client.query(addSessions, [pageId, audienceId, count]);
+  const ids = [audience.pageId, audience.audienceId];
+  await client.query(addLinks, [audience.audienceId]);
+  await client.query(addSessions, [...ids, count]);
   await client.query(addQuarters);
-  await client.query(addDays, [pageId, audienceId]);
-  for (const days of [4, 16, 64]) await client.query(addCoarse(days));
-  await client.query('drop table counted');
+  await client.query(addDays, ids);
+  for (const days of [4, 16, 64]) await client.query(addSeveralDays(days));
+  await client.query(addValues);
+  for (const [at, size] of SIZES.entries()) {
+    if (at > 0) await client.query(addLonger(size, SIZES[at - 1]!));
+    await client.query(addBreakdowns(size), ids);
+  }
+  await client.query(`drop table ${SIZES.map((size) => `counted_${size}`).join(', ')}`);
   await client.query('vacuum analyze');
   await client.end();
 }

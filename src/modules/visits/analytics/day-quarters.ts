@@ -1,4 +1,5 @@
-import { FIGURES, NO_FIGURES, type Figures } from './figures.js';
+import { addFigures, FIGURES, NO_FIGURES, type Figures } from './figures.js';
+import { sumFor } from './packed-figures.js';
 
 /**
  * The quarter hours of a day in which something was counted, in order, and the figures from the start of the day to the
@@ -14,11 +15,7 @@ export const NO_QUARTERS: DayQuarters = { quarters: [], running: [] };
 /** `changes` are by quarter hour of the day. */
 export function withChanges(day: DayQuarters, changes: ReadonlyMap<number, Figures>): DayQuarters {
   const figures = figuresByQuarter(day);
-  for (const [quarter, change] of changes) {
-    const sum = figures.get(quarter) ?? { ...NO_FIGURES };
-    for (const name of FIGURES) sum[name] += change[name];
-    figures.set(quarter, sum);
-  }
+  for (const [quarter, change] of changes) addFigures(sumFor(figures, quarter), change);
   const quarters = [...figures.keys()].sort((a, b) => a - b);
   const sum = { ...NO_FIGURES };
   const running = quarters.flatMap((quarter) =>

@@ -11,14 +11,8 @@ export const DIMENSIONS = [
 
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** A rollup of all visits, and not of those with one value. */
-export const TOTAL = '';
-
 /** The visit has none. */
 export const NO_VALUE = '';
-
-/** All values of a day that are not kept apart. No real value has a control character. */
-export const OTHER_VALUES = '\u0001';
 
 const LONGEST_VALUE = 200;
 

@@ -6,6 +6,8 @@ import { breakdownQuery, seriesQuery, type FigureRow } from './figure-reads.js';
 import { NO_FIGURES, sumOf, type Figures } from './figures.js';
 import { bucketsOf, periodBefore, type Interval, type Period } from './time-buckets.js';
 import { ValueNames } from './value-names.js';
+import { ValueNumbers } from './value-numbers.js';
+import { valueSums, type ValueKey } from './value-sums.js';
 
 export interface FigureRequest {
   /** The id of the tenant, of a page or of an audience. */
@@ -23,6 +25,7 @@ export interface FigureRequest {
 export class FigureCounter {
   constructor(
     private readonly reads: PreparedReads,
+    private readonly numbers: ValueNumbers,
     private readonly names: ValueNames,
   ) {}
 
@@ -32,7 +35,7 @@ export class FigureCounter {
     const previous = compare ? bucketsOf(periodBefore(period, timeZone), interval, timeZone) : [];
     const all = [...previous, ...buckets];
     const [read, values] = dimension
-      ? breakdownQuery(scope, all, { period, dimension, limit })
+      ? breakdownQuery(scope, all, { period, dimension })
       : seriesQuery(scope, all);
     const rows = await this.reads.all(read, ...values);
     const figures = figuresByBucket(rows);
@@ -41,29 +44,32 @@ export class FigureCounter {
       ...{ interval, timeZone },
       ...countedPeriod(counted.slice(previous.length)),
       previous: compare ? countedPeriod(counted.slice(0, previous.length)) : null,
-      breakdown: dimension ? { dimension, values: await this.valuesOf(dimension, rows) } : null,
+      breakdown: dimension ? { dimension, values: await this.valuesOf(dimension, rows, limit) } : null,
     };
   }
 
-  private async valuesOf(dimension: Dimension, rows: readonly FigureRow[]): Promise<CountedValue[]> {
-    const found = rows.filter(({ bucket }) => bucket === null).sort(inOrder);
+  private async valuesOf(
+    dimension: Dimension,
+    rows: readonly FigureRow[],
+    limit: number,
+  ): Promise<CountedValue[]> {
+    const { shown, others } = valueSums(rows, limit);
+    const numbers = shown.flatMap(([key]) => (typeof key === 'number' ? [key] : []));
+    const texts = await this.numbers.valuesOf(dimension, numbers);
+    const textOf = (key: ValueKey) => (typeof key === 'number' ? texts.get(key)! : key);
+    const values = shown.map(([key, figures]) => ({ ...figures, value: textOf(key) }));
     const names = await this.names.of(
       dimension,
-      found.flatMap(({ value }) => value || []),
+      values.flatMap(({ value }) => value || []),
     );
-    return found.map(({ value, ...row }) => ({
-      ...figuresIn(row),
-      kind: value === null ? 'other' : value === NO_VALUE ? 'none' : 'value',
-      value: value || null,
-      name: names.get(value ?? '') ?? null,
-    }));
+    return [
+      ...values.map(({ value, ...figures }): CountedValue => {
+        if (value === NO_VALUE) return { ...figures, kind: 'none', value: null, name: null };
+        return { ...figures, kind: 'value', value, name: names.get(value) ?? null };
+      }),
+      ...(others ? [{ ...others, kind: 'other' as const, value: null, name: null }] : []),
+    ];
   }
-}
-
-/** The most visits first; what is not told apart comes last. */
-function inOrder(a: FigureRow, b: FigureRow): number {
-  if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
-  return b.visits - a.visits || (a.value < b.value ? -1 : 1);
 }
 
 function countedPeriod(series: (Period & Figures)[]): CountedPeriod {

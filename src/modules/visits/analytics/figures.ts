@@ -1,16 +1,25 @@
-/** What is counted, in the order in which rollups keep it. */
+/** What is counted, in the order in which running totals keep it. */
 export const FIGURES = ['visits', 'engagedMs', 'bounces', 'conversions', 'questions'] as const;
 
 export type Figures = Record<(typeof FIGURES)[number], number>;
 
 export const NO_FIGURES: Figures = { visits: 0, engagedMs: 0, bounces: 0, conversions: 0, questions: 0 };
 
-export function sumOf(all: readonly Figures[]): Figures {
+export function addFigures(sum: Figures, figures: Figures): void {
+  for (const name of FIGURES) sum[name] += figures[name];
+}
+
+export function sumOf(all: Iterable<Figures>): Figures {
   const sum = { ...NO_FIGURES };
-  for (const figures of all) for (const name of FIGURES) sum[name] += figures[name];
+  for (const figures of all) addFigures(sum, figures);
   return sum;
 }
 
-export function areZero(figures: Figures): boolean {
-  return FIGURES.every((name) => figures[name] === 0);
-}
+/** As the tables call them. */
+export const FIGURE_COLUMNS: Record<keyof Figures, string> = {
+  visits: 'visits',
+  engagedMs: 'engaged_ms',
+  bounces: 'bounces',
+  conversions: 'conversions',
+  questions: 'questions',
+};

@@ -4,9 +4,9 @@ import { TenantLock } from '../../../shared/database/tenant-lock.js';
 import { UnitOfWork } from '../../../shared/database/unit-of-work.js';
 import { Handles, type JobHandler } from '../../../shared/jobs/job-handlers.js';
 import { foldDeltas } from './analytics.jobs.js';
+import { BreakdownStore } from './breakdown-store.js';
 import { DeltaStore } from './delta-store.js';
-import { changesIn } from './rollup-changes.js';
-import { RollupStore } from './rollup-store.js';
+import { TotalStore } from './total-store.js';
 
 const BATCH = 1000;
 
@@ -22,7 +22,8 @@ export class FoldDeltasHandler implements JobHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly tenantLock: TenantLock,
     private readonly deltas: DeltaStore,
-    private readonly rollups: RollupStore,
+    private readonly totals: TotalStore,
+    private readonly breakdowns: BreakdownStore,
   ) {}
 
   async handle(): Promise<void> {
@@ -35,8 +36,9 @@ export class FoldDeltasHandler implements JobHandler {
     return this.unitOfWork.run(async () => {
       await this.tenantLock.acquire('analytics');
       const deltas = await this.deltas.take(BATCH);
-      const changes = changesIn(deltas);
-      if (changes.length > 0) await this.rollups.add(changes);
+      if (deltas.length === 0) return 0;
+      await this.totals.add(deltas);
+      await this.breakdowns.add(deltas);
       return deltas.length;
     });
   }

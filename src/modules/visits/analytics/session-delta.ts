@@ -45,6 +45,25 @@ export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1)
   };
 }
 
+/** What a session counts for one of its values. */
+export interface ValueCount {
+  dimension: Dimension;
+  value: string;
+  figures: Figures;
+}
+
+export function countsOf(delta: SessionDelta): ValueCount[] {
+  const values = Object.entries(delta.values) as [keyof SessionDelta['values'], string][];
+  return [
+    ...values.map(([dimension, value]) => ({ dimension, value, figures: delta })),
+    ...Object.entries(delta.asked).map(([value, questions]) => ({
+      dimension: 'question' as const,
+      value,
+      figures: { ...delta, questions },
+    })),
+  ];
+}
+
 /** An interaction with a response was a question. */
 function questionsIn({ interactions }: CountedSession, sign: 1 | -1): Record<string, number> {
   const asked = new Map<string, number>();
