@@ -11,13 +11,14 @@ const PUBLIC = [
   'GET /docs/swagger-ui-bundle.js',
   'GET /docs/swagger-ui-init.js',
   'GET /docs/swagger-ui.css',
+  'GET /charts/:token.svg',
   'GET /files/:token',
   'GET /health/live',
   'GET /health/ready',
 ];
 
 /** Routes that nobody calls by themselves: where they lead, other answers say. */
-const UNDOCUMENTED = ['GET /files/:token'];
+const UNDOCUMENTED = ['GET /charts/:token.svg', 'GET /files/:token'];
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };

@@ -9,6 +9,7 @@ import { nodesOf, tableOfPartition } from '../contract/plan.js';
 import { pathOf, Records } from '../pages/records.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf, type Statement } from '../support/statements.js';
+import { TENANTS_WITH_DELTAS } from '../../src/modules/visits/analytics/fold-deltas.handler.js';
 import { TENANTS_WITH_OUTDATED_VISITS } from '../../src/modules/visits/recompute-visits.handler.js';
 import { partitionByTenant } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -20,7 +21,10 @@ import { Receiver } from '../webhooks/receiver.js';
 const SLOW = 120_000;
 
 /** As docs/growing.md lists them. */
-const OF_ALL_TENANTS = [EXPIRED_LANES, OUTDATED, DUE_DOMAINS, TENANTS_WITH_OUTDATED_VISITS];
+const OF_ALL_TENANTS = [
+  ...[EXPIRED_LANES, OUTDATED, DUE_DOMAINS],
+  ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DELTAS],
+];
 
 let database: TestDatabase;
 let client: Client;

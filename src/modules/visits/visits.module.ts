@@ -1,6 +1,18 @@
 import { Module } from '@nestjs/common';
+import { LinksModule } from '../links/index.js';
+import { PagesModule } from '../pages/index.js';
 import { SessionsModule } from '../sessions/index.js';
-import { AnalyticsModule } from './analytics/analytics.module.js';
+import { AnalyticsController } from './analytics/analytics.controller.js';
+import { AnalyticsService } from './analytics/analytics.service.js';
+import { BreakdownStore } from './analytics/breakdown-store.js';
+import { ChartUrls } from './analytics/chart-urls.js';
+import { ChartsController } from './analytics/charts.controller.js';
+import { DeltaStore } from './analytics/delta-store.js';
+import { FigureCounter } from './analytics/figure-counter.js';
+import { FoldDeltasHandler } from './analytics/fold-deltas.handler.js';
+import { TotalStore } from './analytics/total-store.js';
+import { ValueNames } from './analytics/value-names.js';
+import { ValueNumbers } from './analytics/value-numbers.js';
 import { ForgetVisitsHandler } from './forget-visits.handler.js';
 import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './visit-computer.js';
@@ -11,11 +23,13 @@ import { VisitsApi } from './visits.api.js';
 import { VisitsController } from './visits.controller.js';
 
 @Module({
-  imports: [SessionsModule, AnalyticsModule],
-  controllers: [VisitsController],
+  imports: [SessionsModule, PagesModule, LinksModule],
+  controllers: [VisitsController, AnalyticsController, ChartsController],
   providers: [
     ...[VisitStore, VisitTokens, VisitComputer],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
+    ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
+    ...[DeltaStore, TotalStore, BreakdownStore, ValueNumbers, FoldDeltasHandler],
   ],
   exports: [VisitsApi],
 })

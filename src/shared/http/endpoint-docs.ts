@@ -7,6 +7,8 @@ import {
   ApiParam,
   ApiResponse,
   ApiSecurity,
+  getSchemaPath,
+  type ApiResponseOptions,
 } from '@nestjs/swagger';
 import type { Scope } from '../auth/access.js';
 import { ANSWER_RETENTION_HOURS } from '../idempotency/idempotency.jobs.js';
@@ -31,6 +33,8 @@ export interface EndpointOptions {
   reference?: { code: string; when: string };
   /** For a GET that answers a file of any length: it has no ETag. */
   isStreamed?: boolean;
+  /** What else it answers as where the caller asks for it by `Accept`: a media type of some text. */
+  alsoAs?: string;
   /** For a POST that answers 200 where it makes nothing: when that is. */
   existing?: string;
 }
@@ -49,7 +53,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
   const { name, summary, description, answer, status = 200, inputs, access } = operation;
   return [
     ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
-    ApiResponse({ status, description: summary, type: answer, headers: answerHeaders(operation) }),
+    ApiResponse({ status, description: summary, ...contentOf(operation), headers: answerHeaders(operation) }),
     ...(operation.existing
       ? [
           ApiResponse({
@@ -61,7 +65,7 @@ export function documentation(operation: Operation): MethodDecorator[] {
         ]
       : []),
     ...(operation.verb === 'GET' && access !== 'public' && !operation.isStreamed ? [NOT_MODIFIED] : []),
-    ApiExtraModels(ProblemView),
+    ApiExtraModels(ProblemView, ...(operation.alsoAs ? [answer] : [])),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME), ApiSecurity(BEARER_SCHEME)]),
     ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
     ...inputs.pathIds.map(({ parameter, prefix, example }) =>
@@ -70,6 +74,16 @@ export function documentation(operation: Operation): MethodDecorator[] {
     ...requestHeaders(operation),
     ...problemResponses(operation),
   ];
+}
+
+function contentOf({ answer, alsoAs }: Operation): ApiResponseOptions {
+  if (!alsoAs) return { type: answer };
+  return {
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(answer) } },
+      [alsoAs]: { schema: { type: 'string' } },
+    },
+  };
 }
 
 function scopeNote(access: string): string {

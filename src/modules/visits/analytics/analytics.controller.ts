@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Endpoint } from '../../../shared/http/endpoint.js';
 import { FromQuery, PathId } from '../../../shared/http/inputs.js';
@@ -20,8 +20,8 @@ export class AnalyticsController {
     description: `What the visits to all pages come to in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
+    alsoAs: SVG,
   })
-  @ApiProduces('application/json', SVG)
   getAnalytics(
     @FromQuery() query: AnalyticsQuery,
     @Req() req: Request,
@@ -35,8 +35,8 @@ export class AnalyticsController {
     description: `What the visits to a page come to in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
+    alsoAs: SVG,
   })
-  @ApiProduces('application/json', SVG)
   getPageAnalytics(
     @PathId('page_id') pageId: string,
     @FromQuery() query: AnalyticsQuery,
@@ -51,8 +51,8 @@ export class AnalyticsController {
     description: `What the visits of an audience come to in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
+    alsoAs: SVG,
   })
-  @ApiProduces('application/json', SVG)
   getAudienceAnalytics(
     @PathId('page_id') pageId: string,
     @PathId('audience_id') audienceId: string,

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { DAY_MS, QUARTER_MS } from './time-buckets.js';
+import { deltasOfSessions } from './deltas-of-sessions.js';
 
 export class Migration20261121000950Analytics extends Migration {
   override up(): void {
@@ -40,9 +40,10 @@ export class Migration20261121000950Analytics extends Migration {
         dimension text not null,
         value text not null,
         number int not null,
-        unique (tenant_id, dimension, value),
-        primary key (tenant_id, dimension, number)
+        unique (tenant_id, dimension, value)
       )`);
+    // After the other index (decision 67).
+    this.addSql(`alter table analytics_value add primary key (tenant_id, dimension, number)`);
     this.addSql(`
       create table analytics_breakdown (
         tenant_id uuid not null references tenant,
@@ -58,24 +59,9 @@ export class Migration20261121000950Analytics extends Migration {
   }
 }
 
-/** Sessions that were computed before there were rollups. Those are never computed anew. */
+/** Sessions that were computed before there were figures. */
 export class Migration20261121000951AnalyticsOfOldSessions extends Migration {
   override up(): void {
-    const value = (text: string) =>
-      `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;
-    this.addSql(`
-      insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
-        conversions, questions)
-      select tenant_id, id, floor(extract(epoch from session_started_at) * 1000 / ${QUARTER_MS}),
-        array_remove(array[tenant_id, page_id, audience_id], null),
-        jsonb_build_object('audience', coalesce(audience_id::text, ''), 'link', '', 'source', ${value('utm_source')},
-          'medium', ${value('utm_medium')}, 'campaign', ${value('utm_campaign')}, 'referrer', '', 'device', ''),
-        (select coalesce(jsonb_object_agg(question, times), '{}') from (
-           select ${value(`lower(asked->>'label')`)} as question, count(*) as times
-           from jsonb_array_elements(interactions) as asked where asked->>'responseText' <> '' group by 1
-         ) as questions),
-        1, least(round(coalesce(time_spent_seconds, 0) * 1000), ${DAY_MS}), is_bounce::int, has_conversion::int,
-        questions_asked_count
-      from audience_session where computation_status = 'completed'`);
+    this.addSql(deltasOfSessions(1, 'true'));
   }
 }

@@ -16,7 +16,8 @@ export interface FigureRow extends Figures {
 const eachFigure = (expression: (name: keyof Figures, place: number) => string): string =>
   FIGURES.map((name, place) => `${expression(name, place)} as "${name}"`).join(', ');
 
-const SUMS = eachFigure((name) => `sum("${name}")::float8`);
+/** Sums of integers would be decimals, which take longer. */
+const SUMS = eachFigure((name) => `sum("${name}"::float8)`);
 
 /** From the start of the day to one of its quarter hours; there are five numbers for each. */
 const runningAt = (quarter: string, figure: number): string =>
@@ -37,6 +38,7 @@ const TOTALS = `
     cross join lateral (
       select width_bucket((part.first_quarter - 1)::smallint, t.quarters) as before,
         width_bucket((part.end_quarter - 1)::smallint, t.quarters) as last
+      offset 0
     ) as place`;
 
 /** What is not in the rollups yet, from the first border to the last. */

@@ -10,7 +10,7 @@ import { TotalStore } from './total-store.js';
 
 const BATCH = 1000;
 
-const TENANTS_WITH_DELTAS = `
+export const TENANTS_WITH_DELTAS = `
   select id as "tenantId" from tenant t where exists (select from analytics_delta d where d.tenant_id = t.id)`;
 
 /** Each batch is a transaction of its own: a delta is added to the rollups and deleted, or neither. */
