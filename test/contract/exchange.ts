@@ -23,10 +23,12 @@ export async function send(
     },
   });
   const said = await answer.text();
+  const type = answer.headers.get('content-type');
+  const isOne = said.startsWith('{') && !type?.includes('ndjson');
   return {
     status: answer.status,
-    type: answer.headers.get('content-type'),
-    body: said.startsWith('{') ? (JSON.parse(said) as Exchange['body']) : {},
+    type,
+    body: isOne ? (JSON.parse(said) as Exchange['body']) : {},
   };
 }
 
