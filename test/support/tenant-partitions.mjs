@@ -88,7 +88,7 @@ async function partsOf(client, table) {
 
 async function copyColumns(client, table) {
   await client.query(
-    `create table ${table}_partitioned (like ${table} including defaults including identity including storage)
+    `create table ${table}_partitioned (like ${table} including defaults including generated including identity including storage)
      partition by hash (tenant_id)`,
   );
 }

@@ -3,10 +3,17 @@ import { topicList } from './topic-reads.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
-import { Migration20261115000100Topics, Migration20261116000100TopicKeys } from './topics.migration.js';
+import {
+  Migration20261115000100Topics,
+  Migration20261116000100TopicKeys,
+  Migration20261121000100TopicSearch,
+} from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 
+export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
+export { MAX_QUESTION_LENGTH } from './search-rules.js';
+export { TopicSearchApi, type FoundPassage } from './topic-search.api.js';
 export { TopicsApi, type TopicForComposing } from './topics.api.js';
 export { TopicsModule } from './topics.module.js';
 
@@ -14,7 +21,11 @@ export const topics: FoyerModule = {
   nest: TopicsModule,
   tags: { topics: 'Content that pages can draw on' },
   entities: [Topic, TopicEntry],
-  migrations: [Migration20261115000100Topics, Migration20261116000100TopicKeys],
+  migrations: [
+    Migration20261115000100Topics,
+    Migration20261116000100TopicKeys,
+    Migration20261121000100TopicSearch,
+  ],
   events: topicEvents,
   jobs: [],
   lists: [topicList],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { IS_TEXT } from './search-terms.js';
 
 /** What a version of a page can draw on of a topic. */
 export interface TopicForComposing {
@@ -8,9 +9,6 @@ export interface TopicForComposing {
   /** At least one, in the order of the entries. */
   texts: string[];
 }
-
-/** Types of content that are plain text. */
-const TEXT_TYPES = `'text', 'markdown'`;
 
 /** A version takes the first texts, up to these limits. A longer entry is skipped. */
 const MAX_TOPICS = 100;
@@ -25,7 +23,7 @@ const topicsForComposing = new PreparedRead<TopicForComposing>(
      from (select * from topic where tenant_id = $1 order by sort_order, id limit ${MAX_TOPICS}) t
      cross join lateral (
        select id, sort_order, content_text from topic_entry
-       where tenant_id = $1 and topic_id = t.id and lower(content_type) in (${TEXT_TYPES})
+       where tenant_id = $1 and topic_id = t.id and ${IS_TEXT}
          and octet_length(content_text) <= ${MAX_TEXT_BYTES} and content_text ~ '[^[:space:]]'
        order by sort_order, id limit ${MAX_TEXTS}
      ) e

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { addSearchTerms } from './search-terms.js';
 
 export class Migration20261115000100Topics extends Migration {
   override up(): void {
@@ -41,5 +42,15 @@ export class Migration20261116000100TopicKeys extends Migration {
         drop constraint topic_entry_pkey,
         add primary key (tenant_id, id),
         add foreign key (tenant_id, topic_id) references topic on delete cascade`);
+  }
+}
+
+/** In the default language. `migrate` changes it where another one is set (decision 74). */
+export class Migration20261121000100TopicSearch extends Migration {
+  override up(): void {
+    this.addSql(`create extension if not exists btree_gin`);
+    for (const statement of addSearchTerms('english')) this.addSql(statement);
+    // Made last (docs/growing.md).
+    this.addSql(`alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)`);
   }
 }

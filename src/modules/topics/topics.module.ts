@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TopicEntriesController } from './topic-entries.controller.js';
 import { TopicEntriesService } from './topic-entries.service.js';
+import { TopicSearchApi } from './topic-search.api.js';
 import { TopicsApi } from './topics.api.js';
 import { TopicsController } from './topics.controller.js';
 import { TopicsService } from './topics.service.js';
 
 @Module({
   controllers: [TopicsController, TopicEntriesController],
-  providers: [TopicsService, TopicEntriesService, TopicsApi],
-  exports: [TopicsApi],
+  providers: [TopicsService, TopicEntriesService, TopicsApi, TopicSearchApi],
+  exports: [TopicsApi, TopicSearchApi],
 })
 export class TopicsModule {}

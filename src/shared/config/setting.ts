@@ -27,6 +27,15 @@ export function text<Fallback extends string | undefined>(
   return { fallback, about, parse, shown: rule.shown };
 }
 
+/** The name of something in PostgreSQL, which stands in SQL as it is. */
+export function sqlName(fallback: string, about: string, example: string): Setting<string> {
+  const parse = (value: string) =>
+    /^[a-z][a-z0-9_]{0,30}$/.test(value)
+      ? value
+      : new SettingFault(`must be a name in small letters, such as ${example}`);
+  return { fallback, about, parse };
+}
+
 export function integer<Fallback extends number | undefined>(
   fallback: Fallback,
   about: string,

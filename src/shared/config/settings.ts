@@ -9,6 +9,7 @@ import {
   portOrOff,
   postgresUrl,
   rateLimit,
+  sqlName,
   SettingFault,
   text,
   trustedProxies,
@@ -117,6 +118,11 @@ export const SETTINGS = {
   COMPOSER_MODEL: text(undefined, 'Model to ask there', { shown: 'none' }),
   COMPOSER_KEY: token('Key for it, where it needs one'),
   COMPOSER_TIMEOUT_MS: integer(60_000, 'How long the model may take', { min: 10, max: 290_000 }),
+  SEARCH_LANGUAGE: sqlName(
+    'english',
+    "Language that visitors' questions are searched in: a text search configuration of PostgreSQL, or `simple`",
+    'german',
+  ),
   TRUST_PROXY: trustedProxies(
     'Proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses, separated by commas',
   ),

@@ -1,0 +1,50 @@
+import { UnusableDatabase } from '../../shared/database/usable-database.js';
+import { withConnection } from '../../shared/database/with-connection.js';
+import { addSearchTerms } from './search-terms.js';
+
+/** As the server writes the expression that the column is generated from. */
+const PRESENT_LANGUAGE = `
+  select substring(pg_get_expr(adbin, adrelid) from 'to_tsvector\\(''(\\w+)''::regconfig') as language
+  from pg_attrdef join pg_attribute a on attrelid = adrelid and attnum = adnum
+  where adrelid = 'topic_entry'::regclass and attname = 'search_terms'`;
+
+/** Refuses a language that the server can't search in. */
+export function assertSearchLanguage(url: string, language: string): Promise<void> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select cfgname as name from pg_ts_config where pg_ts_config_is_visible(oid) order by cfgname`,
+    );
+    const names = rows.map(({ name }) => name);
+    if (names.includes(language)) return;
+    throw new UnusableDatabase(
+      `SEARCH_LANGUAGE: PostgreSQL has no text search configuration ${language}; it has ${names.join(', ')}.`,
+    );
+  });
+}
+
+/** For a process that is told not to migrate. */
+export async function assertSearchedIn(language: string, url: string): Promise<void> {
+  const present = await presentLanguage(url);
+  if (present === language) return;
+  throw new UnusableDatabase(
+    `MIGRATE is false, and SEARCH_LANGUAGE is ${language}, but topics are searched in ${present}; ` +
+      'change that with: npm run -s cli -- migrate',
+  );
+}
+
+/** Has the entries searched in another language than before. That writes all of them anew. */
+export async function searchIn(language: string, url: string, applicationName: string): Promise<void> {
+  if ((await presentLanguage(url)) === language) return;
+  const statements = ['alter table topic_entry drop column search_terms', ...addSearchTerms(language)];
+  // Several statements in one text are one transaction.
+  await withConnection(url, (client) => client.query(statements.join(';')), {
+    application_name: applicationName,
+  });
+}
+
+async function presentLanguage(url: string): Promise<string> {
+  const { rows } = await withConnection(url, (client) =>
+    client.query<{ language: string }>(PRESENT_LANGUAGE),
+  );
+  return rows[0]!.language;
+}
