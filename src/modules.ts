@@ -5,6 +5,7 @@ import { crm } from './modules/crm/index.js';
 import { events } from './modules/events/index.js';
 import { links } from './modules/links/index.js';
 import { forms } from './modules/forms/index.js';
+import { questions } from './modules/questions/index.js';
 import { pages } from './modules/pages/index.js';
 import { sessions } from './modules/sessions/index.js';
 import { site } from './modules/site/index.js';
@@ -26,6 +27,7 @@ export const MODULES: readonly FoyerModule[] = [
   assets,
   links,
   forms,
+  questions,
   events,
   webhooks,
   site,

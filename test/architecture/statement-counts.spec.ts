@@ -106,6 +106,7 @@ const STATEMENTS: Record<string, number> = {
   trashAsset: 5,
   deleteAssetForGood: 7,
 
+  listQuestions: 2,
   listForms: 1,
   getForm: 1,
   createForm: 4,

@@ -13,7 +13,7 @@ export const site: FoyerModule = {
   jobs: [],
   lists: [],
   scopes: [],
-  problems: ['too_many_submissions', 'too_many_visits'],
+  problems: ['question_refused', 'too_many_questions', 'too_many_submissions', 'too_many_visits'],
   sample: () => undefined,
   removeSample: [],
 };

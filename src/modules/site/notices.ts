@@ -1,10 +1,14 @@
 import type { Fault } from '../../shared/kernel/errors.js';
+import type { NoticeProps } from './rendering/notice.js';
 import { renderNotice } from './rendering/render.js';
 import { SiteAnswer, type SiteFailure } from './site-answer.js';
 
 /** A plain page with a message. */
-export function noticeOf({ title, text = '' }: { title: string; text?: string }): SiteAnswer {
-  return new SiteAnswer({ status: 200, ...renderNotice({ title, text }) });
+export function noticeOf({
+  text = '',
+  ...notice
+}: Omit<NoticeProps, 'text'> & { text?: string }): SiteAnswer {
+  return new SiteAnswer({ status: 200, ...renderNotice({ ...notice, text }) });
 }
 
 const notice = (status: number, code: string, title: string, detail: string, errors: readonly Fault[] = []) =>

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { FORMS_PATH, SITE_FILES_PATH, SiteAddress } from '../../shared/config/site-address.js';
+import {
+  FORMS_PATH,
+  QUESTIONS_PATH,
+  SITE_FILES_PATH,
+  SiteAddress,
+} from '../../shared/config/site-address.js';
 import { AssetsApi } from '../assets/index.js';
 import { FormsApi } from '../forms/index.js';
 import type { SiteOwner, VisitedLink } from '../links/index.js';
 import type { Content, Logo } from '../pages/index.js';
+import { QuestionsApi } from '../questions/index.js';
+import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
 import { FormTokens } from './form-tokens.js';
 import { submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
 import type { PageProps } from './rendering/page.js';
+import type { QuestionBoxProps } from './rendering/question-box.js';
 import { renderPage, type Rendered } from './rendering/render.js';
 import { safeWebUrl } from './rendering/safe-url.js';
 import type { ImageUrls } from './rendering/sections.js';
@@ -32,6 +40,7 @@ export class PageRenderer {
     private readonly assets: AssetsApi,
     private readonly forms: FormsApi,
     private readonly tokens: FormTokens,
+    private readonly questions: QuestionsApi,
     private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
     @InjectSettings() private readonly settings: Settings,
@@ -41,6 +50,7 @@ export class PageRenderer {
     const rendered = await this.rendered(content, {
       url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
       form: await this.formOf(content, link, returned),
+      questionBox: await this.questionBox(link),
       runsScripts: owner.domain !== null || this.settings.SITE_SCRIPTS === 'all',
       tracker: {
         token: await this.visits.tokenFor({ ...link, pageId }),
@@ -53,19 +63,29 @@ export class PageRenderer {
   /** On the site's own address, never found by search engines, and with a form that can't be sent. */
   async renderPreview(content: Content): Promise<SiteAnswer> {
     const form = await this.formOf(content, undefined);
+    const questionBox = await this.questionBox(undefined);
     const runsScripts = this.settings.SITE_SCRIPTS === 'all';
-    const rendered = await this.rendered(content, { url: undefined, form, runsScripts, robots: 'noindex' });
+    const rendered = await this.rendered(content, {
+      ...{ url: undefined, form, questionBox, runsScripts, robots: 'noindex' },
+    });
     return new SiteAnswer({ status: 200, ...rendered });
   }
 
   private async rendered(
     content: Content,
-    shown: Pick<PageProps, 'url' | 'form' | 'runsScripts' | 'robots' | 'tracker'>,
+    shown: Pick<PageProps, 'url' | 'form' | 'questionBox' | 'runsScripts' | 'robots' | 'tracker'>,
   ): Promise<Rendered> {
     return renderPage(
       { content, imageUrls: await this.imageUrls(content), ...shown },
       this.settings.SITE_ORIGINS,
     );
+  }
+
+  /** The same for all visitors, as the form is. */
+  private async questionBox(link: VisitedLink | undefined): Promise<QuestionBoxProps | undefined> {
+    if (!(await this.questions.canAnswer())) return undefined;
+    const token = link && (await this.tokens.sign({ pageLinkId: link.pageLinkId, formId: null }));
+    return { url: token && `${QUESTIONS_PATH}/${token}`, maxLength: MAX_QUESTION_LENGTH };
   }
 
   /** Of the first action that submits one. */

@@ -5,6 +5,7 @@ import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
 import { AudiencesApi, type AudienceSummary, type HiddenReason } from '../pages/index.js';
+import { QuestionsApi } from '../questions/index.js';
 import { CachedAnswers, type Found } from './cached-answers.js';
 import { formDay } from './form-tokens.js';
 import { NOTICES, type NoticeName } from './notices.js';
@@ -55,6 +56,7 @@ export class SitePages {
     private readonly links: LinksApi,
     private readonly audiences: AudiencesApi,
     private readonly forms: FormsApi,
+    private readonly questions: QuestionsApi,
     private readonly site: SiteAddress,
     private readonly renderer: PageRenderer,
   ) {}
@@ -99,9 +101,8 @@ export class SitePages {
     if (!audience) return foundNotice('gone');
     if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
     const { id, contentRules } = audience.publishedVersion;
-    const stamp = [link.pageLinkId, link.path, id, contentRules, await this.forms.stamp(), formDay()].join(
-      ' ',
-    );
+    const [ofForms, hasAnswers] = await Promise.all([this.forms.stamp(), this.questions.canAnswer()]);
+    const stamp = [link.pageLinkId, link.path, id, contentRules, ofForms, hasAnswers, formDay()].join(' ');
     return { stamp, answer: stamp === known ? undefined : await this.make({ owner, link, audience }) };
   }
 

@@ -4,23 +4,28 @@ import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
 import { VisitsModule } from '../visits/index.js';
+import { QuestionsModule } from '../questions/index.js';
 import { CachedPageRouter } from './cached-page.router.js';
 import { FormTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
 import { SiteForms } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
+import { SiteQuestions } from './site-questions.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { SiteRouter } from './site.router.js';
+import { VisitedPages } from './visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
-  imports: [AssetsModule, FormsModule, LinksModule, PagesModule, VisitsModule],
+  imports: [AssetsModule, FormsModule, LinksModule, PagesModule, QuestionsModule, VisitsModule],
   providers: [
     FormTokens,
     PageRenderer,
     SitePages,
     SitePreviews,
+    VisitedPages,
     SiteForms,
+    SiteQuestions,
     Sitemaps,
     CachedPageRouter,
     SiteRouter,

@@ -13,6 +13,7 @@ import {
   FORMS_PATH,
   OWN_PATH,
   PREVIEWS_PATH,
+  QUESTIONS_PATH,
   SITE_FILES_PATH,
   SiteAddress,
   TRACKER_PATH,
@@ -32,7 +33,9 @@ import { readBatch, TRACKER, VisitsApi } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page.router.js';
 import { NOTICES, noticeOf } from './notices.js';
 import { asksForJson, READS, REVALIDATED, sendAnswer, sendJson, sendText } from './send-answer.router.js';
-import { SiteForms, type GivenFields } from './site-forms.service.js';
+import { SiteForms } from './site-forms.service.js';
+import { SiteQuestions } from './site-questions.service.js';
+import type { GivenFields } from './visited-pages.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { networkOf } from './visitor-network.js';
@@ -57,6 +60,7 @@ export class SiteRouter {
     private readonly pages: SitePages,
     private readonly previews: SitePreviews,
     private readonly forms: SiteForms,
+    private readonly questions: SiteQuestions,
     private readonly sitemaps: Sitemaps,
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
@@ -74,6 +78,7 @@ export class SiteRouter {
     );
     router.use(this.limitVisitor);
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
+    router.post(`${QUESTIONS_PATH}/:token`, readForm, (req, res) => this.receiveQuestion(req, res));
     router.post(COLLECT_PATH, readCollected, (req, res) => this.collect(req, res));
     router.use(readsOnly);
     router.get(TRACKER_PATH, (_req, res) => sendTracker(res));
@@ -119,6 +124,20 @@ export class SiteRouter {
     const { thankYouText } = await this.forms.thanks(String(req.params.token), hostOf(req));
     res.setHeader('X-Robots-Tag', 'noindex');
     await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
+  }
+
+  /** Without JavaScript, on a page of its own. */
+  private async receiveQuestion(req: Request, res: Response): Promise<void> {
+    const sender = { host: hostOf(req), address: req.ip ?? '' };
+    const { question, answer, pageUrl } = await this.questions.ask(
+      String(req.params.token),
+      fieldsOf(req),
+      sender,
+    );
+    if (asksForJson(req)) return sendJson(res, 200, { answer });
+    res.setHeader('X-Robots-Tag', 'noindex');
+    const notice = noticeOf({ title: question, text: answer, backUrl: pageUrl ?? undefined });
+    await sendAnswer(req, res, notice, 'private, no-store');
   }
 
   /** Answers once it is stored for good. */

@@ -12,7 +12,7 @@ import { VisitsModule } from './visits.module.js';
 
 export { readBatch } from './batch-reader.js';
 export { TRACKER } from './tracker.js';
-export { VisitsApi } from './visits.api.js';
+export { VisitsApi, type WitnessedVisit } from './visits.api.js';
 export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {

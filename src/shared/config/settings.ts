@@ -34,6 +34,10 @@ export const SETTINGS = {
     'proven',
     "Where scripts of pages run: on tenants' proven domains only (`proven`), or on the site's own address, too (`all`)",
   ),
+  SITE_QUESTIONS: bool(
+    true,
+    'Whether visitors can ask questions on pages, where topics have texts to answer from',
+  ),
   SITE_ORIGINS: origins(
     'Origins that pages may load scripts, frames and data from, separated by commas; images may come from anywhere',
   ),

@@ -27,6 +27,7 @@ export const ID_PREFIXES = [
   'personlog',
   'form',
   'submission',
+  'question',
 ] as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];

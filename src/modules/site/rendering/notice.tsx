@@ -8,8 +8,15 @@ const PALETTE = paletteOf(undefined);
 
 export const NOTICE_CSS = stylesheet(PALETTE);
 
+export interface NoticeProps {
+  title: string;
+  text: string;
+  /** Where the visitor came from. */
+  backUrl?: string;
+}
+
 /** A plain page where there is nothing else to show. */
-export function Notice({ title, text }: { title: string; text: string }): VNode {
+export function Notice({ title, text, backUrl }: NoticeProps): VNode {
   return (
     <html lang={DEFAULT_LANGUAGE} dir="ltr">
       <Head
@@ -23,8 +30,17 @@ export function Notice({ title, text }: { title: string; text: string }): VNode 
       <body class="notice">
         <main class="wrap">
           <section>
-            <h1>{title}</h1>
-            {text && <p class="lead">{text}</p>}
+            <h1 dir="auto">{title}</h1>
+            {text && (
+              <p class="lead" dir="auto">
+                {text}
+              </p>
+            )}
+            {backUrl && (
+              <p>
+                <a href={backUrl}>Back to the page</a>
+              </p>
+            )}
           </section>
         </main>
       </body>

@@ -6,6 +6,7 @@ import { paletteOf } from './colours.js';
 import { FORM_SCRIPT, type FormProps } from './form.js';
 import { Head } from './head.js';
 import { inlineScript, Script } from './inline.js';
+import { QUESTION_SCRIPT, QuestionBox, type QuestionBoxProps } from './question-box.js';
 import { Body, Footer, Hero, Proof, Questions, type ImageUrls } from './sections.js';
 import { stylesheet } from './stylesheet.js';
 import { DEFAULT_LANGUAGE, directionOf } from './text-direction.js';
@@ -17,6 +18,8 @@ export interface PageProps {
   imageUrls: ImageUrls;
   /** Of actions that submit one. */
   form?: FormProps;
+  /** Where visitors can ask something. */
+  questionBox?: QuestionBoxProps;
   /** Whether the scripts of its owner run. */
   runsScripts: boolean;
   /** Tells of visits; undefined where none are counted, as in a preview. */
@@ -36,8 +39,12 @@ export interface Inline {
   scripts: string[];
 }
 
-export function inlineOf({ content, form, runsScripts }: PageProps): Inline {
-  const own = [...(actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : []), ...(form ? [FORM_SCRIPT] : [])];
+export function inlineOf({ content, form, questionBox, runsScripts }: PageProps): Inline {
+  const own = [
+    ...(actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : []),
+    ...(form ? [FORM_SCRIPT] : []),
+    ...(questionBox ? [QUESTION_SCRIPT] : []),
+  ];
   const owners = runsScripts ? content.scripts.map(({ content: code }) => inlineScript(code)) : [];
   return { css: stylesheet(paletteOf(content.metadata.themeColor)), scripts: [...own, ...owners] };
 }
@@ -55,6 +62,7 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
         <Header content={content} />
         <main>
           {content.sections.filter(({ type }) => type !== 'footer').map((section) => shown(section, props))}
+          {props.questionBox && <QuestionBox {...props.questionBox} />}
         </main>
         {footers.map((section) => shown(section, props))}
         {props.tracker && <TrackerScript {...props.tracker} />}

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { policyHash } from './inline.js';
-import { Notice, NOTICE_CSS } from './notice.js';
+import { Notice, NOTICE_CSS, type NoticeProps } from './notice.js';
 import { inlineOf, Page, type Inline, type PageProps } from './page.js';
 
 export interface Rendered {
@@ -24,7 +24,7 @@ export function renderPage(props: PageProps, origins: readonly string[]): Render
   return { html, policy };
 }
 
-export function renderNotice(notice: { title: string; text: string }): Rendered {
+export function renderNotice(notice: NoticeProps): Rendered {
   return {
     html: documentOf(<Notice {...notice} />),
     policy: policyFor({ css: NOTICE_CSS, scripts: [] }),

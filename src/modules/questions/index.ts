@@ -1,0 +1,23 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { questionList } from './question-reads.js';
+import { forgetQuestions } from './questions.jobs.js';
+import { Migration20261121000900Questions } from './questions.migration.js';
+import { QuestionsModule } from './questions.module.js';
+import { removeSampleQuestions, sampleQuestions } from './questions.sample.js';
+
+export { QuestionsApi, type Asking, type QuestionAnswer } from './questions.api.js';
+export { QuestionsModule } from './questions.module.js';
+
+export const questions: FoyerModule = {
+  nest: QuestionsModule,
+  tags: { questions: 'What visitors ask on pages' },
+  entities: [],
+  migrations: [Migration20261121000900Questions],
+  events: {},
+  jobs: [forgetQuestions],
+  lists: [questionList],
+  scopes: [],
+  problems: [],
+  sample: sampleQuestions,
+  removeSample: removeSampleQuestions,
+};

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import { TopicSearchApi, type FoundPassage } from '../topics/index.js';
+import { VisitsApi, type WitnessedVisit } from '../visits/index.js';
+import { groupOf } from './asked-question.js';
+import { countQuestion } from './question-reads.js';
+
+/** Who asks, and on which page. */
+export interface Asking {
+  visit: WitnessedVisit;
+  pageUrl: string | null;
+}
+
+/** What a visitor is told. */
+export interface QuestionAnswer {
+  /** Plain text; empty where nothing was found. */
+  responseText: string;
+  /** The entries that it is taken from. */
+  groundingChunkIds: string[];
+}
+
+/** How other modules have visitors' questions answered. */
+@Injectable()
+export class QuestionsApi {
+  constructor(
+    private readonly topics: TopicSearchApi,
+    private readonly visits: VisitsApi,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writes: PreparedWrites,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /** Whether visitors may ask, and the tenant has anything that could answer. */
+  async canAnswer(): Promise<boolean> {
+    return this.settings.SITE_QUESTIONS && this.topics.hasTexts();
+  }
+
+  /** The answer is part of the visit, and the question is counted for its page. */
+  async ask(question: string, asking: Asking): Promise<QuestionAnswer> {
+    const answer = answerFrom(await this.topics.search(question));
+    await this.unitOfWork.run(() => this.keep(question, answer, asking));
+    return answer;
+  }
+
+  private async keep(question: string, answer: QuestionAnswer, { visit, pageUrl }: Asking): Promise<void> {
+    const askedAt = clock.now();
+    await this.visits.ask(visit, { at: askedAt.getTime(), label: question, pageUrl, ...answer });
+    const isAnswered = answer.groundingChunkIds.length > 0;
+    const counted = [newUuid(), visit.pageId, groupOf(question), question, isAnswered, askedAt];
+    this.writes.atCommit(countQuestion, ...counted);
+  }
+}
+
+/** What the entries themselves say. */
+function answerFrom(passages: readonly FoundPassage[]): QuestionAnswer {
+  return {
+    responseText: passages.map(({ snippet }) => snippet).join('\n\n'),
+    groundingChunkIds: passages.map(({ entryId }) => wireId('entry', entryId)),
+  };
+}

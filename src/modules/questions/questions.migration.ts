@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261121000900Questions extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table asked_question (
+        tenant_id uuid not null references tenant,
+        id uuid not null,
+        page_id uuid not null,
+        grouped_by text not null,
+        question text not null,
+        asked_count bigint not null,
+        is_answered boolean not null,
+        first_asked_at timestamptz(3) not null,
+        last_asked_at timestamptz(3) not null
+      )`);
+    this.addSql(`create unique index asked_question_once on asked_question (tenant_id, page_id, grouped_by)`);
+    this.addSql(`create index asked_question_most on asked_question (tenant_id, page_id, asked_count, id)`);
+    this.addSql(`
+      create index asked_question_most_answered on asked_question (tenant_id, page_id, is_answered, asked_count, id)`);
+    this.addSql(`create index asked_question_age on asked_question (tenant_id, last_asked_at)`);
+    // After the indexes (decision 67).
+    this.addSql(`alter table asked_question add primary key (tenant_id, id)`);
+  }
+}

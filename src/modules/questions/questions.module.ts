@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { PagesModule } from '../pages/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { VisitsModule } from '../visits/index.js';
+import { ForgetQuestionsHandler } from './forget-questions.handler.js';
+import { QuestionsApi } from './questions.api.js';
+import { QuestionsController } from './questions.controller.js';
+import { QuestionsService } from './questions.service.js';
+
+@Module({
+  imports: [PagesModule, TopicsModule, VisitsModule],
+  controllers: [QuestionsController],
+  providers: [QuestionsService, QuestionsApi, ForgetQuestionsHandler],
+  exports: [QuestionsApi],
+})
+export class QuestionsModule {}

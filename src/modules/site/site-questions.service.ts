@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { QuestionsApi } from '../questions/index.js';
+import { MAX_QUESTION_LENGTH } from '../topics/index.js';
+import { FormTokens } from './form-tokens.js';
+import { HONEYPOT } from './rendering/form.js';
+import { QUESTION } from './rendering/question-box.js';
+import type { Sender } from './site-forms.service.js';
+import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
+import { networkOf } from './visitor-network.js';
+
+/** How many questions come from one visit, from one address, and from one link. In each process. */
+const OF_VISIT: RateLimit = { perSecond: 20 / 3600, burst: 20 };
+const OF_ADDRESS: RateLimit = { perSecond: 0.5, burst: 50 };
+const OF_LINK: RateLimit = { perSecond: 10, burst: 200 };
+
+const NO_ANSWER = 'There is no answer to this here yet. Your question was noted.';
+
+/** What a visitor is shown. */
+export interface ShownAnswer {
+  question: string;
+  answer: string;
+  /** Where the question was asked. */
+  pageUrl: string | null;
+}
+
+/** Answers what visitors ask on pages. */
+@Injectable()
+export class SiteQuestions {
+  private readonly visits = new TokenBuckets();
+  private readonly addresses = new TokenBuckets();
+  private readonly links = new TokenBuckets();
+
+  constructor(
+    private readonly tokens: FormTokens,
+    private readonly pages: VisitedPages,
+    private readonly questions: QuestionsApi,
+  ) {}
+
+  ask(token: string, given: GivenFields, { host, address }: Sender): Promise<ShownAnswer> {
+    return this.tokens.open(token, async (target) => {
+      const question = questionIn(given);
+      const key = visitKeyOf(given);
+      this.assertWithinLimits(target.pageLinkId, key, address);
+      const { place, pageUrl } = await this.pages.at(target, host);
+      // Whoever fills in what nobody sees is told nothing.
+      if (given[HONEYPOT]) return { question, answer: NO_ANSWER, pageUrl };
+      const { responseText } = await this.questions.ask(question, { visit: { ...place, key }, pageUrl });
+      return { question, answer: responseText || NO_ANSWER, pageUrl };
+    });
+  }
+
+  private assertWithinLimits(pageLinkId: string, key: string | undefined, address: string): void {
+    if (key && !this.visits.take(`${pageLinkId} ${key}`, OF_VISIT).isAllowed)
+      throw tooMany('You have asked many questions. Please come back in an hour.');
+    const isAllowed =
+      this.addresses.take(networkOf(address), OF_ADDRESS).isAllowed &&
+      this.links.take(pageLinkId, OF_LINK).isAllowed;
+    if (!isAllowed) throw tooMany('Too many questions were asked just now. Please try again in a minute.');
+  }
+}
+
+/** Without what is not text. */
+function questionIn(given: GivenFields): string {
+  const question = (given[QUESTION] ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  if (question === '') throw refused('Please type a question.');
+  if (question.length <= MAX_QUESTION_LENGTH) return question;
+  throw refused(`A question can have ${MAX_QUESTION_LENGTH} characters. Please make it shorter.`);
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('unprocessable', 'question_refused', message);
+}
+
+function tooMany(message: string): DomainError {
+  return new DomainError('rate_limited', 'too_many_questions', message);
+}

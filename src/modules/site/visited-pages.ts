@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '../../shared/config/site-address.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
+import { notFound } from '../../shared/kernel/errors.js';
+import { LinksApi } from '../links/index.js';
+import { AudiencesApi } from '../pages/index.js';
+import type { TokenTarget } from './form-tokens.js';
+import { VISIT } from './rendering/form.js';
+
+/** What came with a form. */
+export type GivenFields = Readonly<Record<string, string | undefined>>;
+
+/** As the site's own scripts name visits. */
+const VISIT_NAME = /^[0-9a-f]{32}$/;
+
+/** What the visit calls itself, where it does. */
+export function visitKeyOf(given: GivenFields): string | undefined {
+  return VISIT_NAME.test(given[VISIT] ?? '') ? given[VISIT] : undefined;
+}
+
+/** The pages from which visitors send something. */
+@Injectable()
+export class VisitedPages {
+  constructor(
+    private readonly links: LinksApi,
+    private readonly audiences: AudiencesApi,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** A token is good where its link is shown, and nowhere else: a page must not act in the name of another host. */
+  async at({ pageLinkId }: TokenTarget, host: string) {
+    const link = await this.links.byId(pageLinkId);
+    const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));
+    const audience = isHere && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
+    if (!link || !audience || audience.hiddenBecause) throw notFound('page');
+    return {
+      link,
+      audience,
+      place: { pageLinkId, audienceId: link.audienceId, pageId: audience.pageId },
+      pageUrl: this.site.urlOf({ ...link, domain: link.domain?.name ?? null }) ?? null,
+    };
+  }
+}
