@@ -47,7 +47,7 @@ describe('the form of a page', () => {
     );
     await visitor.link('/several', audience);
     const { text } = await visitor.open('/home/several').expect(200);
-    expect(text.match(/<form/g)).toHaveLength(1);
+    expect(text.match(/<form[^>]* data-foyer>/g)).toHaveLength(1);
     const preview = await visitor.open(await visitor.previewPath(audience)).expect(200);
     expect(preview.text).toMatch(/<form class="form" method="post" data-foyer/);
     expect(preview.text).toMatch(/<button class="button" disabled>/);

@@ -1,22 +1,25 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { questionList } from './question-reads.js';
 import { forgetQuestions } from './questions.jobs.js';
-import { Migration20261121000900Questions } from './questions.migration.js';
+import {
+  Migration20261121000900Questions,
+  Migration20261121000901AnswerBudget,
+} from './questions.migration.js';
 import { QuestionsModule } from './questions.module.js';
 import { removeSampleQuestions, sampleQuestions } from './questions.sample.js';
 
-export { QuestionsApi, type Asking, type QuestionAnswer } from './questions.api.js';
+export { QuestionsApi } from './questions.api.js';
 export { QuestionsModule } from './questions.module.js';
 
 export const questions: FoyerModule = {
   nest: QuestionsModule,
   tags: { questions: 'What visitors ask on pages' },
   entities: [],
-  migrations: [Migration20261121000900Questions],
+  migrations: [Migration20261121000900Questions, Migration20261121000901AnswerBudget],
   events: {},
   jobs: [forgetQuestions],
   lists: [questionList],
-  scopes: [],
+  scopes: ['questions:read'],
   problems: [],
   sample: sampleQuestions,
   removeSample: removeSampleQuestions,

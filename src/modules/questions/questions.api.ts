@@ -7,7 +7,9 @@ import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { TopicSearchApi, type FoundPassage } from '../topics/index.js';
 import { VisitsApi, type WitnessedVisit } from '../visits/index.js';
+import { AnswerWriter } from './answer-writer.js';
 import { groupOf } from './asked-question.js';
+import type { QuestionAnswer } from './phrased-answer.js';
 import { countQuestion } from './question-reads.js';
 
 /** Who asks, and on which page. */
@@ -16,19 +18,12 @@ export interface Asking {
   pageUrl: string | null;
 }
 
-/** What a visitor is told. */
-export interface QuestionAnswer {
-  /** Plain text; empty where nothing was found. */
-  responseText: string;
-  /** The entries that it is taken from. */
-  groundingChunkIds: string[];
-}
-
 /** How other modules have visitors' questions answered. */
 @Injectable()
 export class QuestionsApi {
   constructor(
     private readonly topics: TopicSearchApi,
+    private readonly writer: AnswerWriter,
     private readonly visits: VisitsApi,
     private readonly unitOfWork: UnitOfWork,
     private readonly writes: PreparedWrites,
@@ -42,7 +37,8 @@ export class QuestionsApi {
 
   /** The answer is part of the visit, and the question is counted for its page. */
   async ask(question: string, asking: Asking): Promise<QuestionAnswer> {
-    const answer = answerFrom(await this.topics.search(question));
+    const passages = await this.topics.search(question);
+    const answer = (await this.writer.phrase(question, passages)) ?? answerFrom(passages);
     await this.unitOfWork.run(() => this.keep(question, answer, asking));
     return answer;
   }

@@ -15,7 +15,7 @@ export class QuestionsController {
     description:
       'What visitors asked on the page, each question once, those asked most often first. With `isAnswered=false`: ' +
       'what your topics should tell them.',
-    access: 'sessions:read',
+    access: 'questions:read',
     answer: QuestionListView,
   })
   listQuestions(@PathId('page_id') pageId: string, @FromQuery() query: QuestionsQuery) {

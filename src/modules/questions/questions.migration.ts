@@ -23,3 +23,15 @@ export class Migration20261121000900Questions extends Migration {
     this.addSql(`alter table asked_question add primary key (tenant_id, id)`);
   }
 }
+
+/** What of it was used on the last day on which any was. */
+export class Migration20261121000901AnswerBudget extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table answer_budget (
+        tenant_id uuid primary key references tenant,
+        day date not null,
+        used int not null
+      )`);
+  }
+}

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { VisitsModule } from '../visits/index.js';
+import { AnswerBudget } from './answer-budget.js';
+import { AnswerWriter } from './answer-writer.js';
 import { ForgetQuestionsHandler } from './forget-questions.handler.js';
 import { QuestionsApi } from './questions.api.js';
 import { QuestionsController } from './questions.controller.js';
@@ -10,7 +12,7 @@ import { QuestionsService } from './questions.service.js';
 @Module({
   imports: [PagesModule, TopicsModule, VisitsModule],
   controllers: [QuestionsController],
-  providers: [QuestionsService, QuestionsApi, ForgetQuestionsHandler],
+  providers: [QuestionsService, QuestionsApi, AnswerWriter, AnswerBudget, ForgetQuestionsHandler],
   exports: [QuestionsApi],
 })
 export class QuestionsModule {}

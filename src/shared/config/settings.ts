@@ -122,6 +122,15 @@ export const SETTINGS = {
   COMPOSER_MODEL: text(undefined, 'Model to ask there', { shown: 'none' }),
   COMPOSER_KEY: token('Key for it, where it needs one'),
   COMPOSER_TIMEOUT_MS: integer(60_000, 'How long the model may take', { min: 10, max: 290_000 }),
+  ANSWER_MODEL: oneOf(
+    ['off', 'on'],
+    'off',
+    "Whether that model phrases the answers to visitors' questions, from the entries that were found",
+  ),
+  ANSWER_BUDGET: integer(100, 'How many answers it may phrase for one tenant in a day', {
+    min: 0,
+    max: 1_000_000,
+  }),
   SEARCH_LANGUAGE: sqlName(
     'english',
     "Language that visitors' questions are searched in: a text search configuration of PostgreSQL, or `simple`",
@@ -209,8 +218,8 @@ function listed(names: readonly string[]): string {
 }
 
 function missingModel(environment: NodeJS.ProcessEnv): string[] {
-  if (environment.COMPOSER !== 'openai') return [];
-  return MODEL.filter((name) => !environment[name]).map(
-    (name) => `${name} must be set, because COMPOSER is openai`,
-  );
+  const { COMPOSER, ANSWER_MODEL } = environment;
+  const user = COMPOSER === 'openai' ? 'COMPOSER is openai' : ANSWER_MODEL === 'on' && 'ANSWER_MODEL is on';
+  if (!user) return [];
+  return MODEL.filter((name) => !environment[name]).map((name) => `${name} must be set, because ${user}`);
 }

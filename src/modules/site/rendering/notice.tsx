@@ -29,13 +29,9 @@ export function Notice({ title, text, backUrl }: NoticeProps): VNode {
       />
       <body class="notice">
         <main class="wrap">
-          <section>
-            <h1 dir="auto">{title}</h1>
-            {text && (
-              <p class="lead" dir="auto">
-                {text}
-              </p>
-            )}
+          <section dir={backUrl ? 'auto' : undefined}>
+            <h1>{title}</h1>
+            {text && <p class="lead">{text}</p>}
             {backUrl && (
               <p>
                 <a href={backUrl}>Back to the page</a>

@@ -1,0 +1,53 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { textWithin } from '../../shared/kernel/bounded-body.js';
+import type { FoundPassage } from '../topics/index.js';
+import { AnswerBudget } from './answer-budget.js';
+import { answerIn, requestFor, type QuestionAnswer } from './phrased-answer.js';
+
+/** A visitor waits for it. */
+const MAX_WAIT_MS = 10_000;
+
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Has answers phrased by the composer's model, where that is wanted. It is given what was found and nothing else. */
+@Injectable()
+export class AnswerWriter {
+  private readonly logger = new Logger('questions');
+
+  constructor(
+    private readonly budget: AnswerBudget,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /** Undefined where the model is not asked, or has no answer that can be shown. */
+  async phrase(question: string, passages: readonly FoundPassage[]): Promise<QuestionAnswer | undefined> {
+    if (this.settings.ANSWER_MODEL === 'off' || passages.length === 0) return undefined;
+    if (!(await this.budget.spend())) return undefined;
+    try {
+      const answer = answerIn(await this.send(question, passages), passages);
+      if (!answer) this.logger.warn('The model gave an answer that cites no entry that it was given.');
+      return answer;
+    } catch (error) {
+      this.logger.warn({ msg: 'the model gave no answer', error });
+      return undefined;
+    }
+  }
+
+  private async send(question: string, passages: readonly FoundPassage[]): Promise<string> {
+    const { COMPOSER_URL, COMPOSER_MODEL, COMPOSER_KEY: key, COMPOSER_TIMEOUT_MS } = this.settings;
+    const access: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${COMPOSER_URL}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...access },
+      body: requestFor(COMPOSER_MODEL!, question, passages),
+      // The key is for this server, and for no other that it may point to.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.min(COMPOSER_TIMEOUT_MS, MAX_WAIT_MS)),
+    });
+    if (answer.ok) return (await textWithin(answer, MAX_ANSWER_BYTES)) ?? '';
+    await answer.body?.cancel();
+    throw new Error(`It answered ${answer.status}.`);
+  }
+}
