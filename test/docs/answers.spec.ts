@@ -44,6 +44,10 @@ function steadyText(text: string): string {
       .replaceAll(/\+(?!1763164)1[78]\d{11}\b/g, '+1763251200000')
       .replace(/^\/files\/.+$/, '/files/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A')
       .replace(
+        /^\/charts\/.+$/,
+        '/charts/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A.svg?interval=day&timeZone=UTC&compare=false',
+      )
+      .replace(
         /^(http:\/\/localhost:3001\/_foyer\/previews\/).+$/,
         '$1AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
       )

@@ -32,7 +32,7 @@ export const visits: FoyerModule = {
   events: {},
   jobs: [forgetVisits, recomputeVisits, foldDeltas],
   lists: [exportedEvents],
-  scopes: ['analytics:read'],
+  scopes: ['analytics:read', 'visits:read'],
   problems: [],
   sample: () => undefined,
   removeSample: removeSampleFigures,

@@ -18,7 +18,7 @@ export class VisitsController {
     summary: 'Export what visitors did',
     description:
       'All events that are kept, a visit after the other, as lines of JSON. Those of bots have the reason in `bot`.',
-    access: 'sessions:read',
+    access: 'visits:read',
     answer: String,
     isStreamed: true,
   })
