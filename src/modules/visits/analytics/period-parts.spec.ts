@@ -5,7 +5,7 @@ import { QUARTER_MS } from './time-buckets.js';
 const inMs = (from: number, to: number) => ({ from: from * QUARTER_MS, to: to * QUARTER_MS });
 
 const quarters = fc.integer({ min: 0, max: 40_000 });
-const periods = fc.tuple(quarters, quarters).map(([a, b]) => (a < b ? [a, b] : [b, a]) as [number, number]);
+const periods = fc.tuple(quarters, quarters).map(([a, b]): [number, number] => (a < b ? [a, b] : [b, a]));
 
 /** That each quarter hour of a period counts once. */
 function expectAll([from, to]: [number, number], covered: [number, number][]): void {
