@@ -90,7 +90,7 @@ const addBreakdowns = (size: number) => `
     from counted_${size} join analytics_value using (dimension, value) group by dimension, quarter
   ) as packed, ${SCOPES}`;
 
-const SIZES = [1, 8, 96, 384, 1536, 6144];
+const SIZES = [1, 8, 32, 96, 384, 1536, 6144];
 
 /** So many sessions over a year and 1,000 links, and the rollups of them. */
 export async function fillSessions(url: string, audience: SeededAudience, count: number): Promise<void> {

@@ -141,6 +141,19 @@ describe('a breakdown', () => {
     expect((await named('link')).name).toMatch(new RegExp(`${link.path}$`));
   });
 
+  it('has all questions that count, also those without an answer', async () => {
+    const unanswered = { ...asked('Why?').interactions![0]!, responseText: '' };
+    const click = { ...unanswered, componentContext: 'action', label: 'See it live' };
+    const interactions = [...asked('How?', 'how?').interactions!, unanswered, click];
+    await sessions.complete(start, { visitRules: 1, interactions, questionsAskedCount: 3 });
+    const { body } = await api.get(PAGE + query({ breakdown: 'question' })).expect(200);
+    expect(body.totals.questions).toBe(3);
+    expect(body.breakdown).toMatchObject([
+      { value: 'how?', visits: 1, questions: 2 },
+      { value: 'why?', visits: 1, questions: 1 },
+    ]);
+  });
+
   it('keeps 1,000 values of a day apart, also where sessions are computed anew', async () => {
     const source = (number: number) => ({ utmSource: `source ${number}` });
     await service.pool.query(
@@ -214,6 +227,15 @@ describe('a picture', () => {
       jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 25 * HOUR));
       expect((await refused(body.chartUrl)).code).toBe('url_expired');
       jest.restoreAllMocks();
+    }
+  });
+
+  it('is sound XML also where there is nothing to draw', async () => {
+    for (const more of [{}, { compare: 'true' }, { breakdown: 'link' }] as Record<string, string>[]) {
+      const drawn = String((await picture(PAGE + query(more))).body);
+      expect(drawn).toContain('No visits in this period');
+      const attributes = [...drawn.matchAll(/<\w+((?:\s[^<>]*)?)>/g)].map(([, text]) => text!);
+      for (const text of attributes) expect(text).toMatch(/^(\s[\w:-]+="[^"]*")*\s*\/?$/);
     }
   });
 

@@ -19,7 +19,9 @@ export function deltasOfSessions(sign: 1 | -1, where: string): string {
         'referrer', ${value('referrer')}, 'device', ${value('device')}),
       (select coalesce(jsonb_object_agg(question, times), '{}') from (
          select ${value(`lower(normalize(asked->>'label', nfc))`)} as question, ${sign} * count(*) as times
-         from jsonb_array_elements(interactions) as asked where asked->>'responseText' <> '' group by 1
+         from jsonb_array_elements(interactions) as asked
+         where case when visit_rules is null then asked->>'responseText' <> '' else asked->>'componentContext' = 'question' end
+         group by 1
        ) as questions),
       ${sign}, ${sign} * least(round(coalesce(time_spent_seconds, 0) * 1000), ${DAY_MS}), ${sign} * is_bounce::int,
       ${sign} * has_conversion::int, ${sign} * questions_asked_count

@@ -24,13 +24,15 @@ export function packed(figures: ReadonlyMap<number, Figures>): Buffer {
 
 /** Adds what is packed to the sums, by the numbers of values. */
 export function addPacked(sums: Map<number, Figures>, bytes: Buffer): void {
+  // Several times as quick as the methods of a buffer.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
-    const sum = sumFor(sums, bytes.readInt32BE(at));
-    sum.visits += bytes.readInt32BE(at + 4);
-    sum.engagedMs += bytes.readDoubleBE(at + 8);
-    sum.bounces += bytes.readInt32BE(at + 16);
-    sum.conversions += bytes.readInt32BE(at + 20);
-    sum.questions += bytes.readInt32BE(at + 24);
+    const sum = sumFor(sums, view.getInt32(at));
+    sum.visits += view.getInt32(at + 4);
+    sum.engagedMs += view.getFloat64(at + 8);
+    sum.bounces += view.getInt32(at + 16);
+    sum.conversions += view.getInt32(at + 20);
+    sum.questions += view.getInt32(at + 24);
   }
 }
 

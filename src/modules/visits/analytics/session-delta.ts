@@ -18,7 +18,7 @@ export type CountedSession = Pick<
   StoredSession,
   | ('sessionStartedAt' | 'timeSpentSeconds' | 'isBounce' | 'hasConversion' | 'questionsAskedCount')
   | ('pageId' | 'audienceId' | 'pageLinkId' | 'utmSource' | 'utmMedium' | 'utmCampaign')
-  | ('referrer' | 'device' | 'interactions')
+  | ('referrer' | 'device' | 'interactions' | 'visitRules')
 >;
 
 /** Whoever records a visit can claim any length. */
@@ -64,11 +64,11 @@ export function countsOf(delta: SessionDelta): ValueCount[] {
   ];
 }
 
-/** An interaction with a response was a question. */
-function questionsIn({ interactions }: CountedSession, sign: 1 | -1): Record<string, number> {
+/** As `questionsAskedCount` counts them: of a recorded visit those with a response, of one on the site also those without. */
+function questionsIn({ interactions, visitRules }: CountedSession, sign: 1 | -1): Record<string, number> {
   const asked = new Map<string, number>();
-  for (const { label, responseText } of interactions) {
-    if (responseText === '') continue;
+  for (const { label, responseText, componentContext } of interactions) {
+    if (visitRules === null ? responseText === '' : componentContext !== 'question') continue;
     const question = questionOf(label);
     asked.set(question, (asked.get(question) ?? 0) + sign);
   }

@@ -19,7 +19,7 @@ const EMPTY_HEIGHT = 90;
 
 /** What was counted for each value, the largest first. */
 export function BreakdownChart({ rows, ...heading }: BreakdownChartProps): VNode {
-  const height = Math.max(rows.length * ROW_HEIGHT + 12, EMPTY_HEIGHT);
+  const height = rows.length > 0 ? rows.length * ROW_HEIGHT + 12 : EMPTY_HEIGHT;
   const largest = Math.max(1, ...rows.map(({ visits }) => visits));
   const labelWidth = Math.min(WIDEST_LABEL, Math.max(0, ...rows.map(({ label }) => widthOf(label))));
   const left = MARGIN + labelWidth + 12;
