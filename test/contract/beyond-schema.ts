@@ -47,3 +47,20 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
 export function keepingAllRules(body: Json, operation: Operation): Json {
   return RULES.reduce((kept, rule) => rule(kept, operation), body as Body);
 }
+
+type Query = Record<string, string>;
+
+/** The same for queries. */
+const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'>) => Query)[] = [
+  function aTimeZoneIsKnown({ timeZone, ...query }) {
+    return timeZone === undefined ? query : { ...query, timeZone: 'Asia/Kathmandu' };
+  },
+  function aPeriodOfFiguresIsShort(query, { path }) {
+    const { from } = query;
+    return path.endsWith('/analytics') && from ? { ...query, to: `+${Number(from) + 86_400_000}` } : query;
+  },
+];
+
+export function queryKeepingAllRules(query: Query, operation: Pick<Operation, 'path'>): Query {
+  return QUERY_RULES.reduce((kept, rule) => rule(kept, operation), query);
+}
