@@ -68,3 +68,11 @@ function answerElsewhere(route: Route): Promise<void> {
     ? route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
     : route.fulfill({ status: 204 });
 }
+
+/** Nobody fills in a form faster. It counts from when the scripts of the page ran. */
+export async function waitAsVisitorsDo(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [loaded] = performance.getEntriesByType('navigation') as unknown as { domComplete: number }[];
+    return loaded!.domComplete > 0 && performance.now() > loaded!.domComplete + 1200;
+  });
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.js';
+import { inBrowser, waitAsVisitorsDo } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { action } from '../pages/records.js';
@@ -65,7 +65,7 @@ inBrowser('a visit in a browser', (newPage) => {
     await page.getByRole('button', { name: 'Copy it' }).click();
     await page.keyboard.press('End');
     await page.getByLabel('Email').fill('ada@acme.example');
-    await page.waitForFunction(() => performance.now() > 1500);
+    await waitAsVisitorsDo(page);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you.').waitFor();
     await page.close({ runBeforeUnload: true });
