@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { AnalyticsView, FiguresView } from '../../src/modules/visits/analytics/analytics.dto.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { inBrowser, waitAsVisitorsDo } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -36,6 +38,12 @@ async function pageAt(path: string): Promise<string> {
   return `${service.siteUrl}/home${path}`;
 }
 
+/** Of all pages. */
+async function figures(): Promise<{ totals: FiguresView; picture: string }> {
+  const { totals, chartUrl } = await visitor.read<AnalyticsView>('/v0/analytics');
+  return { totals, picture: await (await fetch(new URL(chartUrl, service.url))).text() };
+}
+
 const visitOf = (page: Page) => page.evaluate(() => (globalThis as unknown as Foyer).foyer.visit);
 
 interface Foyer {
@@ -55,15 +63,19 @@ async function toldOf(visit: string): Promise<Record<string, unknown>[]> {
 const typesOf = async (visit: string) => (await toldOf(visit)).map(({ type }) => type);
 
 inBrowser('a visit in a browser', (newPage) => {
-  it('opens, reads, clicks, sends the form and closes the tab: the API and webhooks tell exactly that', async () => {
+  it('opens, reads, clicks, asks, sends the form and closes the tab: API, webhooks and figures tell exactly that', async () => {
     const url = await pageAt('/whole');
+    const before = await figures();
     const { page, troubles } = await newPage(AS_USUAL);
     await page.context().grantPermissions(['clipboard-write']);
     await page.goto(`${url}?utm_source=news&utm_medium=email`);
     const visit = await visitOf(page);
     await page.mouse.move(100, 100);
     await page.getByRole('button', { name: 'Copy it' }).click();
-    await page.keyboard.press('End');
+    await page.getByLabel('Ask a question').fill('Is there a free plan?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'There is a free plan.' }).waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.getByLabel('Email').fill('ada@acme.example');
     await waitAsVisitorsDo(page);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -78,14 +90,33 @@ inBrowser('a visit in a browser', (newPage) => {
     expect(session).toMatchObject({
       ...{ pageUrl: url, utmSource: 'news', utmMedium: 'email', utmCampaign: null },
       ...{ hasConversion: true, hasFormSubmit: true, isBounce: false },
-      ...{ totalClicksCount: 1, questionsAskedCount: 0, maxScrollDepthPercentage: 100 },
+      ...{ totalClicksCount: 1, questionsAskedCount: 1, maxScrollDepthPercentage: 100 },
       ...{ formSubmissionId: submission!.formSubmissionId, formSubmissionEmail: 'ada@acme.example' },
     });
     expect(session.timeSpentSeconds).toBeGreaterThan(1);
     expect(session.timeSpentSeconds).toBeLessThan(20);
     expect(
       await visitor.read(`/v0/audience_sessions/${session.analyticsSessionId}/interactions`),
-    ).toMatchObject({ interactions: [{ componentId: 'copy', label: 'Copy it' }] });
+    ).toMatchObject({
+      interactions: [
+        { componentId: 'copy', label: 'Copy it' },
+        {
+          ...{ componentContext: 'question', componentId: 'question-box', label: 'Is there a free plan?' },
+          ...{
+            groundingChunkIds: [exampleId('entry', 2)],
+            responseText: 'There is a free plan.',
+            options: [],
+          },
+        },
+      ],
+    });
+    const after = await figures();
+    expect(after.totals).toMatchObject({
+      visits: before.totals.visits + 1,
+      questions: before.totals.questions + 1,
+      conversions: before.totals.conversions + 1,
+    });
+    expect(after.picture).toContain(`· ${after.totals.visits} visit`);
     expect(await visitor.read(`/v0/persons/${submission!.personId}`)).toMatchObject({
       email: 'ada@acme.example',
     });
