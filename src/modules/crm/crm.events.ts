@@ -30,6 +30,10 @@ export const crmEvents = defineEvents({
   'person.updated': { about: 'A person was changed.', ...person },
   'person.deleted': { about: 'A person was deleted.', ...person },
   'person.restored': { about: 'A deleted person is back.', ...person },
+  'person.erased': {
+    about: 'All that was held of a person was erased; whoever keeps a copy should do the same.',
+    ...person,
+  },
   'person.log.created': {
     about: 'Something about a person was logged.',
     payload: PersonLogEvent,

@@ -4,6 +4,7 @@ import { AccountLogsService } from './account-logs.service.js';
 import { AccountStore } from './account-store.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { PersonErasure } from './person-erasure.js';
 import { PersonLogsController } from './person-logs.controller.js';
 import { PersonLogsService } from './person-logs.service.js';
 import { PersonMatcher } from './person-matcher.service.js';
@@ -16,8 +17,8 @@ import { PersonsService } from './persons.service.js';
   controllers: [PersonsController, PersonLogsController, AccountsController, AccountLogsController],
   providers: [
     ...[PersonsService, PersonLogsService, AccountsService, AccountLogsService],
-    ...[PersonStore, PersonMatcher, AccountStore, PersonsApi],
+    ...[PersonStore, PersonMatcher, AccountStore, PersonsApi, PersonErasure],
   ],
-  exports: [PersonsApi, PersonMatcher],
+  exports: [PersonsApi, PersonMatcher, PersonErasure],
 })
 export class CrmModule {}

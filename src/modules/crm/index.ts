@@ -12,7 +12,9 @@ import { Person } from './person.entity.js';
 
 export { CrmModule } from './crm.module.js';
 export { isEmail } from './email-address.js';
+export { PersonErasure, type PersonEraser } from './person-erasure.js';
 export { PersonMatcher, type PersonIdentity } from './person-matcher.service.js';
+export type { FoundTraces, PersonTraces } from './person-traces.js';
 export { PersonsApi, type PersonSummary } from './persons.api.js';
 
 export const crm: FoyerModule = {

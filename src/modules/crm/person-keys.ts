@@ -29,14 +29,18 @@ export function emailKeyOf(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-/** One profile is written in many ways; and a hash fits an index, however long the text is. */
+/** A hash fits an index, however long the text is. */
 export function linkedinKeyOf(url: string): string {
-  const profile = url
+  return hash('sha256', profileOf(url) || url, 'base64url');
+}
+
+/** One profile is written in many ways. */
+export function profileOf(url: string): string {
+  return url
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/[?#].*$/s, '')
     .replace(/(?<!\/)\/+$/, '');
-  return hash('sha256', profile || url, 'base64url');
 }

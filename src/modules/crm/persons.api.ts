@@ -22,6 +22,12 @@ const summaries = new PreparedRead<PersonSummary>(
    where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );
 
+/** Until the end of the transaction, whoever is found here is not changed, and not erased. */
+const lockSummary = new PreparedRead<PersonSummary>(
+  'person.lock_summary',
+  `${summaries.text} for key share of p`,
+);
+
 /** Persons, for other modules. */
 @Injectable()
 export class PersonsApi {
@@ -32,5 +38,10 @@ export class PersonsApi {
     if (ids.length === 0) return new Map();
     const rows = await this.reads.all(summaries, ids);
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** For what is about to be written about the person. To be called in a unit of work. */
+  lock(id: string): Promise<PersonSummary | undefined> {
+    return this.reads.one(lockSummary, [id]);
   }
 }

@@ -7,6 +7,8 @@ import { ListQuery } from '../../shared/http/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
+import { DeletedPersonView, DeletePersonQuery } from './erasure.dto.js';
+import { PersonErasure } from './person-erasure.js';
 import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
 import { PersonsService } from './persons.service.js';
 
@@ -15,7 +17,10 @@ const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email 
 @Controller()
 @ApiTags('persons')
 export class PersonsController {
-  constructor(private readonly persons: PersonsService) {}
+  constructor(
+    private readonly persons: PersonsService,
+    private readonly erasure: PersonErasure,
+  ) {}
 
   @Endpoint('GET /v0/persons', {
     summary: 'List persons',
@@ -81,15 +86,17 @@ export class PersonsController {
     summary: 'Delete a person',
     description:
       'The person is gone from all lists, and its email address is free for others; it can be restored. ' +
-      'Answers the person as it was.',
+      'With `erase=true` all that is held of the person is removed or made anonymous, and nothing can be ' +
+      'restored. Answers the person as it was.',
     access: 'persons:write',
-    answer: PersonView,
+    answer: DeletedPersonView,
   })
   deletePerson(
     @PathId('person_id', 'person', TO_DELETE) personId: string,
+    @FromQuery() { erase }: DeletePersonQuery,
     @IfMatch() precondition: Precondition,
   ) {
-    return this.persons.delete(personId, precondition);
+    return erase ? this.erasure.erase(personId, precondition) : this.persons.delete(personId, precondition);
   }
 
   @Endpoint('POST /v0/persons/{person_id}/restore', {

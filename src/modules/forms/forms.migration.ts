@@ -52,3 +52,16 @@ export class Migration20261119001000FormSenders extends Migration {
     this.addSql(`alter table form_submission add column sender json`);
   }
 }
+
+/** Submissions are found by their person, and by their visit, when a person is erased. */
+export class Migration20261122000010SubmissionPersons extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index form_submission_person on form_submission (tenant_id, person_id) where person_id is not null`);
+    this.addSql(`
+      create index form_submission_session on form_submission (tenant_id, analytics_session_id)
+      where person_id is null`);
+    this.addSql(`
+      alter table form_submission drop constraint form_submission_pkey, add primary key (tenant_id, id)`);
+  }
+}

@@ -9,6 +9,7 @@ import { ForgetSubmissionsHandler } from './forget-submissions.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
+import { SubmissionEraser } from './submission-eraser.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 
@@ -24,6 +25,7 @@ import { SubmissionsService } from './submissions.service.js';
     EnrichSubmissionHandler,
     FailEnrichmentHandler,
     ForgetSubmissionsHandler,
+    SubmissionEraser,
   ],
   exports: [FormsApi],
 })

@@ -7,6 +7,7 @@ import {
   Migration20261118001000Forms,
   Migration20261118001001FormSubmissions,
   Migration20261119001000FormSenders,
+  Migration20261122000010SubmissionPersons,
 } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
@@ -29,6 +30,7 @@ export const forms: FoyerModule = {
     Migration20261118001000Forms,
     Migration20261118001001FormSubmissions,
     Migration20261119001000FormSenders,
+    Migration20261122000010SubmissionPersons,
   ],
   events: formEvents,
   jobs: [failEnrichment, enrichSubmission, forgetSubmissions],

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { CrmModule } from '../crm/index.js';
 import { PagesModule } from '../pages/index.js';
 import { CheckDomainsHandler } from './check-domains.handler.js';
 import { DomainProofs } from './domain-proof.js';
 import { DomainRegister } from './domain-register.js';
+import { LinkNameSearch } from './link-name-search.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import { LinksApi } from './links.api.js';
 import { PageLinksController } from './page-links.controller.js';
@@ -11,7 +13,7 @@ import { TenantDomainsController } from './tenant-domains.controller.js';
 import { TenantDomainsService } from './tenant-domains.service.js';
 
 @Module({
-  imports: [PagesModule],
+  imports: [CrmModule, PagesModule],
   controllers: [PageLinksController, TenantDomainsController],
   providers: [
     PageLinksService,
@@ -20,6 +22,7 @@ import { TenantDomainsService } from './tenant-domains.service.js';
     DomainProofs,
     DomainRegister,
     CheckDomainsHandler,
+    LinkNameSearch,
     LinksApi,
   ],
   exports: [LinksApi],

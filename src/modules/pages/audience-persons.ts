@@ -8,10 +8,11 @@ import { PersonsApi, type PersonSummary } from '../crm/index.js';
 export class AudiencePersons {
   constructor(private readonly persons: PersonsApi) {}
 
-  /** A person that a request names must exist. */
+  /** A person that a request names must exist, and stays until the request is done. */
   async required(personId: string | null | undefined): Promise<PersonSummary | undefined> {
     if (personId === null || personId === undefined) return undefined;
-    const person = await this.known(uuidOf('person', personId) ?? null);
+    const uuid = uuidOf('person', personId);
+    const person = uuid && (await this.persons.lock(uuid));
     if (person && !person.isDeleted) return person;
     throw unknownReference('person_not_found', '/personId', 'personId names no person that is there.');
   }

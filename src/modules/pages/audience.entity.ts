@@ -27,6 +27,8 @@ export const overrideColumns = columns({
 
 export type Overrides = ValuesOf<typeof overrideColumns>;
 
+const NO_OVERRIDES = overrideColumns.valuesOf({});
+
 /** Every message keeps a copy of the overrides, and a list answers a hundred messages. */
 const MAX_OVERRIDES_BYTES = 262_144;
 
@@ -84,6 +86,13 @@ export class Audience extends AudienceSchema.class {
   restore(): void {
     if (!this.archivedAt) return;
     this.archivedAt = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Also while it is archived. */
+  forgetPerson(): void {
+    this.personId = null;
+    Object.assign(this, NO_OVERRIDES);
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 

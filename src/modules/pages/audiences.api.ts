@@ -10,6 +10,8 @@ export interface PublishedVersion {
   versionNumber: number;
   /** The number of the rules by which its content was composed. */
   contentRules: number;
+  /** In milliseconds since 1970. */
+  changedAt: number;
 }
 
 /** Why visitors are not shown an audience. */
@@ -34,7 +36,8 @@ const HIDDEN_BECAUSE = `case
 const summaryById = new PreparedRead<AudienceSummary>(
   'audience.summary',
   `select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
-          json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules) as "publishedVersion"
+          json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
+            'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'

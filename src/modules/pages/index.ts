@@ -48,6 +48,7 @@ export const pages: FoyerModule = {
       'too_many_previews',
       'preview_failed',
       'too_many_versions',
+      'version_erased',
       ...versionLifecycle.codes,
     ],
     ...['message_not_found', 'message_without_snapshot'],

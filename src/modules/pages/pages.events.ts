@@ -54,7 +54,8 @@ export const pageEvents = defineEvents({
   'page.version.processed': { about: 'A version was composed, or could not be.', ...version, inContract },
   'page.version.published': { about: 'A version is what its audience is shown.', ...version, inContract },
   'page.version.recomposed': {
-    about: 'What a published version says was composed anew, because the rules of composing have changed.',
+    about:
+      'What a published version says was composed anew, because the rules of composing have changed or its person was erased.',
     ...version,
   },
   'page.version.retried': {

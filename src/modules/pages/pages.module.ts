@@ -3,6 +3,7 @@ import { SETTINGS_TOKEN } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { CrmModule } from '../crm/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { AudienceEraser } from './composing/audience-eraser.js';
 import { AudiencePersons } from './audience-persons.js';
 import { AudiencesApi } from './audiences.api.js';
 import { AudiencesController } from './audiences.controller.js';
@@ -37,6 +38,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
     ...[
       AudienceLocks,
       AudiencePersons,
+      AudienceEraser,
       AudienceHistory,
       CompositionInputs,
       composer,

@@ -52,7 +52,7 @@ const VersionSchema = defineEntity({
   },
 });
 
-/** What an audience is shown. Once composed, its content does not change until the rules of composing do. */
+/** What an audience is shown. Once composed, its content does not change until the rules of composing do, or its person is erased. */
 export class Version extends VersionSchema.class {
   /** The first version of an audience is published at once, so that there is always something to show. */
   static publishFirst(audience: Audience, content: Content): Version {
@@ -76,6 +76,8 @@ export class Version extends VersionSchema.class {
   static rollBackTo(earlier: Version, audience: Audience): Version {
     earlier.assertWasShown();
     const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content, contentRules } = earlier;
+    if (!content)
+      throw conflict('version_erased', 'What the version said was erased, together with its person.');
     const queuePosition = audience.nextQueuePosition();
     const composed = { isNewPageAgent, supplementaryContext, content, contentRules };
     return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
@@ -122,6 +124,13 @@ export class Version extends VersionSchema.class {
   compose(content: Content): void {
     this.content = content;
     this.contentRules = CONTENT_RULES;
+  }
+
+  /** The person that it was for is erased; this is what it says to anybody. */
+  forgetPerson(content: Content): void {
+    this.compose(content);
+    this.supplementaryContext = this.operationKey = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** It could not be composed; a person publishes it again, or cancels it. */

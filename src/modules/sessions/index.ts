@@ -9,6 +9,7 @@ import {
   Migration20261115000600Sessions,
   Migration20261116000600SessionKeys,
   Migration20261120000600SeenSessions,
+  Migration20261122000020SessionSenders,
 } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
@@ -27,6 +28,7 @@ export const sessions: FoyerModule = {
     Migration20261115000600Sessions,
     Migration20261116000600SessionKeys,
     Migration20261120000600SeenSessions,
+    Migration20261122000020SessionSenders,
   ],
   events: sessionEvents,
   jobs: [computeSession],

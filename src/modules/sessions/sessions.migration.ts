@@ -62,3 +62,14 @@ export class Migration20261120000600SeenSessions extends Migration {
         add column computation_failure text`);
   }
 }
+
+/** Sessions in which somebody told who they are: few, so one index finds them by whatever was told. */
+export class Migration20261122000020SessionSenders extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index audience_session_form on audience_session (tenant_id, form_submission_id)
+      where form_submission_id is not null`);
+    this.addSql(`
+      alter table audience_session drop constraint audience_session_pkey, add primary key (tenant_id, id)`);
+  }
+}

@@ -100,9 +100,10 @@ export class SitePages {
     const audience = await this.audiences.find(link.audienceId);
     if (!audience) return foundNotice('gone');
     if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
-    const { id, contentRules } = audience.publishedVersion;
+    const { id, contentRules, changedAt } = audience.publishedVersion;
     const [ofForms, hasAnswers] = await Promise.all([this.forms.stamp(), this.questions.canAnswer()]);
-    const stamp = [link.pageLinkId, link.path, id, contentRules, ofForms, hasAnswers, formDay()].join(' ');
+    const made = [link.pageLinkId, link.path, id, contentRules, changedAt];
+    const stamp = [...made, ofForms, hasAnswers, formDay()].join(' ');
     return { stamp, answer: stamp === known ? undefined : await this.make({ owner, link, audience }) };
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CrmModule } from '../crm/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
 import { SessionsModule } from '../sessions/index.js';
@@ -16,6 +17,7 @@ import { ValueNumbers } from './analytics/value-numbers.js';
 import { ForgetVisitsHandler } from './forget-visits.handler.js';
 import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './visit-computer.js';
+import { VisitEraser } from './visit-eraser.js';
 import { VisitStore } from './visit-store.js';
 import { VisitTokens } from './visit-tokens.js';
 import { VisitWorker } from './visit-worker.js';
@@ -23,10 +25,10 @@ import { VisitsApi } from './visits.api.js';
 import { VisitsController } from './visits.controller.js';
 
 @Module({
-  imports: [SessionsModule, PagesModule, LinksModule],
+  imports: [CrmModule, SessionsModule, PagesModule, LinksModule],
   controllers: [VisitsController, AnalyticsController, ChartsController],
   providers: [
-    ...[VisitStore, VisitTokens, VisitComputer],
+    ...[VisitStore, VisitTokens, VisitComputer, VisitEraser],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
     ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
     ...[DeltaStore, TotalStore, BreakdownStore, ValueNumbers, FoldDeltasHandler],

@@ -3,6 +3,7 @@ import { CallLimits } from './calling/call-limits.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryEraser } from './delivery-eraser.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySignals } from './delivery-signals.js';
 import { DeliveryStore } from './delivery-store.js';
@@ -18,7 +19,7 @@ import { WebhooksService } from './webhooks.service.js';
   controllers: [WebhooksController, DeliveriesController],
   providers: [
     ...[WebhooksService, DeliveriesService, WebhookSecrets],
-    ...[DeliveryWorker, DeliveryStore, DeliverySignals, DeliveryMetrics, ExpiredDeliveries],
+    ...[DeliveryWorker, DeliveryStore, DeliverySignals, DeliveryMetrics, ExpiredDeliveries, DeliveryEraser],
     ...[WebhookCaller, WebhookConnections, WebhookAddresses, HostResolver, CallLimits],
   ],
 })

@@ -23,10 +23,16 @@ export const keepEvents = new PreparedWrite(
    from unnest($2::uuid[], $3::text[], $4::text[], $5::json[]) as happened (id, type, resource, payload)`,
 );
 
+const eraseEvents = new PreparedWrite(
+  'event.erase',
+  'delete from event where tenant_id = $1 and resource = any($2) returning id',
+);
+
 @Injectable()
 export class Events {
   private readonly recorded = new WeakMap<Transaction, NewEvent[]>();
   private readonly listeners: (() => void)[] = [];
+  private readonly erasers: ((eventIds: readonly string[]) => Promise<number>)[] = [];
 
   constructor(
     private readonly catalog: EventCatalog,
@@ -50,6 +56,20 @@ export class Events {
   /** Calls it in every transaction that records events, once. */
   onRecorded(listener: () => void): void {
     this.listeners.push(listener);
+  }
+
+  /** Calls it in the transaction that erases events. Answers how many attempts to deliver them have gone with them. */
+  onErased(eraser: (eventIds: readonly string[]) => Promise<number>): void {
+    this.erasers.push(eraser);
+  }
+
+  /** All that was told of these records before. */
+  async erase(resources: readonly string[]): Promise<{ events: number; deliveryAttempts: number }> {
+    const rows = await this.writes.returning<{ id: string }>(eraseEvents, resources);
+    const eventIds = rows.map(({ id }) => id);
+    let deliveryAttempts = 0;
+    for (const eraser of this.erasers) deliveryAttempts += await eraser(eventIds);
+    return { events: eventIds.length, deliveryAttempts };
   }
 
   private eventsOf(transaction: Transaction): NewEvent[] {

@@ -4,6 +4,7 @@ import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
 import { currentTenant, currentTransaction } from '../database/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
+import { anywhere } from '../kernel/search-text.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 
 const MAX_KEY_LENGTH = 255;
@@ -17,6 +18,11 @@ export function assertIdempotencyKey(key: string): void {
 export interface StoredResponse {
   status: number;
   body: string;
+}
+
+interface Searched {
+  values: readonly (string | null)[];
+  within: readonly (string | null)[];
 }
 
 interface ResponseRow extends StoredResponse {
@@ -38,6 +44,11 @@ const saveResponse = new PreparedWrite(
    on conflict (tenant_id, key) do update
      set request_hash = excluded.request_hash, status = excluded.status,
          body = excluded.body, created_at = excluded.created_at`,
+);
+
+const eraseResponses = new PreparedWrite(
+  'idempotent_answer.erase',
+  `delete from idempotent_answer where tenant_id = $1 and (lower(body) like any($2) or lower(key) like any($2))`,
 );
 
 /** Stores the first response to a request with an `Idempotency-Key`, in the transaction of the request's effect. */
@@ -63,6 +74,14 @@ export class IdempotencyStore {
 
   async save(key: string, fingerprint: Buffer, { status, body }: StoredResponse): Promise<void> {
     await this.writes.run(saveResponse, key, fingerprint, status, body, clock.now());
+  }
+
+  /** Forgets responses that have one of these values, or one of these texts within a value. */
+  erase({ values, within }: Searched): Promise<number> {
+    const whole = values.map((value) => value && JSON.stringify(value));
+    const parts = within.map((text) => text && JSON.stringify(text).slice(1, -1));
+    const patterns = [...whole, ...parts].flatMap((text) => (text ? anywhere(text) : []));
+    return this.writes.run(eraseResponses, patterns);
   }
 
   private async lock(key: string): Promise<void> {

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { SendOptions } from 'pg-boss';
 import { currentTenant, currentTransaction } from '../database/work-context.js';
 import { JobEngine } from './job-engine.js';
+import { JOB_SCHEMA } from './job-schema.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
+
+const ERASE = `
+  delete from ${JOB_SCHEMA}.job
+  where data->>'tenantId' = $1
+    and exists (select from jsonb_each_text(data->'data') as given (name, value) where given.value = any($2))`;
 
 @Injectable()
 export class Jobs {
@@ -20,5 +26,11 @@ export class Jobs {
     };
     const envelope: JobEnvelope = { tenantId: currentTenant(), data };
     await this.engine.boss.send(kind.name, envelope, { ...options, db });
+  }
+
+  /** The tenant's jobs that name one of these ids, done or not. What they have failed with may tell a lot. */
+  async erase(ids: readonly string[]): Promise<number> {
+    const values = [currentTenant(), ids];
+    return (await currentTransaction().query({ text: ERASE, values })).rowCount ?? 0;
   }
 }

@@ -25,6 +25,8 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 const COMPOSED_WITHIN_MS = 60_000;
 
 interface LoadedVersion {
+  /** What a composed preview is kept under: another one where the person was erased. */
+  key: string;
   tenantId: string;
   content: Content | undefined;
   input: CompositionInput;
@@ -56,22 +58,20 @@ export class PreviewsApi {
   }
 
   private async contentOf(versionId: string): Promise<Content> {
-    const { content, tenantId, input } = await this.work.run(() => this.load(versionId));
+    const { content, key, tenantId, input } = await this.work.run(() => this.load(versionId));
     if (content) return content;
-    return (
-      this.composed.get(versionId) ?? this.composing.get(versionId) ?? this.begin(versionId, tenantId, input)
-    );
+    return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(key, tenantId, input);
   }
 
   /** Whoever loads a preview again while it is composed waits for the same. */
-  private begin(versionId: string, tenantId: string, input: CompositionInput): Promise<Content> {
+  private begin(key: string, tenantId: string, input: CompositionInput): Promise<Content> {
     this.assertWithinLimit(tenantId);
-    const composing = this.compose(versionId, input).finally(() => this.composing.delete(versionId));
-    this.composing.set(versionId, composing);
+    const composing = this.compose(key, input).finally(() => this.composing.delete(key));
+    this.composing.set(key, composing);
     return composing;
   }
 
-  private async compose(versionId: string, input: CompositionInput): Promise<Content> {
+  private async compose(key: string, input: CompositionInput): Promise<Content> {
     const text = await this.composer
       .write(input, AbortSignal.timeout(COMPOSED_WITHIN_MS))
       .catch((error: unknown) => {
@@ -83,7 +83,7 @@ export class PreviewsApi {
         );
       });
     const content = composeContent(input, text);
-    this.composed.set(versionId, content, { size: Buffer.byteLength(JSON.stringify(content)) });
+    this.composed.set(key, content, { size: Buffer.byteLength(JSON.stringify(content)) });
     return content;
   }
 
@@ -96,6 +96,7 @@ export class PreviewsApi {
     const isCurrent = (version.contentRules ?? 0) >= CONTENT_RULES;
     const person = await this.persons.known(audience.personId);
     return {
+      key: `${versionId} ${audience.personId}`,
       tenantId: version.tenantId,
       content: isCurrent ? (version.content ?? undefined) : undefined,
       input: await this.inputs.load(page, audience, version, person),

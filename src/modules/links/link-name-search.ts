@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { folded } from '../../shared/kernel/search-text.js';
+import { slugOf } from '../../shared/kernel/slug.js';
+import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
+
+const linksOfAudiences = new PreparedRead<{ id: string }>(
+  'page_link.of_audiences',
+  'select id from page_link where tenant_id = $1 and audience_id = any($2)',
+);
+
+/** A path names somebody however the words are joined: `/for/ada-lovelace`, `/AdaLovelace`. */
+const JOINED = /[^\p{L}\p{N}]+/gu;
+const joined = (text: string) => folded(text).replaceAll(JOINED, '');
+
+/** In the path of a link to the person's own page, the first name alone is enough. */
+const MIN_WORD_LENGTH = 3;
+
+const linksWithName = new PreparedRead<{ id: string; path: string }>(
+  'page_link.with_name',
+  `select id, path from (
+     select id, path, created_at, audience_id = any($3) as is_own, regexp_replace(lower(path), '%[0-9a-f]{2}|[^a-z0-9\\u0080-\\U0010ffff]', '', 'g') as joined
+     from page_link where tenant_id = $1
+   ) link
+   where joined like any($2) or (is_own and joined like any($4))
+   order by created_at, id`,
+);
+
+/** Reports paths with the name of a person who is erased. Others link to them, so people decide what becomes of them. */
+@Injectable()
+export class LinkNameSearch implements OnModuleInit, PersonEraser {
+  constructor(
+    private readonly erasure: PersonErasure,
+    private readonly reads: PreparedReads,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasure.onErase(this);
+  }
+
+  async find(traces: PersonTraces): Promise<FoundTraces> {
+    const rows = await this.reads.all(linksOfAudiences, traces.of('audience'));
+    return { link: rows.map(({ id }) => id) };
+  }
+
+  async erase(traces: PersonTraces) {
+    const spellings = [...traces.names, slugOf(traces.name, '')].map(joined);
+    const words = folded(traces.name).split(JOINED);
+    const rows = await this.reads.all(
+      linksWithName,
+      patternsOf(spellings, 1),
+      traces.of('audience'),
+      patternsOf(words, MIN_WORD_LENGTH),
+    );
+    return { linkPathsWithName: rows.map(({ id, path }) => ({ pageLinkId: wireId('link', id), path })) };
+  }
+}
+
+function patternsOf(texts: readonly string[], minLength: number): string[] {
+  return texts.filter(({ length }) => length >= minLength).map((text) => `%${text}%`);
+}

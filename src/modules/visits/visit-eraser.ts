@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
+
+/** Those of bots have no session: they are found by the links of the person's audiences. */
+const deleteVisits = new PreparedWrite(
+  'visit.erase',
+  `delete from visit
+   where tenant_id = $1 and (id = any($2) or (page_link_id = any($3) and audience_id = any($4)))
+   returning id`,
+);
+
+const deleteEvents = new PreparedWrite(
+  'visit_event.erase',
+  'delete from visit_event where tenant_id = $1 and visit_id = any($2)',
+);
+
+/** Removes what a person did on pages. Their sessions know which visits that were. */
+@Injectable()
+export class VisitEraser implements OnModuleInit, PersonEraser {
+  constructor(
+    private readonly erasure: PersonErasure,
+    private readonly writes: PreparedWrites,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasure.onErase(this);
+  }
+
+  find(): Promise<FoundTraces> {
+    return Promise.resolve({});
+  }
+
+  /** The visits first: then nothing is added to them any more. */
+  async erase(traces: PersonTraces): Promise<{ visits: number }> {
+    const ids = traces.of('analyticsSession').flatMap((name) => uuidOf('visit', name) ?? []);
+    const rows = await this.writes.returning<{ id: string }>(
+      deleteVisits,
+      ...[ids, traces.of('link'), traces.of('audience')],
+    );
+    const deleted = rows.map(({ id }) => id);
+    await this.writes.run(deleteEvents, [...new Set([...ids, ...deleted])]);
+    return { visits: deleted.length };
+  }
+}
