@@ -1,5 +1,5 @@
 import { wireId } from '../../shared/kernel/ids.js';
-import { anywhere } from '../../shared/kernel/search-text.js';
+import { anywhere, folded } from '../../shared/kernel/search-text.js';
 import { profileOf } from './person-keys.js';
 import type { Person } from './person.entity.js';
 
@@ -9,6 +9,8 @@ const TRACE_KINDS = ['submission', 'session', 'audience', 'version', 'link'] as 
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 export type FoundTraces = Partial<Record<TraceKind | 'analyticsSession', readonly string[]>>;
+
+const MIN_WORD_LENGTH = 3;
 
 /** Who is to be erased, and where something was found of them. */
 export class PersonTraces {
@@ -36,9 +38,15 @@ export class PersonTraces {
     return [name, slug, email, phoneNumber, linkedinProfile].filter((each) => each !== null);
   }
 
-  /** For `like`: any of the names, anywhere in a text in lower case. */
+  /** Each of them alone may be somebody else; not so in what is about the person. */
+  get words(): string[] {
+    const words = [this.name, this.slug].flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
+    return [...new Set(words)].filter(({ length }) => length >= MIN_WORD_LENGTH);
+  }
+
+  /** For `like`: whatever may name the person, anywhere in a text in lower case. */
   get patterns(): string[] {
-    return this.names.map(anywhere);
+    return [...this.names, ...this.words].map(anywhere);
   }
 
   /** How many records are known. */

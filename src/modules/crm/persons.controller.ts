@@ -89,6 +89,10 @@ export class PersonsController {
       'With `erase=true` all that is held of the person is removed or made anonymous, and nothing can be ' +
       'restored. Answers the person as it was.',
     access: 'persons:write',
+    conflict: {
+      code: 'content_too_large',
+      when: 'Without the person, the page of an audience would be too large to be composed.',
+    },
     answer: DeletedPersonView,
   })
   deletePerson(

@@ -15,8 +15,6 @@ const JOINED = /[^\p{L}\p{N}]+/gu;
 const joined = (text: string) => folded(text).replaceAll(JOINED, '');
 
 /** In the path of a link to the person's own page, the first name alone is enough. */
-const MIN_WORD_LENGTH = 3;
-
 const linksWithName = new PreparedRead<{ id: string; path: string }>(
   'page_link.with_name',
   `select id, path from (
@@ -46,17 +44,16 @@ export class LinkNameSearch implements OnModuleInit, PersonEraser {
 
   async erase(traces: PersonTraces) {
     const spellings = [...traces.names, slugOf(traces.name, '')].map(joined);
-    const words = folded(traces.name).split(JOINED);
     const rows = await this.reads.all(
       linksWithName,
-      patternsOf(spellings, 1),
+      patternsOf(spellings),
       traces.of('audience'),
-      patternsOf(words, MIN_WORD_LENGTH),
+      patternsOf(traces.words),
     );
     return { linkPathsWithName: rows.map(({ id, path }) => ({ pageLinkId: wireId('link', id), path })) };
   }
 }
 
-function patternsOf(texts: readonly string[], minLength: number): string[] {
-  return texts.filter(({ length }) => length >= minLength).map((text) => `%${text}%`);
+function patternsOf(texts: readonly string[]): string[] {
+  return texts.filter((text) => text !== '').map((text) => `%${text}%`);
 }

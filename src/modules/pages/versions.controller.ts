@@ -140,8 +140,8 @@ export class VersionsController {
     conflict: {
       code: 'version_published',
       when:
-        `The version is shown now or never was, its audience or page is archived, or ${MAX_WAITING_VERSIONS} versions wait ` +
-        'for their turn (`too_many_versions`).',
+        `The version is shown now or never was, its audience or page is archived, ${MAX_WAITING_VERSIONS} versions wait ` +
+        'for their turn (`too_many_versions`), or its content was erased with its person (`version_erased`).',
     },
     answer: VersionView,
     status: 201,

@@ -25,7 +25,10 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `u
 const withoutNames = (column: string) =>
   `${column} = case when lower(${column}) like any($4) then null else ${column} end`;
 
-/** Those of the audiences once more: there may be new ones. The address of the page may have the name in it. */
+/**
+ * Those of the audiences once more: there may be new ones. The address of the page may have the name in it; and what
+ * others call a session leads to the person there.
+ */
 const clearSessions = new PreparedWrite(
   'session.erase',
   `update audience_session set
@@ -33,7 +36,7 @@ const clearSessions = new PreparedWrite(
      form_submission_email = null, form_submission_phone = null, form_submission_linkedin = null,
      interactions = '[]', page_url = null, ${UTM.map(withoutNames).join(', ')},
      analytics_session_id = case
-       when lower(analytics_session_id) like any($4) then 'erased-' || id else analytics_session_id end
+       when analytics_session_id ~ '^visit_[0-9a-z]{26}$' then analytics_session_id else 'erased-' || id end
    where tenant_id = $1 and (id = any($2) or audience_id = any($3))`,
 );
 
