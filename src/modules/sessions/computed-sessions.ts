@@ -9,15 +9,34 @@ export type ComputationListener = (
   after: StoredSession | undefined,
 ) => void | Promise<void>;
 
+/** Sessions before and after it was erased who they were of, and what for `like` may name that person. */
+export interface ErasedSessions {
+  before: readonly StoredSession[];
+  after: readonly StoredSession[];
+  patterns: readonly string[];
+}
+
+export type ErasureListener = (erased: ErasedSessions) => Promise<void>;
+
 /** Computes sessions, and tells of it: webhooks, and whoever adds up their figures. */
 @Injectable()
 export class ComputedSessions {
   private readonly listeners: ComputationListener[] = [];
+  private readonly erasureListeners: ErasureListener[] = [];
 
   constructor(private readonly events: Events) {}
 
   listen(listener: ComputationListener): void {
     this.listeners.push(listener);
+  }
+
+  listenToErasures(listener: ErasureListener): void {
+    this.erasureListeners.push(listener);
+  }
+
+  /** Tells of sessions that were changed because a person was erased. */
+  async erase(erased: ErasedSessions): Promise<void> {
+    for (const listener of this.erasureListeners) await listener(erased);
   }
 
   /** To be called in a unit of work, with a session that is locked. */

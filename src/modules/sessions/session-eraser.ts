@@ -1,7 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { RecordOf } from '../../shared/database/column-map.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { ComputedSessions } from './computed-sessions.js';
+import { storedColumns, type StoredSession } from './session.entity.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 const SESSION = `select id, analytics_session_id as "analyticsSessionId" from audience_session`;
@@ -21,14 +24,17 @@ const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: stri
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}`);
 
+const lockSessions = new PreparedRead<RecordOf<typeof storedColumns>>(
+  'session.lock_erased',
+  `select ${storedColumns.select('s')} from audience_session s
+   where s.tenant_id = $1 and (s.id = any($2) or s.audience_id = any($3)) order by s.id for update`,
+);
+
 /** Null where somebody is named. */
 const withoutNames = (column: string) =>
-  `${column} = case when lower(${column}) like any($4) then null else ${column} end`;
+  `${column} = case when lower(${column}) like any($3) then null else ${column} end`;
 
-/**
- * Those of the audiences once more: there may be new ones. The address of the page may have the name in it; and what
- * others call a session leads to the person there.
- */
+/** The address of the page may have the name in it; and what others call a session leads to the person there. */
 const clearSessions = new PreparedWrite(
   'session.erase',
   `update audience_session set
@@ -37,7 +43,8 @@ const clearSessions = new PreparedWrite(
      interactions = '[]', page_url = null, ${UTM.map(withoutNames).join(', ')},
      analytics_session_id = case
        when analytics_session_id ~ '^visit_[0-9a-z]{26}$' then analytics_session_id else 'erased-' || id end
-   where tenant_id = $1 and (id = any($2) or audience_id = any($3))`,
+   where tenant_id = $1 and id = any($2)
+   returning ${storedColumns.select('audience_session')}`,
 );
 
 /** Sessions stay, for the figures; nothing in them tells who it was. */
@@ -47,6 +54,7 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
     private readonly erasure: PersonErasure,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
+    private readonly computed: ComputedSessions,
   ) {}
 
   onModuleInit(): void {
@@ -67,7 +75,16 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   }
 
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
-    const found = [traces.of('session'), traces.of('audience'), traces.patterns];
-    return { sessions: await this.writes.run(clearSessions, ...found) };
+    // Those of the audiences once more: there may be new ones.
+    const before = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
+    const ids = before.map(({ id }) => id);
+    const after = await this.writes.returning<(typeof before)[0]>(clearSessions, ids, traces.patterns);
+    const { patterns } = traces;
+    await this.computed.erase({ before: before.map(valuesOf), after: after.map(valuesOf), patterns });
+    return { sessions: ids.length };
   }
+}
+
+function valuesOf(row: RecordOf<typeof storedColumns>): StoredSession {
+  return storedColumns.fromRow(row);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { RecordLock } from '../../shared/database/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { PagesApi } from '../pages/index.js';
-import { ComputedSessions, type ComputationListener } from './computed-sessions.js';
+import { ComputedSessions, type ComputationListener, type ErasureListener } from './computed-sessions.js';
 import { sessionIds } from './session-reads.js';
 import { Session, type SeenFigures, type SeenVisit } from './session.entity.js';
 
@@ -43,6 +43,11 @@ export class SessionsApi {
   /** Calls it in the transaction in which a session is computed. */
   onComputed(listener: ComputationListener): void {
     this.computed.listen(listener);
+  }
+
+  /** Calls it in the transaction in which it is erased who sessions were of. */
+  onErased(listener: ErasureListener): void {
+    this.computed.listenToErasures(listener);
   }
 
   private async open(visit: VisitOnPage, progress: VisitProgress): Promise<Session> {

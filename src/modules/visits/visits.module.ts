@@ -10,6 +10,7 @@ import { ChartUrls } from './analytics/chart-urls.js';
 import { ChartsController } from './analytics/charts.controller.js';
 import { DeltaStore } from './analytics/delta-store.js';
 import { FigureCounter } from './analytics/figure-counter.js';
+import { FigureEraser } from './analytics/figure-eraser.js';
 import { FoldDeltasHandler } from './analytics/fold-deltas.handler.js';
 import { TotalStore } from './analytics/total-store.js';
 import { ValueNames } from './analytics/value-names.js';
@@ -31,7 +32,7 @@ import { VisitsController } from './visits.controller.js';
     ...[VisitStore, VisitTokens, VisitComputer, VisitEraser],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
     ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
-    ...[DeltaStore, TotalStore, BreakdownStore, ValueNumbers, FoldDeltasHandler],
+    ...[DeltaStore, TotalStore, BreakdownStore, ValueNumbers, FoldDeltasHandler, FigureEraser],
   ],
   exports: [VisitsApi],
 })
