@@ -1,4 +1,5 @@
 import type { DeletedPersonView } from '../../src/modules/crm/erasure.dto.js';
+import { FoldDeltasHandler } from '../../src/modules/visits/analytics/fold-deltas.handler.js';
 import { pathOf } from '../pages/records.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
 import { dumpOf } from '../support/database-dump.js';
@@ -25,6 +26,7 @@ let known: KnownPerson;
 let subscription: { subscriptionId: string };
 let ofStranger: string[];
 let answer: DeletedPersonView;
+let counted: object;
 
 /** Rows that tell who it was, without those of the other tenant, who has the same person. */
 async function telling(): Promise<string[]> {
@@ -39,6 +41,9 @@ const rowsOfStranger = async () =>
 
 /** Partitions are named after their table. */
 const tableOf = (row: string) => row.split(':', 1)[0]!.replace(/_(week|day)_.*$/, '');
+
+/** Of all visits. */
+const totals = async () => (await service.home.api.get('/v0/analytics').expect(200)).body.totals as object;
 
 beforeAll(async () => {
   enricher.ways = [answering(200, { name: XANTHIPPE.name, profile: XANTHIPPE.linkedinProfileUrl })];
@@ -55,7 +60,11 @@ beforeAll(async () => {
   ofStranger = await rowsOfStranger();
   maker = new PersonMaker(used);
   known = await maker.make();
+  // What is counted already, and what waits to be.
+  await service.app.get(FoldDeltasHandler).handle();
+  await maker.recordSession('xanthippe-again');
   await deliveries.settled(subscription);
+  counted = await totals();
 }, 60_000);
 afterAll(async () => {
   await service.close();
@@ -71,7 +80,12 @@ describe('erasing a person', () => {
         ...['public.person', 'public.person_log', 'public.form_submission', 'public.visit_event'],
         ...['public.audience', 'public.audience_version', 'public.audience_message'],
         ...['public.audience_session', 'public.event', 'public.webhook_attempt'],
-        ...['public.idempotent_answer', 'public.page_link'],
+        ...[
+          'public.analytics_delta',
+          'public.analytics_rollup',
+          'public.idempotent_answer',
+          'public.page_link',
+        ],
       ]),
     );
   });
@@ -82,7 +96,7 @@ describe('erasing a person', () => {
     const { erased, ...person } = answer;
     expect(person).toEqual(known.person);
     expect(erased).toEqual({
-      ...{ logs: 1, submissions: 1, sessions: 2, audiences: 1, versions: 3 },
+      ...{ logs: 1, submissions: 1, sessions: 3, audiences: 1, versions: 3 },
       ...{ messages: 2, visits: 2 },
       events: expect.any(Number),
       deliveryAttempts: expect.any(Number),
@@ -131,9 +145,15 @@ describe('erasing a person', () => {
        from audience_session where tenant_id = $1 and analytics_session_id like 'erased-%'`,
       [service.home.id],
     );
-    expect(rows).toEqual([
-      { email: null, hasConversion: true, source: 'mail', status: 'completed', interactions: [] },
-    ]);
+    const session = {
+      email: null,
+      hasConversion: true,
+      source: 'mail',
+      status: 'completed',
+      interactions: [],
+    };
+    expect(rows).toEqual([session, session]);
+    expect(await totals()).toEqual(counted);
   });
 
   it('is told to subscribers, and nothing else is told of the person any more', async () => {

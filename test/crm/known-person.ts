@@ -33,7 +33,7 @@ export class PersonMaker extends TrackedVisitor {
     const audience = await this.audienceOf(person);
     const link = await this.link(PATH, audience);
     await this.visits();
-    await this.recordSession();
+    await this.recordSession('visit-of-xanthippe');
     return { person, audience, link };
   }
 
@@ -92,11 +92,11 @@ export class PersonMaker extends TrackedVisitor {
     });
   }
 
-  private async recordSession(): Promise<void> {
+  async recordSession(analyticsSessionId: string): Promise<void> {
     const interaction = { componentContext: 'faq', componentId: 'box', groundingChunkIds: [], options: [] };
     const { body } = await this.api
       .post('/v0/audience_sessions', {
-        analyticsSessionId: 'visit-of-xanthippe',
+        analyticsSessionId,
         sessionStartedAt: `+${Date.now() - 60_000}`,
         sessionEndedAt: `+${Date.now()}`,
         pageUrl: 'https://works.example/hello-quillfeather',
