@@ -31,6 +31,7 @@ const OTHERWISE: Record<string, object> = {
 const UNSEEN: Record<string, string> = {
   'form.enriched': 'nobody looks up yet who sent a form',
   'form.enrichment_failed': 'nobody looks up yet who sent a form',
+  'person.erased': 'takes `erase=true`, which no example has; the tests of erasing do',
   'page.version.recomposed': 'takes content of an older release; the tests of composing have some',
   'tenant_domain.proven': 'takes a name server; the tests of proofs have one',
   'tenant_domain.released': 'takes a name server; the tests of proofs have one',
