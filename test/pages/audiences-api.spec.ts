@@ -24,6 +24,7 @@ it('tells other modules what an audience is, and what it shows', async () => {
       id: uuidOf('version', audience.publishedVersion.versionId),
       versionNumber: 1,
       contentRules: CONTENT_RULES,
+      changedAt: expect.any(Number),
     },
   };
   expect(await find(service.home, audience.audienceId)).toEqual(summary);
