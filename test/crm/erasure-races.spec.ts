@@ -1,7 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import type { Type } from '@nestjs/common';
 import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import { EnrichSubmissionHandler } from '../../src/modules/forms/enrich-submission.handler.js';
+import { PublishVersionHandler } from '../../src/modules/pages/publish-version.handler.js';
+import { inContext } from '../../src/shared/database/work-context.js';
+import type { JobHandler } from '../../src/shared/jobs/job-handlers.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
+import { Held, ModelServer, saying, WORDS } from '../pages/model-server.js';
 import { EMAIL, SUBMIT } from '../site/form-visitor.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dumpOf } from '../support/database-dump.js';
@@ -10,17 +15,22 @@ import { until } from '../support/until.js';
 import { PersonMaker, TELLING, XANTHIPPE } from './known-person.js';
 
 const enricher = new EnricherServer();
+const model = new ModelServer();
 let service: TestService;
 let maker: PersonMaker;
 
 beforeAll(async () => {
-  const settings = { ENRICHER_URL: await enricher.start(), ENRICHER_SECRET: `whsec_${'A'.repeat(44)}` };
+  const settings = {
+    ...{ ENRICHER_URL: await enricher.start(), ENRICHER_SECRET: `whsec_${'A'.repeat(44)}` },
+    ...{ COMPOSER: 'openai', COMPOSER_URL: await model.start(), COMPOSER_MODEL: 'tiny' },
+  };
   service = await startTestService({ ROLE: 'all', TRUST_PROXY: '1', ...MANY_CONNECTIONS, ...settings });
   maker = new PersonMaker({ service, api: service.home.api, strangerApi: service.stranger.api });
 });
 afterAll(async () => {
   await service.close();
   await enricher.stop();
+  await model.stop();
 });
 beforeEach(() => void (enricher.ways = [answering(204)]));
 
@@ -29,6 +39,12 @@ const create = async (body: object) =>
 const erase = ({ personId }: PersonView) => service.home.api.delete(`/v0/persons/${personId}?erase=true`);
 const telling = async () =>
   (await dumpOf(service)).filter((row) => TELLING.some((text) => row.toLowerCase().includes(text)));
+
+/** Does the work beside the worker, as another one would that takes over. */
+const working = <Data extends object>(handler: Type<JobHandler<Data>>, data: Data) =>
+  inContext({ tenantId: service.home.id }, () =>
+    service.app.get(handler, { strict: false }).handle(data, { signal: new AbortController().signal }),
+  );
 
 /** Rows that name the person by its id. */
 async function rowsAbout({ personId }: PersonView): Promise<string[]> {
@@ -71,21 +87,35 @@ describe('erasing a person, while others are at work,', () => {
   });
 
   it('is not undone by somebody who is asked meanwhile who sent a form', async () => {
-    let asked!: (res: ServerResponse) => void;
-    const asking = new Promise<ServerResponse>((resolve) => (asked = resolve));
-    enricher.ways = [(res) => asked(res)];
+    const held = [new Held(), new Held()] as const;
+    enricher.ways = held.map(({ way }) => way);
     const person = await create(XANTHIPPE);
     const to = await maker.formAt('/asked');
     await maker.send(to, { [EMAIL.name]: XANTHIPPE.email }).expect(303);
-    const res = await asking;
+    await held[0].asked;
+    const submissionId = uuidOf('submission', (await maker.submission()).formSubmissionId)!;
+    const done = working(EnrichSubmissionHandler, { submissionId });
+    await held[1].asked;
     expect((await erase(person).expect(200)).body.erased).toMatchObject({ submissions: 1 });
-    answering(200, { name: XANTHIPPE.name, profile: XANTHIPPE.linkedinProfileUrl })(res);
-    await until(async () => {
-      const { rows } = await service.pool.query(
-        `select from jobs.job where name = 'form.enrich' and state = 'active'`,
-      );
-      return rows.length === 0;
-    });
+    const told = answering(200, { name: XANTHIPPE.name, profile: XANTHIPPE.linkedinProfileUrl });
+    for (const each of held) await each.answer(told);
+    await done;
+    expect(await telling()).toEqual([]);
+  });
+
+  it('is not undone by a model that writes a page for the person meanwhile', async () => {
+    const held = [new Held(), new Held()] as const;
+    model.ways.push(...held.map(({ way }) => way));
+    const person = await create(XANTHIPPE);
+    const audience = await maker.audience({ personId: person.personId });
+    const { versionId } = await maker.version(audience);
+    await held[0].asked;
+    const done = working(PublishVersionHandler, { versionId: uuidOf('version', versionId)! });
+    await held[1].asked;
+    await erase(person).expect(200);
+    for (const each of held) await each.answer(saying({ ...WORDS, body: `Dear ${XANTHIPPE.name}` }));
+    await done;
+    expect((await maker.versions(audience)).map(({ status }) => status)).toEqual(['published', 'cancelled']);
     expect(await telling()).toEqual([]);
   });
 

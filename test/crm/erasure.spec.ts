@@ -39,8 +39,7 @@ async function telling(): Promise<string[]> {
 const rowsOfStranger = async () =>
   (await dumpOf(service)).filter((row) => row.includes(service.stranger.id) && !row.includes('api_key'));
 
-/** Partitions are named after their table. */
-const tableOf = (row: string) => row.split(':', 1)[0]!.replace(/_(week|day)_.*$/, '');
+const tableOf = (row: string) => row.split(':', 1)[0]!;
 
 /** Of all visits. */
 const totals = async () => (await service.home.api.get('/v0/analytics').expect(200)).body.totals as object;
