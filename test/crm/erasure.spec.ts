@@ -81,7 +81,7 @@ describe('erasing a person', () => {
         ...['public.audience_session', 'public.event', 'public.webhook_attempt'],
         ...[
           'public.analytics_delta',
-          'public.analytics_rollup',
+          'public.analytics_value',
           'public.idempotent_answer',
           'public.page_link',
         ],
