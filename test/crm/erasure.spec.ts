@@ -80,6 +80,7 @@ describe('erasing a person', () => {
         ...['public.audience', 'public.audience_version', 'public.audience_message'],
         ...['public.audience_session', 'public.event', 'public.webhook_attempt'],
         ...[
+          'public.asked_question',
           'public.analytics_delta',
           'public.analytics_value',
           'public.idempotent_answer',

@@ -5,7 +5,7 @@ import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
 import { pathOf } from '../pages/records.js';
 import { EMAIL, SUBMIT, actionOn } from '../site/form-visitor.js';
 import { until } from '../support/until.js';
-import { TrackedVisitor } from '../visits/tracked-visitor.js';
+import { AskingVisitor, questionsOn } from '../questions/asking.js';
 
 /** Nobody else has any of these, in whatever case. */
 export const TELLING = ['xanthippe', 'quillfeather', '4915550123456', 'xquill'];
@@ -27,7 +27,7 @@ export interface KnownPerson {
 }
 
 /** Makes one, step by step, as programs and visitors do. */
-export class PersonMaker extends TrackedVisitor {
+export class PersonMaker extends AskingVisitor {
   async make(): Promise<KnownPerson> {
     const person = await this.person();
     const audience = await this.audienceOf(person);
@@ -85,6 +85,7 @@ export class PersonMaker extends TrackedVisitor {
     const bot = await this.tab(PATH);
     await this.tell(bot, [this.view(bot)], { 'user-agent': 'Googlebot/2.1' }).expect(202);
     const { text } = await this.open(`/home${PATH}`).expect(200);
+    await this.ask(questionsOn(text)!, 'May Xanthippe come along?', tab.visit).expect(200);
     await this.send(actionOn(text), { [EMAIL.name]: XANTHIPPE.email, _visit: tab.visit }).expect(303);
     await until(async () => {
       const [submission] = await this.submissionsWith(XANTHIPPE.email);
