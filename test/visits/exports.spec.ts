@@ -71,3 +71,9 @@ it('an export has all rows once, however many there are', async () => {
   expect(ids).toHaveLength(3502);
   expect(new Set(ids).size).toBe(3502);
 });
+
+it('an export goes on while visits are being forgotten', async () => {
+  await service.pool.query('delete from visit');
+  const [event] = await exported('visit_events');
+  expect(event).toMatchObject({ pageLinkId: null, bot: null });
+});

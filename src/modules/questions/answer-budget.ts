@@ -5,13 +5,13 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-wr
 import { UnitOfWork } from '../../shared/database/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 
-/** Writes nothing where the budget of the day is used up. */
+/** Writes nothing where the budget of the day is used up, or another process has begun the next day already. */
 const spend = new PreparedWrite(
   'answer_budget.spend',
   `insert into answer_budget (tenant_id, day, used) select $1, $2, 1 where $3 > 0
    on conflict (tenant_id) do update
      set day = excluded.day, used = case when answer_budget.day = excluded.day then answer_budget.used + 1 else 1 end
-     where answer_budget.day <> excluded.day or answer_budget.used < $3`,
+     where answer_budget.day < excluded.day or answer_budget.day = excluded.day and answer_budget.used < $3`,
 );
 
 /** How often the model may be asked for a tenant, on a day of UTC. */

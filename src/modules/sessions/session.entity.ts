@@ -65,7 +65,7 @@ export const sessionColumns = columns({
   ...sessionFields.properties,
 });
 
-/** What is known of a visit that the site itself has seen. It is counted, and not shown. */
+/** What is known of a visit that the site itself has seen. It is counted and exported. */
 const seenFields = columns({
   pageLinkId: p.uuid().nullable(),
   referrer: p.text().nullable(),
@@ -175,6 +175,7 @@ export class Session extends SessionSchema.class {
   follow(figures: Partial<SeenFigures>): void {
     if (this.computationStatus !== 'pending') this.moveTo('pending', { computationFailure: null });
     Object.assign(this, figures);
+    this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
   /** The visit is over, and comes to this. */

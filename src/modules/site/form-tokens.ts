@@ -15,6 +15,11 @@ export function formDay(): number {
   return Math.floor(clock.now().getTime() / DAY_MS);
 }
 
+/** Until when a token is good that is made today, in seconds. */
+function expiry(): number {
+  return ((formDay() + GOOD_FOR_DAYS + 1) * DAY_MS) / 1000;
+}
+
 /** What a token was made for. */
 export interface TokenTarget {
   pageLinkId: string;
@@ -30,8 +35,7 @@ export class FormTokens {
   constructor(private readonly urls: SignedUrls) {}
 
   async sign({ pageLinkId, formId }: TokenTarget): Promise<string> {
-    const expires = ((formDay() + GOOD_FOR_DAYS + 1) * DAY_MS) / 1000;
-    return (await this.urls.signer('form url'))([pageLinkId, formId ?? NO_FORM], expires);
+    return (await this.urls.signer('form url'))([pageLinkId, formId ?? NO_FORM], expiry());
   }
 
   /** Does some work with the rows of the tenant in sight whose form it is. */
@@ -39,5 +43,19 @@ export class FormTokens {
     return this.urls.open('form url', token, (pageLinkId, formId) =>
       work({ pageLinkId: pageLinkId, formId: formId === NO_FORM ? null : formId }),
     );
+  }
+}
+
+/** The same for questions, which have no form. One is never good for the other. */
+@Injectable()
+export class QuestionTokens {
+  constructor(private readonly urls: SignedUrls) {}
+
+  async sign(pageLinkId: string): Promise<string> {
+    return (await this.urls.signer('question url'))([pageLinkId], expiry());
+  }
+
+  open<Result>(token: string, work: (pageLinkId: string) => Promise<Result>): Promise<Result> {
+    return this.urls.open('question url', token, work);
   }
 }

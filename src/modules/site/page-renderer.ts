@@ -14,7 +14,7 @@ import type { Content, Logo } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
-import { FormTokens } from './form-tokens.js';
+import { FormTokens, QuestionTokens } from './form-tokens.js';
 import { submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
 import type { PageProps } from './rendering/page.js';
@@ -40,6 +40,7 @@ export class PageRenderer {
     private readonly assets: AssetsApi,
     private readonly forms: FormsApi,
     private readonly tokens: FormTokens,
+    private readonly questionTokens: QuestionTokens,
     private readonly questions: QuestionsApi,
     private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
@@ -84,7 +85,7 @@ export class PageRenderer {
   /** The same for all visitors, as the form is. */
   private async questionBox(link: VisitedLink | undefined): Promise<QuestionBoxProps | undefined> {
     if (!(await this.questions.canAnswer())) return undefined;
-    const token = link && (await this.tokens.sign({ pageLinkId: link.pageLinkId, formId: null }));
+    const token = link && (await this.questionTokens.sign(link.pageLinkId));
     return { url: token && `${QUESTIONS_PATH}/${token}`, maxLength: MAX_QUESTION_LENGTH };
   }
 

@@ -57,7 +57,7 @@ export class SiteForms {
   submit(token: string, given: GivenFields, { host, address }: Sender): Promise<Outcome> {
     return this.tokens.open(token, async (target) => {
       this.assertWithinLimits(target, address);
-      const { place, pageUrl } = await this.pages.at(target, host);
+      const { place, pageUrl } = await this.pages.at(target.pageLinkId, host);
       const form = await this.forms.sent(target.formId);
       // Whoever fills in what nobody sees is told nothing.
       if (given[HONEYPOT]) return { thanks: thanksOf(form) };
@@ -75,7 +75,7 @@ export class SiteForms {
   /** The page with what was typed, and what is wrong with it. */
   showAgain(token: string, returned: Returned, host: string): Promise<SiteAnswer> {
     return this.tokens.open(token, async (target) => {
-      const { link, audience } = await this.pages.at(target, host);
+      const { link, audience } = await this.pages.at(target.pageLinkId, host);
       const content = await this.audiences.shownContent(audience.publishedVersion);
       if (!content) return NOTICES.notReady;
       return this.renderer.render(content, { owner: link, link, pageId: audience.pageId, returned });
@@ -84,7 +84,7 @@ export class SiteForms {
 
   thanks(token: string, host: string): Promise<Thanks> {
     return this.tokens.open(token, async (target) => {
-      await this.pages.at(target, host);
+      await this.pages.at(target.pageLinkId, host);
       return thanksOf(await this.forms.sent(target.formId));
     });
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { DomainError, notFound } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
-import { FormTokens } from './form-tokens.js';
+import { QuestionTokens } from './form-tokens.js';
 import { HONEYPOT } from './rendering/form.js';
 import { QUESTION } from './rendering/question-box.js';
 import type { Sender } from './site-forms.service.js';
@@ -33,17 +33,19 @@ export class SiteQuestions {
   private readonly links = new TokenBuckets();
 
   constructor(
-    private readonly tokens: FormTokens,
+    private readonly tokens: QuestionTokens,
     private readonly pages: VisitedPages,
     private readonly questions: QuestionsApi,
   ) {}
 
   ask(token: string, given: GivenFields, { host, address }: Sender): Promise<ShownAnswer> {
-    return this.tokens.open(token, async (target) => {
+    return this.tokens.open(token, async (pageLinkId) => {
       const question = questionIn(given);
       const key = visitKeyOf(given);
-      this.assertWithinLimits(target.pageLinkId, key, address);
-      const { place, pageUrl } = await this.pages.at(target, host);
+      this.assertWithinLimits(pageLinkId, key, address);
+      const { place, pageUrl } = await this.pages.at(pageLinkId, host);
+      // Switched off, or nothing is left to answer from, since the page was opened.
+      if (!(await this.questions.canAnswer())) throw notFound('page');
       // Whoever fills in what nobody sees is told nothing.
       if (given[HONEYPOT]) return { question, answer: NO_ANSWER, pageUrl };
       const { responseText } = await this.questions.ask(question, { visit: { ...place, key }, pageUrl });

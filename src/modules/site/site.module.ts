@@ -6,7 +6,7 @@ import { PagesModule } from '../pages/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
 import { CachedPageRouter } from './cached-page.router.js';
-import { FormTokens } from './form-tokens.js';
+import { FormTokens, QuestionTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
 import { SiteForms } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
@@ -20,6 +20,7 @@ import { Sitemaps } from './sitemaps.service.js';
   imports: [AssetsModule, FormsModule, LinksModule, PagesModule, QuestionsModule, VisitsModule],
   providers: [
     FormTokens,
+    QuestionTokens,
     PageRenderer,
     SitePages,
     SitePreviews,

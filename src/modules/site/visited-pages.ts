@@ -4,7 +4,6 @@ import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { LinksApi } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
-import type { TokenTarget } from './form-tokens.js';
 import { VISIT } from './rendering/form.js';
 
 /** What came with a form. */
@@ -28,7 +27,7 @@ export class VisitedPages {
   ) {}
 
   /** A token is good where its link is shown, and nowhere else: a page must not act in the name of another host. */
-  async at({ pageLinkId }: TokenTarget, host: string) {
+  async at(pageLinkId: string, host: string) {
     const link = await this.links.byId(pageLinkId);
     const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));
     const audience = isHere && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;

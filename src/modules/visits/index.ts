@@ -9,6 +9,7 @@ import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
+import { removeVisitsOfSamples } from './visits.sample.js';
 
 export { readBatch } from './batch-reader.js';
 export { TRACKER } from './tracker.js';
@@ -35,5 +36,5 @@ export const visits: FoyerModule = {
   scopes: ['analytics:read', 'visits:read'],
   problems: [],
   sample: () => undefined,
-  removeSample: removeSampleFigures,
+  removeSample: [...removeSampleFigures, ...removeVisitsOfSamples],
 };

@@ -21,10 +21,20 @@ export const TENANTS_WITH_OUTDATED_VISITS = `
   )
   select tenant_id as "tenantId" from oldest where rules < ${VISIT_RULES}`;
 
-const outdatedVisits = new PreparedRead<{ id: string }>(
+interface OutdatedVisit {
+  id: string;
+  rules: number;
+}
+
+/** One that goes on is computed by the present rules when it is over. */
+const outdatedVisits = new PreparedRead<OutdatedVisit>(
   'visit.outdated',
-  `select id from visit where tenant_id = $1 and rules < ${VISIT_RULES} order by rules, id limit ${STEP}`,
+  `select id, rules from visit
+   where tenant_id = $1 and rules < ${VISIT_RULES} and due_at is null and (rules, id) > ($2::int, $3::uuid)
+   order by rules, id limit ${STEP}`,
 );
+
+const BEFORE_ALL: OutdatedVisit = { id: '00000000-0000-0000-0000-000000000000', rules: -1 };
 
 /** Each visit is a transaction of its own: after a crash, the next run goes on with the rest. */
 @Injectable()
@@ -46,15 +56,22 @@ export class RecomputeVisitsHandler implements JobHandler {
   }
 
   private async recomputeAll(signal: AbortSignal): Promise<void> {
-    for (let done = 0; ;) {
-      const found = await this.reads.all(outdatedVisits);
-      for (const { id } of found) {
-        if (signal.aborted) return;
-        await this.unitOfWork.run(() => this.computer.recompute(id));
-      }
+    let last: OutdatedVisit | undefined = BEFORE_ALL;
+    for (let done = 0; last && !signal.aborted;) {
+      const found: OutdatedVisit[] = await this.reads.all(outdatedVisits, last.rules, last.id);
+      for (const { id } of found) if (!signal.aborted) await this.recompute(id);
       done += found.length;
       if (found.length > 0) this.logger.log({ msg: 'visits were computed anew', done, rules: VISIT_RULES });
-      if (found.length < STEP) return;
+      last = found.at(-1);
+    }
+  }
+
+  /** One that fails does not keep the others from it; the next run tries it again. */
+  private async recompute(id: string): Promise<void> {
+    try {
+      await this.unitOfWork.run(() => this.computer.recompute(id));
+    } catch (error) {
+      this.logger.error({ msg: 'a visit could not be computed anew', visitId: id, error });
     }
   }
 }

@@ -11,11 +11,17 @@ export const TRACKER = `(() => {
 const me = document.currentScript;
 const { token, respectsPrivacy } = me.dataset;
 const nav = navigator;
-const foyer = (window.foyer = { track() {} });
-if (respectsPrivacy && (nav.doNotTrack === '1' || nav.globalPrivacyControl)) return;
-
 const random = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+// What forms and questions are sent with: it says that they come from one page, and is forgotten with it.
+const foyer = (window.foyer = { visit: random(16), track() {} });
+if (respectsPrivacy && (nav.doNotTrack === '1' || nav.globalPrivacyControl)) return;
+
+// The service keeps neither NUL nor half a character.
+const clean = (text) => {
+  const kept = String(text).replaceAll('\\0', '');
+  return kept.toWellFormed ? kept.toWellFormed() : kept;
+};
 const store = (value) => {
   try {
     const before = sessionStorage.getItem('foyer');
@@ -27,7 +33,7 @@ const store = (value) => {
 
 const path = location.pathname;
 const left = store() || {};
-const visit = left.path === path && left.visit ? left.visit : random(16);
+const visit = left.path === path && left.visit ? left.visit : foyer.visit;
 let waiting = [];
 // So many events in a batch: one, after a batch was refused.
 let most = 100;
@@ -49,14 +55,18 @@ const send = async () => {
   if (isSending || !waiting.length) return;
   isSending = true;
   const batch = fitting(waiting, most);
+  let isAnswered = false;
   try {
     const { status } = await post(bodyOf(batch));
     const isRefused = status >= 400 && status < 500 && status !== 429;
-    if (status < 300 || (isRefused && batch.length === 1)) waiting = waiting.filter((event) => !batch.includes(event));
-    most = isRefused && batch.length > 1 ? 1 : 100;
+    isAnswered = status < 300 || isRefused;
+    if (isRefused && batch.length > 1) most = 1;
+    else if (isAnswered) waiting = waiting.filter((event) => !batch.includes(event));
   } catch {}
   isSending = false;
-  if (waiting.length) later();
+  if (!waiting.length) most = 100;
+  else if (isAnswered) send();
+  else later();
 };
 const later = () => {
   clearTimeout(timer);
@@ -113,14 +123,14 @@ addEventListener('scroll', measure, { passive: true });
 addEventListener('click', (event) => {
   const action = event.target.closest && event.target.closest('[data-action]');
   if (!action) return;
-  add('click', { action: action.dataset.action, label: action.textContent.trim().slice(0, 500) });
+  add('click', { action: action.dataset.action, label: clean(action.textContent.trim().slice(0, 500)) });
   later();
 }, true);
 
 // Whatever may not be sent in time is left for the page that comes next.
 const leave = () => {
   if (!waiting.length) return;
-  const body = bodyOf(fitting(waiting.toReversed()));
+  const body = bodyOf(fitting([...waiting].reverse()));
   nav.sendBeacon('/_foyer/collect', new Blob([body], { type: 'application/json' }));
 };
 addEventListener('visibilitychange', () => {
@@ -143,16 +153,17 @@ addEventListener('pageshow', (event) => {
 });
 
 foyer.visit = visit;
-const short = (text) => String(text).slice(0, 100);
+const short = (text) => clean(String(text).slice(0, 100));
 foyer.track = (name, data = null) => {
+  const json = JSON.stringify(data, (_, value) => (typeof value === 'string' ? clean(value) : value)) || 'null';
   if (name === 'conversion') add(name, { name: short((data && data.name) || '') });
-  else if (JSON.stringify(data).length > 1000) return console.warn('foyer.track: the data of ' + name + ' has more than 1000 characters');
-  else add('custom', { name: short(name), data });
+  else if (json.length > 1000) return console.warn('foyer.track: the data of ' + name + ' has more than 1000 characters');
+  else add('custom', { name: short(name), data: JSON.parse(json) });
   later();
 };
 if (left.events && left.events.length) {
   if (left.visit === visit) waiting = left.events;
-  else post(bodyOf(fitting(left.events.toReversed()), left)).catch(() => {});
+  else post(bodyOf(fitting(left.events.reverse()), left)).catch(() => {});
 }
 const begin = () => {
   view();

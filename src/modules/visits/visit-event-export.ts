@@ -9,7 +9,8 @@ interface ExportedRow {
   at: number;
   receivedAt: number;
   details: object;
-  pageLinkId: string;
+  /** Null while its visit is being forgotten. */
+  pageLinkId: string | null;
   bot: string | null;
 }
 
@@ -35,7 +36,7 @@ export function exportedEvent(row: ExportedRow): object {
   const { visitId, pageLinkId, id, type, at, receivedAt, details, bot } = row;
   return {
     analyticsSessionId: wireId('visit', visitId),
-    pageLinkId: wireId('link', pageLinkId),
+    pageLinkId: pageLinkId && wireId('link', pageLinkId),
     ...{ eventId: id, type, at: wireTime(new Date(at)), receivedAt: wireTime(new Date(receivedAt)), bot },
     details,
   };

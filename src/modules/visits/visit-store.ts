@@ -100,11 +100,11 @@ export class VisitStore {
     private readonly partitions: DailyPartitions,
   ) {}
 
-  /** Part of the unit of work. Answers how many of the events are new. */
-  async add({ place, key, events, receivedAt, bot, dueAt }: Arrival): Promise<number> {
+  /** Part of the unit of work. */
+  async add({ place, key, events, receivedAt, bot, dueAt }: Arrival): Promise<void> {
     const { pageLinkId, pageId, audienceId } = place;
     const id = newUuid();
-    const [, added] = await Promise.all([
+    await Promise.all([
       this.partitions.ensure([id]),
       this.writes.run(
         addEvents,
@@ -112,7 +112,6 @@ export class VisitStore {
         JSON.stringify(events.map(rowOf)),
       ),
     ]);
-    return added;
   }
 
   async due(before: Date, limit: number): Promise<string[]> {

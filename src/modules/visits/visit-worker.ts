@@ -7,24 +7,20 @@ import { VisitComputer } from './visit-computer.js';
 import { VisitLane } from './visit-lane.js';
 import { VisitStore } from './visit-store.js';
 
-export const VISIT_CHANNEL = 'foyer_visits';
+const VISIT_CHANNEL = 'foyer_visits';
 
 /** The first that is due of each tenant, from one tenant to the next: the others are not looked at. */
 const firstDue = (after: string) => `
   (select v.tenant_id, v.due_at from visit v
    where v.due_at is not null ${after} order by v.tenant_id, v.due_at limit 1)`;
 
-export const TENANTS_WITH_DUE_VISITS = `
+const TENANTS_WITH_DUE_VISITS = `
   with recursive first_due as (
     ${firstDue('')}
     union all
     select next.* from first_due f, lateral ${firstDue('and v.tenant_id > f.tenant_id')} next
   )
   select tenant_id as "tenantId", tenant_id as id from first_due where due_at <= now()`;
-
-const DUE_OF_TENANTS = `
-  select told.id as "tenantId", told.id from unnest($1::uuid[]) as told (id)
-  where exists (select from visit v where v.tenant_id = told.id and v.due_at <= now())`;
 
 /** Keeps the sessions of visits up to date, in every process that is a worker. Each tenant is a lane. */
 @Injectable()
@@ -40,7 +36,6 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
     this.dispatcher = new LaneDispatcher(url, {
       channel: VISIT_CHANNEL,
       dueLanes: TENANTS_WITH_DUE_VISITS,
-      dueLanesOfTenants: DUE_OF_TENANTS,
       create: () => new VisitLane(store, computer),
     });
   }

@@ -49,7 +49,7 @@ export class VisitsApi {
       if (events.length === 0) return;
       const dueAt = nextLookAt(events, receivedAt);
       const arrival = { place, key, events, receivedAt, dueAt, bot: botIn(userAgent) };
-      await this.commits.add(key, () => this.store.add(arrival));
+      await this.commits.add(`${place.pageLinkId} ${key}`, () => this.store.add(arrival));
     });
   }
 

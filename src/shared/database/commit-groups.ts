@@ -51,7 +51,7 @@ export class CommitGroups {
   }
 
   private async commit(group: readonly Waiting[]): Promise<void> {
-    const inOrder = group.toSorted((a, b) => (a.lock < b.lock ? -1 : 1));
+    const inOrder = group.toSorted((a, b) => (a.lock < b.lock ? -1 : Number(a.lock > b.lock)));
     try {
       await this.unitOfWork.run(() => Promise.all(inOrder.map(({ write }) => write())));
       for (const { resolve } of group) resolve();

@@ -22,8 +22,7 @@ export interface ListSource {
   /** What holds for all rows of the list. */
   where?: string;
   /**
-   * Columns that give every row its own place, with their types, all in one direction. Never the id alone: the
-   * server would walk the primary key, past the rows of everybody else.
+   * Columns that give every row its own place, with their types, all in one direction.
    */
   order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz' | 'text'>>;
   direction: 'asc' | 'desc';

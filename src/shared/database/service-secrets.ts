@@ -7,6 +7,7 @@ const NAMES = [
   'file url',
   'preview url',
   'form url',
+  'question url',
   'visit token',
   'chart url',
   'webhook secrets',

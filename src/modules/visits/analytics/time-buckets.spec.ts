@@ -68,6 +68,13 @@ it('begins a day without midnight when its clocks go on', () => {
   ]);
 });
 
+it.each([
+  ['America/Havana', '2026-03-06T05:00Z', '2026-03-08T05:00Z'],
+  ['Africa/Cairo', '2026-04-21T22:00Z', '2026-04-23T22:00Z'],
+])('ends with a whole day where a period ends as the clocks of %s go on', (zone, from, to) => {
+  expect(lengths(from, to, 'day', zone)).toEqual([24, 24]);
+});
+
 it('has all days of a year, one after the other, in every time zone', () => {
   const period = { from: Date.parse('2026-01-01T00:00Z'), to: Date.parse('2027-01-01T00:00Z') };
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {

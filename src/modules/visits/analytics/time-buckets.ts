@@ -101,6 +101,8 @@ function offsetsOf({ from, to }: Period, timeZone: string): OffsetPeriod[] {
     const current = parts.at(-1)!;
     if (offset === current.offset) continue;
     const change = changeBetween(before, after, offsetAt);
+    // What comes after the period is no part of it.
+    if (change >= to) continue;
     current.to = change;
     parts.push({ from: change, to, offset });
   }
