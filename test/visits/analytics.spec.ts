@@ -190,6 +190,23 @@ describe('a breakdown', () => {
     await sessions.fold();
     expect((await values()).other).toEqual(['other', 900]);
   });
+
+  it('keeps nothing of values that are not told apart', async () => {
+    await service.pool.query(
+      `insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
+         conversions, questions)
+       select $1, gen_random_uuid(), $2, array[$3]::uuid[], jsonb_build_object('campaign', 'made up ' || n), '{}', 1, 0, 0, 0, 0
+       from generate_series(1, 1500) n`,
+      [service.home.id, start / 900_000, exampleUuid('page')],
+    );
+    await sessions.fold();
+    const { rows } = await service.pool.query(
+      `select count(*)::int as values from analytics_value where value like 'made up %'`,
+    );
+    expect(rows).toEqual([{ values: 1000 }]);
+    const { body } = await api.get(PAGE + query({ breakdown: 'campaign', limit: '100' })).expect(200);
+    expect(body.breakdown.at(-1)).toMatchObject({ kind: 'other', visits: 1400 });
+  });
 });
 
 describe('a picture', () => {

@@ -48,12 +48,18 @@ export class BreakdownStore {
   async add(deltas: readonly SessionDelta[]): Promise<void> {
     const counts = deltas.flatMap(countsOf);
     const values = [...new Map(counts.map((count) => [keyOf(count), count])).values()];
-    const numberOf = await this.numbers.numbersOf(values);
+    const numbers = await this.numbers.known(values);
+    const unknown = values.filter((value) => !numbers.has(keyOf(value)));
+    unknown.forEach((value, at) => numbers.set(keyOf(value), provisionalNumber(at)));
     const rows = new Rows(await this.load(rowsFor(deltas)));
     for (const delta of deltas)
       for (const count of countsOf(delta))
         for (const scope of delta.scopes)
-          rows.add({ ...count, scope, number: numberOf(count) }, delta.quarter);
+          rows.add({ ...count, scope, number: numbers.get(keyOf(count))! }, delta.quarter);
+    // Only what is kept apart is given a number: else whoever makes up values would fill the table of them.
+    const kept = rows.numbers;
+    const given = await this.numbers.add(unknown.filter((_, at) => kept.has(provisionalNumber(at))));
+    rows.renumber(new Map(unknown.map((value, at) => [provisionalNumber(at), given.get(keyOf(value))!])));
     const changed = [...rows.all];
     await this.writes.run(
       putRows,
@@ -70,6 +76,9 @@ export class BreakdownStore {
   }
 }
 
+/** Until it is certain that a new value is kept apart. */
+const provisionalNumber = (at: number) => -1 - at;
+
 interface NumberedCount {
   scope: string;
   dimension: string;
@@ -83,6 +92,16 @@ class Rows {
 
   get all(): Iterable<BreakdownRow> {
     return this.rows.values();
+  }
+
+  /** Of all values that are in any of them. */
+  get numbers(): Set<number> {
+    return new Set([...this.all].flatMap(({ figures }) => [...figures.keys()]));
+  }
+
+  renumber(given: ReadonlyMap<number, number>): void {
+    for (const row of this.all)
+      row.figures = new Map([...row.figures].map(([number, sum]) => [given.get(number) ?? number, sum]));
   }
 
   add({ number, figures, ...group }: NumberedCount, quarter: number): void {

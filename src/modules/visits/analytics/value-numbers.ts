@@ -40,23 +40,22 @@ export class ValueNumbers {
     private readonly writes: PreparedWrites,
   ) {}
 
-  /** New values are given one. Only one caller of a tenant may ask at a time, in a unit of work. */
-  async numbersOf(values: readonly DimensionValue[]): Promise<(wanted: DimensionValue) => number> {
-    const numbers = await this.known(values);
-    const added = values.filter((each) => !numbers.has(keyOf(each)));
-    if (added.length > 0) await this.writes.run(addValues, ...columnsOf(added));
-    const all = added.length > 0 ? new Map([...numbers, ...(await this.known(added))]) : numbers;
-    return (wanted) => all.get(keyOf(wanted))!;
+  /** By `keyOf`. */
+  async known(values: readonly DimensionValue[]): Promise<Map<string, number>> {
+    const rows = await this.reads.all(knownNumbers, ...columnsOf(values));
+    return new Map(rows.map((row) => [keyOf(row), row.number]));
+  }
+
+  /** Gives new values a number each. Only one caller of a tenant may ask at a time, in a unit of work. */
+  async add(values: readonly DimensionValue[]): Promise<Map<string, number>> {
+    if (values.length === 0) return new Map();
+    await this.writes.run(addValues, ...columnsOf(values));
+    return this.known(values);
   }
 
   async valuesOf(dimension: Dimension, numbers: readonly number[]): Promise<Map<number, string>> {
     const rows = numbers.length > 0 ? await this.reads.all(valuesOf, dimension, numbers) : [];
     return new Map(rows.map(({ number, value }) => [number, value]));
-  }
-
-  private async known(values: readonly DimensionValue[]): Promise<Map<string, number>> {
-    const rows = await this.reads.all(knownNumbers, ...columnsOf(values));
-    return new Map(rows.map((row) => [keyOf(row), row.number]));
   }
 }
 
