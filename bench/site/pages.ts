@@ -10,7 +10,7 @@ import { startServer } from '../processes.ts';
 import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
-import { Submissions } from './submissions.ts';
+import { FORM, QUESTION, SentForms } from './sent-forms.ts';
 
 /** As a browser asks. */
 const HEADERS = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
@@ -20,7 +20,7 @@ const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionT
 /** More than are asked for in a run, so that each is asked for once. */
 const LINKS = 60_000;
 
-/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is; and forms. */
+/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is; forms and questions. */
 export async function measureSite(
   place: Surroundings,
   { rounds, seconds, connections }: Options,
@@ -34,6 +34,7 @@ export async function measureSite(
   const { siteUrl } = foyer;
   if (!siteUrl) throw new Error('Foyer serves no site.');
   await makeLinks(foyer, place.databaseUrl);
+  await makeTopic(foyer);
   const cached = await answerOf(`${siteUrl}/default/bench`);
   const limit = await startServer({
     name: 'The limit',
@@ -42,8 +43,11 @@ export async function measureSite(
     logFile: join(place.tempDir, 'same-bytes.log'),
   });
   cleanup.add(() => limit.stop());
-  const submissions = new Submissions(siteUrl, connections);
-  await submissions.open((at) => `/default/bench/${LINKS - at}`);
+  const pathOf = (at: number) => `/default/bench/${LINKS - at}`;
+  const submissions = new SentForms(siteUrl, connections, FORM);
+  await submissions.open(pathOf);
+  const questions = new SentForms(siteUrl, connections, QUESTION);
+  await questions.open(pathOf);
   let asked = 0;
   const drive = async (url: string, path: () => string) => {
     const request = { method: 'GET', path: '', headers: HEADERS };
@@ -61,6 +65,7 @@ export async function measureSite(
     'a page that is cached': () => drive(siteUrl, () => '/default/bench'),
     'a page that is not cached': () => drive(siteUrl, () => `/default/bench/${++asked}`),
     'a form that is sent': () => submissions.drive(seconds),
+    'a question that is answered': () => questions.drive(seconds),
   };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
@@ -73,6 +78,18 @@ export async function measureSite(
   const most = medians[0]![1];
   const lines = medians.map(([name, rate]) => [name, rate.toFixed(0), (rate / most).toFixed(2)]);
   return `${cached.headers['content-length']} bytes\n${table([['the site', 'a second', 'ratio'], ...lines])}`;
+}
+
+/** What questions are answered from. */
+async function makeTopic(foyer: Parameters<typeof post>[0]): Promise<void> {
+  const { topicId } = await post(foyer, '/v0/topics', { title: 'Plans' });
+  for (let plan = 0; plan < 50; plan++)
+    await post(foyer, `/v0/topics/${topicId}/entries`, {
+      content: {
+        type: 'text',
+        content: `Plan ${plan} costs ${10 + plan} a month. It is for teams of ${plan}.`,
+      },
+    });
 }
 
 async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string): Promise<void> {

@@ -3,25 +3,50 @@ import autocannon, { type Client, type Request } from 'autocannon';
 /** More than one: what comes with one form at one link is limited. */
 const TOKENS = 300;
 
-/** A visitor sends the form of a page: how many a second are stored, each with a person and a session of its own. */
-export class Submissions {
+interface Kind {
+  /** Where such a form is sent to. */
+  path: string;
+  bodyOf: (number: number) => string;
+  /** What it is answered with. */
+  status: string;
+}
+
+/** Each makes a person and a session. */
+export const FORM: Kind = {
+  path: '/_foyer/forms/',
+  bodyOf: (number) => `email=visitor${number}%40mail.example`,
+  status: '303',
+};
+
+/** Each makes a session. */
+export const QUESTION: Kind = {
+  path: '/_foyer/questions/',
+  bodyOf: (number) => `question=What+does+plan+${number % 50}+cost%3F`,
+  status: '200',
+};
+
+/** Visitors send a form of a page: how many a second are taken. */
+export class SentForms {
   private sent = 0;
   private readonly actions: string[] = [];
 
   private readonly siteUrl: string;
   private readonly connections: number;
+  private readonly kind: Kind;
 
-  constructor(siteUrl: string, connections: number) {
+  constructor(siteUrl: string, connections: number, kind: Kind) {
     this.siteUrl = siteUrl;
     this.connections = connections;
+    this.kind = kind;
   }
 
   /** Opens pages, to know where their forms are sent to. */
   async open(pathOf: (at: number) => string): Promise<void> {
     for (let at = 1; at <= TOKENS; at++) {
       const html = await (await fetch(this.siteUrl + pathOf(at))).text();
-      const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
-      if (action === undefined) throw new Error('The page has no form.');
+      const actions = [...html.matchAll(/<form[^>]* action="([^"]+)"/g)].map(([, action]) => action!);
+      const action = actions.find((each) => each.startsWith(this.kind.path));
+      if (action === undefined) throw new Error(`The page has no form for ${this.kind.path}.`);
       this.actions.push(action);
     }
   }
@@ -33,7 +58,7 @@ export class Submissions {
       ...{ url: this.siteUrl, connections: this.connections, duration: seconds, sampleInt: 50 },
       setupClient,
     });
-    const refused = Object.keys(statusCodeStats ?? {}).filter((status) => status !== '303');
+    const refused = Object.keys(statusCodeStats ?? {}).filter((status) => status !== this.kind.status);
     if (errors > 0 || refused.length > 0) throw new Error(`Forms were refused: ${refused.join(', ')}.`);
     return requests.total / seconds;
   }
@@ -43,7 +68,7 @@ export class Submissions {
     const number = ++this.sent;
     return {
       path: this.actions[number % TOKENS]!,
-      body: `email=visitor${number}%40mail.example`,
+      body: this.kind.bodyOf(number),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
