@@ -65,6 +65,7 @@ export async function makeSampleData(app: INestApplicationContext, tenantId: str
 export async function addMissingSamples(app: INestApplicationContext, tenantId: string): Promise<string[]> {
   const added: string[] = [];
   for (const { sample, tags } of MODULES) {
+    if (!sample) continue;
     const add = () => app.get(UnitOfWork).run(async () => void (await sample(app.get(EntityManager), app)));
     const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
     if (!isThere) added.push(...Object.keys(tags));
@@ -90,6 +91,6 @@ function isUniqueViolation(error: unknown): true {
 
 async function addSamples(app: INestApplicationContext, { withTraffic = false } = {}): Promise<void> {
   const em = app.get(EntityManager);
-  for (const module of MODULES) await module.sample(em, app);
+  for (const module of MODULES) await module.sample?.(em, app);
   for (const module of withTraffic ? MODULES : []) await module.sampleTraffic?.(em, app);
 }

@@ -28,8 +28,8 @@ export interface FoyerModule extends FoyerPart {
   nest: Type;
   /** The headings of its operations in the docs, with a line about each. */
   tags: Readonly<Record<string, string>>;
-  /** Makes the records that this module's examples in the docs name. */
-  sample: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
+  /** Makes the records that this module's examples in the docs name. Left out where they name none. */
+  sample?: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
   /** Makes what is there at the first start beside that, so that there is something to look at. */
   sampleTraffic?: FoyerModule['sample'];
   /**

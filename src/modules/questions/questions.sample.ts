@@ -1,17 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { groupOf } from './asked-question.js';
-import { countQuestion } from './question-reads.js';
 
 const QUESTION = 'Is there a free plan?';
 
+const insertQuestion = PreparedWrite.insert('asked_question', [
+  ...[
+    'id',
+    'page_id',
+    'grouped_by',
+    'question',
+    'asked_count',
+    'is_answered',
+    'first_asked_at',
+    'last_asked_at',
+  ],
+]);
+
 /** The record that the example in the docs shows. */
 export function sampleQuestions(_em: EntityManager, app: Pick<INestApplicationContext, 'get'>): void {
-  const counted = [exampleUuid('question'), exampleUuid('page'), groupOf(QUESTION), QUESTION];
-  app.get(PreparedWrites, { strict: false }).atCommit(countQuestion, ...counted, false, clock.now());
+  const now = clock.now();
+  const question = [exampleUuid('question'), exampleUuid('page'), groupOf(QUESTION), QUESTION];
+  app.get(PreparedWrites, { strict: false }).atCommit(insertQuestion, ...question, 1, false, now, now);
 }
 
 export const removeSampleQuestions = [

@@ -14,6 +14,5 @@ export const site: FoyerModule = {
   lists: [],
   scopes: [],
   problems: ['question_refused', 'too_many_questions', 'too_many_submissions', 'too_many_visits'],
-  sample: () => undefined,
   removeSample: [],
 };

@@ -35,6 +35,5 @@ export const visits: FoyerModule = {
   lists: [exportedEvents],
   scopes: ['analytics:read', 'visits:read'],
   problems: [],
-  sample: () => undefined,
   removeSample: [...removeSampleFigures, ...removeVisitsOfSamples],
 };
