@@ -112,6 +112,11 @@ describe('a visit that can not be', () => {
     ['without a beginning', visit({ sessionStartedAt: undefined }), '/sessionStartedAt'],
     ['that ended before it began', visit({ sessionEndedAt: `+${START - 1}` }), '/sessionEndedAt'],
     ['under a name like ours', visit({ analyticsSessionId: exampleId('session') }), '/analyticsSessionId'],
+    [
+      'under the name of a visit of the site',
+      visit({ analyticsSessionId: 'visit_01h455vb4pex5vsknk084sn02q' }),
+      '/analyticsSessionId',
+    ],
     ['under a name of 129 characters', visit({ analyticsSessionId: 'x'.repeat(129) }), '/analyticsSessionId'],
     ['scrolled past the end', visit({ maxScrollDepthPercentage: 100.1 }), '/maxScrollDepthPercentage'],
     [

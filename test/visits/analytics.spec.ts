@@ -107,6 +107,9 @@ describe('figures', () => {
     expect(await faults({ to: `+${start}` })).toEqual(['from out_of_range']);
     expect(await faults({ to: `+${start + 367 * DAY}` })).toEqual(['from out_of_range']);
     expect(await faults({ to: `+${start + 32 * DAY}`, interval: 'hour' })).toEqual(['from out_of_range']);
+    expect(await faults({ from: '+0', to: `+${DAY}` })).toEqual(['from out_of_range']);
+    const farAway = 999_999_999_999_999;
+    expect(await faults({ from: `+${farAway - DAY}`, to: `+${farAway}` })).toEqual(['to out_of_range']);
     expect(await faults({ breakdown: 'colour', limit: '101' })).toHaveLength(2);
     await api.get(`/v0/pages/${wireId('page', newUuid())}/analytics`).expect(404);
     await api
@@ -213,7 +216,7 @@ describe('a picture', () => {
   const picture = (path: string) => api.get(path).set('accept', 'image/svg+xml').expect(200).buffer(true);
 
   it('is drawn of the series or the breakdown, with words for who can not see it', async () => {
-    await sessions.complete(start, { utmSource: '<b>&"\u0007' });
+    await sessions.complete(start, { utmSource: ']]><b>&"\u0007' });
     const series = String((await picture(PAGE + query({ compare: 'true' }))).body);
     expect(series).toMatch(
       /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^]*role="img"[^]*<title id="title">[^<]+<\/title>/,
@@ -225,7 +228,7 @@ describe('a picture', () => {
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept',
     });
-    expect(String(response.body)).toContain('&lt;b>&amp;');
+    expect(String(response.body)).toContain(']]&gt;&lt;b>&amp;');
     expect(String(response.body)).not.toContain('<b>');
   });
 

@@ -41,6 +41,12 @@ describe('what a browser tells of a visit', () => {
     expect(await visitor.stored(tab)).toMatchObject([{ events: 2 }]);
   });
 
+  it('names actions, however long their ids are', async () => {
+    const click = { type: 'click', action: 'a'.repeat(4096), label: 'Buy' };
+    await visitor.tell(tab, [visitor.view(tab), click]).expect(202);
+    expect(await visitor.stored(tab)).toMatchObject([{ events: 2 }]);
+  });
+
   it('is one visit, also where much comes at the same moment', async () => {
     const told = Array.from({ length: 40 }, (_, depth) => visitor.tell(tab, [{ type: 'scroll', depth }]));
     for (const { status } of await Promise.all(told)) expect(status).toBe(202);

@@ -167,6 +167,7 @@ inBrowser('a visit in a browser', (newPage) => {
     const visit = await visitOf(page);
     await until(async () => (await typesOf(visit)).includes('view'));
     await page.context().setOffline(true);
+    await page.evaluate('foyer.track("itself", window)');
     await page.evaluate('foyer.track("conversion", { name: "signed up" })');
     await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide"))');
     expect(await typesOf(visit)).not.toContain('conversion');

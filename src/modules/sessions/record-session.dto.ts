@@ -3,8 +3,8 @@ import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '..
 import { TextList } from '../../shared/fields/text-list.js';
 import type { StoredInteraction, SubmittedForm } from './session.entity.js';
 
-/** Not like the ids that the service gives to sessions, so that either can stand in a path. */
-const ANALYTICS_ID = /^(?!session_|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
+/** Not like the ids that the service gives to sessions, so that either can stand in a path; nor like its names of visits. */
+const ANALYTICS_ID = /^(?!session_|visit_[0-9a-z]{26}$|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
 
 export class Interaction implements StoredInteraction {
   @Text({ example: 'faq' })

@@ -58,7 +58,7 @@ const BATCH: Rules = {
 const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
   view: { url: URL_RULE, referrer: text(4096), width: integer(0, 100_000), language: text(100) },
   scroll: { depth: integer(0, 100) },
-  click: { action: text(100), label: text(500) },
+  click: { action: text(4096), label: text(500) },
   engaged: { ms: integer(1, 60_000) },
   conversion: { name: text(100) },
   custom: { name: text(100), data: DATA },

@@ -155,11 +155,15 @@ addEventListener('pageshow', (event) => {
 foyer.visit = visit;
 const short = (text) => clean(String(text).slice(0, 100));
 foyer.track = (name, data = null) => {
-  const json = JSON.stringify(data, (_, value) => (typeof value === 'string' ? clean(value) : value)) || 'null';
-  if (name === 'conversion') add(name, { name: short((data && data.name) || '') });
-  else if (json.length > 1000) return console.warn('foyer.track: the data of ' + name + ' has more than 1000 characters');
-  else add('custom', { name: short(name), data: JSON.parse(json) });
-  later();
+  try {
+    const json = JSON.stringify(data, (_, value) => (typeof value === 'string' ? clean(value) : value)) || 'null';
+    if (json.length > 1000) throw 'the data has more than 1000 characters';
+    if (name === 'conversion') add(name, { name: short((data && data.name) || '') });
+    else add('custom', { name: short(name), data: JSON.parse(json) });
+    later();
+  } catch (error) {
+    console.warn('foyer.track: ' + name, error);
+  }
 };
 if (left.events && left.events.length) {
   if (left.visit === visit) waiting = left.events;

@@ -76,9 +76,10 @@ const visitByKey = new PreparedRead<{ id: string }>(
   'select id from visit where tenant_id = $1 and page_link_id = $2 and visit_key = $3',
 );
 
+/** What a page's own scripts tell is left out: no rule asks for it, and it may be 40 MB. */
 const eventsOfVisit = new PreparedRead<{ event: StoredEvent }>(
   'visit.events',
-  `select details::jsonb || jsonb_build_object(
+  `select case type when 'custom' then '{}' else details::jsonb end || jsonb_build_object(
      'id', id, 'type', type, 'at', round(extract(epoch from at) * 1000),
      'receivedAt', round(extract(epoch from received_at) * 1000)
    ) as event

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Analytics, CountedValue } from '../analytics.js';
 import { BreakdownChart } from './breakdown-chart.js';
@@ -13,7 +14,7 @@ export function chartOf(analytics: Analytics, name: string): string {
     const title = `${name}: visits by ${breakdown.dimension}`;
     const rows = breakdown.values.map((value) => ({ ...value, label: labelOf(value) }));
     const description = [subtitle, ...rows.map(({ label, visits }) => `${label}: ${numberText(visits)}`)];
-    return renderToString(
+    return svgOf(
       <BreakdownChart {...{ title, subtitle, rows }} description={spoken(description)} />,
     );
   }
@@ -21,9 +22,14 @@ export function chartOf(analytics: Analytics, name: string): string {
   const { series: points } = analytics;
   const before = previous && previous.series.slice(0, points.length).map(({ visits }) => visits);
   const description = spoken([subtitle, ...highestOf(analytics)]);
-  return renderToString(
+  return svgOf(
     <SeriesChart {...{ title, subtitle, description, points, before, interval, timeZone }} />,
   );
+}
+
+/** HTML, for which Preact writes, may have `]]>` in a text, XML may not. */
+function svgOf(chart: VNode): string {
+  return renderToString(chart).replaceAll(']]>', ']]&gt;');
 }
 
 function subtitleOf({ from, to, timeZone, totals, previous }: Analytics): string {
