@@ -14,17 +14,13 @@ export function chartOf(analytics: Analytics, name: string): string {
     const title = `${name}: visits by ${breakdown.dimension}`;
     const rows = breakdown.values.map((value) => ({ ...value, label: labelOf(value) }));
     const description = [subtitle, ...rows.map(({ label, visits }) => `${label}: ${numberText(visits)}`)];
-    return svgOf(
-      <BreakdownChart {...{ title, subtitle, rows }} description={spoken(description)} />,
-    );
+    return svgOf(<BreakdownChart {...{ title, subtitle, rows }} description={spoken(description)} />);
   }
   const title = `${name}: visits by ${interval}`;
   const { series: points } = analytics;
   const before = previous && previous.series.slice(0, points.length).map(({ visits }) => visits);
   const description = spoken([subtitle, ...highestOf(analytics)]);
-  return svgOf(
-    <SeriesChart {...{ title, subtitle, description, points, before, interval, timeZone }} />,
-  );
+  return svgOf(<SeriesChart {...{ title, subtitle, description, points, before, interval, timeZone }} />);
 }
 
 /** HTML, for which Preact writes, may have `]]>` in a text, XML may not. */
