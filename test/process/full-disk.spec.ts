@@ -37,7 +37,8 @@ onSmallDisk('refuses writes onto a full disk, goes on reading, and loses nothing
 
 onSmallDisk('serves again once there is room, where the full disk has stopped its database', async () => {
   const DATA_DIR = await smallDisk();
-  const instance = await start({ DATA_DIR });
+  // A process gives up a database that can't be started for a quarter of a minute: no request may wait longer than that.
+  const instance = await start({ DATA_DIR, DATABASE_WAIT_MS: '3000' });
   const kept = await created(instance);
   const ballast = await fill(DATA_DIR);
 
