@@ -1,7 +1,6 @@
-import { uuidOf, wireId } from '../built.ts';
+import { audienceById, audienceView, uuidOf, wireId } from '../built.ts';
 import type { Row } from '../row.ts';
 import { shareOf } from '../seed.ts';
-import { AUDIENCE_TEXT, audienceAnswer, type AudienceRow } from './audience-answers.ts';
 
 /** One audience with its latest and its published version, and its person. */
 export const getAudience: Row = {
@@ -13,11 +12,11 @@ export const getAudience: Row = {
       path: `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}`,
     })),
   limit: async ({ ids: [page = '', audience = ''] }, { rows, tenantId }) => {
-    const [row] = await rows<AudienceRow>({
+    const [row] = await rows<Parameters<typeof audienceView>[0]>({
       name: 'audience',
-      text: AUDIENCE_TEXT,
+      text: audienceById.text,
       values: [tenantId, uuidOf('page', page), uuidOf('audience', audience)],
     });
-    return row ? { status: 200, body: JSON.stringify(audienceAnswer(row)) } : { status: 404, body: '{}' };
+    return row ? { status: 200, body: JSON.stringify(audienceView(row)) } : { status: 404, body: '{}' };
   },
 };

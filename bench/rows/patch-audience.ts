@@ -1,7 +1,6 @@
-import { newUuid, uuidOf, wireId } from '../built.ts';
+import { audienceById, audienceView, newUuid, uuidOf, wireId } from '../built.ts';
 import type { Row } from '../row.ts';
 import { shareOf } from '../seed.ts';
-import { AUDIENCE_TEXT, audienceAnswer, type AudienceRow } from './audience-answers.ts';
 
 const BODY = JSON.stringify({ customName: 'Purchasing', supplementaryContext: 'They are about to renew.' });
 const EVENT = 'audience.updated';
@@ -20,7 +19,7 @@ const TEXT = `
     insert into event (id, tenant_id, type, resource, payload, created_at)
     select $9, $1, $10, $12, $11::json, $6 from changed
   )
-  ${AUDIENCE_TEXT}`;
+  ${audienceById.text}`;
 
 /** One change of an audience, with its message and its event. */
 export const patchAudience: Row = {
@@ -36,7 +35,7 @@ export const patchAudience: Row = {
   limit: async ({ ids: [pageId = '', audienceId = ''], body }, { rows, tenantId }) => {
     const change = JSON.parse(body) as { customName: string; supplementaryContext: string };
     const event = JSON.stringify({ type: EVENT, pageId, audienceId });
-    const [row] = await rows<AudienceRow>({
+    const [row] = await rows<Parameters<typeof audienceView>[0]>({
       name: 'change',
       text: TEXT,
       values: [
@@ -46,6 +45,6 @@ export const patchAudience: Row = {
       ],
     });
     if (!row) return { status: 404, body: '{}' };
-    return { status: 200, body: JSON.stringify(audienceAnswer({ ...row, ...change })) };
+    return { status: 200, body: JSON.stringify(audienceView({ ...row, ...change })) };
   },
 };

@@ -5,7 +5,12 @@ export async function seedLinks(client: Client, tenantId: string, audienceId: st
   await fill(client, tenantId, {
     table: 'tenant_domain',
     count: LONG_LIST,
-    columns: { domain: `'pages-' || n || '.example'`, ...NOW },
+    columns: {
+      domain: `'pages-' || n || '.example'`,
+      proof_token: `md5(n::text)`,
+      is_proven: 'true',
+      ...NOW,
+    },
   });
   await fill(client, tenantId, {
     table: 'page_link',

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { JOBS, LISTS } from '../../src/modules.js';
 import { defineEvents } from '../../src/shared/events/event-kind.js';
 import { EventsModule } from '../../src/shared/events/events.module.js';
-import { Empty } from '../../src/shared/http/empty.dto.js';
+import { Empty } from '../../src/shared/http/inputs.js';
 import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';
 import { defineJob } from '../../src/shared/jobs/job-kind.js';
 import { JobsModule } from '../../src/shared/jobs/jobs.module.js';

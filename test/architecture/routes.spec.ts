@@ -1,3 +1,4 @@
+import { routesOf } from '../../src/shared/http/route-index.js';
 import { call, operationsOf, type Operation } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 
@@ -20,10 +21,6 @@ const PUBLIC = [
 /** Routes that nobody calls by themselves: where they lead, other answers say. */
 const UNDOCUMENTED = ['GET /charts/:token.svg', 'GET /files/:token'];
 
-interface Layer {
-  route?: { path: string; methods: Record<string, boolean> };
-}
-
 const { service } = useTestService();
 let operations: Operation[];
 
@@ -32,11 +29,8 @@ beforeAll(async () => {
 });
 
 function routes(): { method: string; path: string }[] {
-  const express = service.app.getHttpAdapter().getInstance();
-  return (express.router.stack as unknown as Layer[]).flatMap(({ route }) =>
-    route
-      ? Object.keys(route.methods).map((method) => ({ method: method.toUpperCase(), path: route.path }))
-      : [],
+  return routesOf(service.app.getHttpAdapter().getInstance()).flatMap(({ route }) =>
+    Object.keys(route.methods).map((method) => ({ method: method.toUpperCase(), path: route.path })),
   );
 }
 

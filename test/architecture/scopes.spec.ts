@@ -9,8 +9,8 @@ import { MODULES } from '../../src/modules.js';
 import { accessOf, type Scope } from '../../src/shared/auth/access.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { FoyerPart } from '../../src/shared/foyer-module.js';
-import { Empty } from '../../src/shared/http/empty.dto.js';
 import { Endpoint } from '../../src/shared/http/endpoint.js';
+import { Empty } from '../../src/shared/http/inputs.js';
 
 interface Operation {
   name: string;

@@ -13,7 +13,7 @@ const byIds = (tenantId: string, ids: string[]) =>
 
 describe('the persons that other modules ask for', () => {
   it('are those that there are, in one statement', async () => {
-    const during = statementsOf(service.pool);
+    const during = statementsOf(service);
     const statements = await during(async () => {
       const account = { id: exampleUuid('account'), name: 'Example', domain: 'example.com' };
       const jane = { id: JANE, name: 'Jane Doe', slug: 'jane-doe', linkedinProfileUrl: LINKEDIN };
@@ -24,7 +24,7 @@ describe('the persons that other modules ask for', () => {
   });
 
   it('cost nothing where none are asked for', async () => {
-    const during = statementsOf(service.pool);
+    const during = statementsOf(service);
     expect(await during(async () => expect((await byIds(service.home.id, [])).size).toBe(0))).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await partitionByTenant(client, () => applyRoutines(client, SCHEMAS, { isForced: true }));
   const environment = { ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' };
   service = await startTestService(environment, undefined, database);
-  during = statementsOf(service.pool);
+  during = statementsOf(service);
 }, SLOW);
 afterAll(async () => {
   await client.end();

@@ -163,7 +163,7 @@ describe('the list of events', () => {
 
   it('is not counted again while it is known to be too long', async () => {
     const asked = async () => {
-      const statements = await statementsOf(service.pool)(() => strangerApi.get(`${LIST}?type=page.updated`));
+      const statements = await statementsOf(service)(() => strangerApi.get(`${LIST}?type=page.updated`));
       return statements.filter(({ text }) => text.includes('count(*)')).length;
     };
     await service.pool.query(

@@ -1,12 +1,19 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
+import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
+import type { TestService } from './test-service.js';
 
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Notes every statement that goes over the pool's connections while something is done. */
-export function statementsOf(pool: Pool): (act: () => PromiseLike<unknown>) => Promise<Statement[]> {
+/** Notes every statement of requests while something is done. All go over the pool, where they can be seen. */
+export function statementsOf({
+  app,
+  pool,
+}: TestService): (act: () => PromiseLike<unknown>) => Promise<Statement[]> {
+  app.get(ReadPipeline).query = (query) => app.get(ConnectionShares).query(query);
   let noted: Statement[] = [];
   const listening = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {

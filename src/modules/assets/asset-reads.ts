@@ -13,6 +13,7 @@ export type AssetRecord = RecordOf<typeof assetColumns> & { deletedAt?: Date };
 export const assetById = new PreparedRead<AssetRecord>(
   'asset.by_id',
   `select ${assetColumns.select('a')} from asset a where a.tenant_id = $1 and a.id = $2`,
+  { isShort: true },
 );
 
 /** Whether the asset $3 is the asset $2, or lies above it. */

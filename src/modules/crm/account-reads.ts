@@ -46,11 +46,13 @@ const LINKED_PERSONS_BYTES = `
 export const accountById = new PreparedRead<AccountRow>(
   'account.by_id',
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.id = $2`,
+  { isShort: true },
 );
 
 export const accountByDomain = new PreparedRead<AccountRow>(
   'account.by_domain',
   `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.domain = $2`,
+  { isShort: true },
 );
 
 export const accountExists = new PreparedRead<{ id: string }>(

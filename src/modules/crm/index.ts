@@ -15,7 +15,7 @@ export { isEmail } from './email-address.js';
 export { PersonErasure, type PersonEraser } from './person-erasure.js';
 export { PersonMatcher, type PersonIdentity } from './person-matcher.service.js';
 export type { FoundTraces, PersonTraces } from './person-traces.js';
-export { PersonsApi, type PersonSummary } from './persons.api.js';
+export { personNameOf, PersonsApi, type PersonSummary } from './persons.api.js';
 
 export const crm: FoyerModule = {
   nest: CrmModule,

@@ -34,6 +34,7 @@ const NEWEST_FIRST = {
 export const accountLogById = new PreparedRead<AccountLogRecord>(
   'account_log.by_id',
   `select ${ACCOUNT_LOG} from account_log l where l.tenant_id = $1 and l.account_id = $2 and l.id = $3`,
+  { isShort: true },
 );
 
 export const accountLogByKey = new PreparedRead<AccountLogRecord>(
@@ -58,6 +59,7 @@ export const personLogById = new PreparedRead<PersonLogRecord>(
   `select ${PERSON_LOG}
    from person_log l join person p on p.tenant_id = $1 and p.id = l.person_id and p.deleted_at is null
    where l.tenant_id = $1 and l.person_id = $2 and l.id = $3`,
+  { isShort: true },
 );
 
 export const personLogByKey = new PreparedRead<PersonLogRecord>(

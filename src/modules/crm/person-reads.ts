@@ -15,6 +15,7 @@ export const PERSON = `p.id, ${personFields.select('p')}`;
 export const personById = new PreparedRead<PersonRecord>(
   'person.by_id',
   `select ${PERSON} from person p where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
+  { isShort: true },
 );
 
 export const personExists = new PreparedRead<{ id: string }>(

@@ -12,6 +12,11 @@ export interface PersonSummary {
   account: { id: string; name: string | null; domain: string } | null;
 }
 
+/** SQL for the name and the slug of the person with an id, as JSON: other modules read them with their own rows. */
+export const personNameOf = (id: string): string =>
+  `(select json_build_object('name', named.name, 'slug', named.slug) from person named
+    where named.tenant_id = $1 and named.id = ${id})`;
+
 const summaries = new PreparedRead<PersonSummary>(
   'person.summaries',
   `select p.id, p.name, p.slug, p.deleted_at is not null as "isDeleted",

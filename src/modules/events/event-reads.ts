@@ -14,6 +14,7 @@ const EVENT_BYTES = `300 + ${jsonBytes('e.payload')}`;
 export const eventById = new PreparedRead<EventRecord>(
   'event.by_id',
   `select ${EVENT} from event e where e.tenant_id = $1 and e.id = $2`,
+  { isShort: true },
 );
 
 export const eventList = new ListRead<EventRecord>('events', {

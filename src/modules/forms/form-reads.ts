@@ -14,6 +14,7 @@ const COLUMNS = `f.id, ${formColumns.select('f')}`;
 export const formById = new PreparedRead<FormRecord>(
   'form.by_id',
   `select ${COLUMNS} from form f where f.tenant_id = $1 and f.id = $2`,
+  { isShort: true },
 );
 
 export const formList = new ListRead<FormRecord>('forms', {

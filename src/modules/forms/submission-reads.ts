@@ -17,6 +17,7 @@ const COUNT_LIMIT = 10_000;
 export const submissionById = new PreparedRead<SubmissionRecord>(
   'form_submission.by_id',
   `select ${SUBMISSION} from form_submission s where s.tenant_id = $1 and s.id = $2`,
+  { isShort: true },
 );
 
 export const submissionList = new ListRead<SubmissionRecord>('form_submissions', {

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
+import { audienceSummaryOf, type AudienceSummary } from '../pages/index.js';
 import { linkPathOf, pathHashOf } from './link-path.js';
 import type { LinkResolutionView, Reason, ResolveQuery } from './link-resolution.dto.js';
 
 interface LinkAtPath {
   pageLinkId: string;
   audienceId: string;
+  audience: AudienceSummary | null;
 }
 
 /** What stands at the path that a visitor asks for. */
@@ -27,7 +28,7 @@ const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][
   ['audience_not_found', ({ audience }) => !audience],
 ];
 
-const LINK = 'l.id as "pageLinkId", l.audience_id as "audienceId"';
+const LINK = `l.id as "pageLinkId", l.audience_id as "audienceId", ${audienceSummaryOf('l.audience_id')} as audience`;
 
 /** One row for a domain that the tenant has, also where no link stands at the path. */
 const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { isDomainProven: boolean }>(
@@ -36,21 +37,20 @@ const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { is
      left join page_link l on l.tenant_id = $1 and l.tenant_domain_id = d.id
        and l.path_hash = $3 and l.deleted_at is null
    where d.tenant_id = $1 and d.domain = $2`,
+  { isShort: true },
 );
 
 const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
   'page_link.on_own_domain',
   `select ${LINK} from page_link l
    where l.tenant_id = $1 and l.tenant_domain_id is null and l.path_hash = $2 and l.deleted_at is null`,
+  { isShort: true },
 );
 
 /** Tells what a visitor would be shown at a path, or why nothing. */
 @Injectable()
 export class LinkResolutionService {
-  constructor(
-    private readonly reads: PreparedReads,
-    private readonly audiences: AudiencesApi,
-  ) {}
+  constructor(private readonly reads: PreparedReads) {}
 
   async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
     const found = await this.find(query);
@@ -70,7 +70,7 @@ export class LinkResolutionService {
       isDomainKnown: domain === undefined || row !== undefined,
       isDomainProven: !row || !('isDomainProven' in row) || row.isDomainProven,
       link,
-      audience: link && (await this.audiences.find(link.audienceId)),
+      audience: link?.audience ?? undefined,
     };
   }
 }

@@ -54,6 +54,7 @@ const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
    from page_link l join tenant t on t.id = $1
      left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id and d.is_proven
    where l.tenant_id = $1 and l.id = $2 and (l.tenant_domain_id is null or d.id is not null)`,
+  { isShort: true },
 );
 
 /** Of a domain, so many at a time. */

@@ -26,12 +26,14 @@ const ITS_PLACE = `join tenant t on t.id = $1
 export const linkById = new PreparedRead<LinkRecord & LinkPlace>(
   'page_link.by_id',
   `select ${LINK} from page_link l ${ITS_PLACE} where l.tenant_id = $1 and l.id = $2`,
+  { isShort: true },
 );
 
 /** Of a domain, or of the site's own address. */
 export const placeOf = new PreparedRead<LinkPlace>(
   'page_link.place',
   `select ${PLACE} from tenant t left join tenant_domain d on d.tenant_id = $1 and d.id = $2 where t.id = $1`,
+  { isShort: true },
 );
 
 export const linkList = new ListRead<LinkRecord & LinkPlace>('page_links', {

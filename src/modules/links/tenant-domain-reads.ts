@@ -14,6 +14,7 @@ const TENANT_DOMAIN = tenantDomainColumns.select('d');
 export const domainById = new PreparedRead<TenantDomainRecord>(
   'tenant_domain.by_id',
   `select ${TENANT_DOMAIN} from tenant_domain d where d.tenant_id = $1 and d.id = $2`,
+  { isShort: true },
 );
 
 export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {

@@ -21,8 +21,4 @@ export class AudiencePersons {
   async known(personId: string | null | undefined): Promise<PersonSummary | undefined> {
     return personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
   }
-
-  allOf(audiences: readonly { personId?: string | null }[]): Promise<Map<string, PersonSummary>> {
-    return this.persons.byIds([...new Set(audiences.flatMap(({ personId }) => personId ?? []))]);
-  }
 }

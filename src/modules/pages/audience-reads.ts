@@ -3,7 +3,7 @@ import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { wireTime, wireTimeOrNull } from '../../shared/kernel/wire-time.js';
-import type { PersonSummary } from '../crm/index.js';
+import { personNameOf, type PersonSummary } from '../crm/index.js';
 import { audienceColumns, overrideColumns } from './audience.entity.js';
 import type { AudienceView } from './audiences.dto.js';
 import { effectiveMetadata, metadataView, type Metadata } from './metadata.js';
@@ -11,10 +11,12 @@ import { versionColumns } from './version.entity.js';
 import { versionView, type VersionRecord } from './version-reads.js';
 import type { VersionStatus } from './version.lifecycle.js';
 
-/** All that an answer about an audience needs, except its person. */
+/** All that an answer about an audience needs. */
 export type AudienceRecord = RecordOf<typeof audienceColumns> & {
   pageName: string;
   pageMetadata: Metadata | null;
+  /** Also if the person is deleted. */
+  person: Person | null;
   latestVersion: VersionRecord;
   publishedVersion: VersionRecord;
 };
@@ -33,6 +35,7 @@ const versionOf = (condition: string) =>
 
 const AUDIENCE = `
   ${audienceColumns.select('a')}, p.name as "pageName", p.metadata as "pageMetadata",
+  ${personNameOf('a.person_id')} as person,
   ${versionOf(LATEST_VERSION)} as "latestVersion",
   ${versionOf(PUBLISHED_VERSION)} as "publishedVersion"`;
 
@@ -58,11 +61,13 @@ const ON_ITS_PAGE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.del
 export const audienceById = new PreparedRead<AudienceRecord>(
   'audience.by_id',
   `select ${AUDIENCE} from ${FROM} where ${ON_ITS_PAGE}`,
+  { isShort: true },
 );
 
 export const audienceExists = new PreparedRead<{ id: string }>(
   'audience.exists',
   `select a.id from ${FROM} where ${ON_ITS_PAGE}`,
+  { isShort: true },
 );
 
 export const lockAudience = new PreparedRead<{ id: string }>(
@@ -85,9 +90,9 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   },
 });
 
-export function audienceView(audience: AudienceRecord, person: Person | undefined): AudienceView {
-  const { personId, pageMetadata, metadataOverride } = audience;
-  const computedName = computedNameOf(audience, person);
+export function audienceView(audience: AudienceRecord): AudienceView {
+  const { person, personId, pageMetadata, metadataOverride } = audience;
+  const computedName = computedNameOf(audience);
   const latestVersion = versionView(audience.latestVersion);
   return {
     audienceId: wireId('audience', audience.id),
@@ -115,9 +120,10 @@ function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus 
 }
 
 /** The name of an audience that has no custom name. */
-export function computedNameOf(
-  { pageName, number }: Pick<AudienceRecord, 'pageName' | 'number'>,
-  person: Pick<Person, 'name'> | undefined,
-): string {
+export function computedNameOf({
+  pageName,
+  number,
+  person,
+}: Pick<AudienceRecord, 'pageName' | 'number' | 'person'>): string {
   return person?.name ?? `${pageName} #${number}`;
 }

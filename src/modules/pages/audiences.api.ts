@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { AudiencePersons } from './audience-persons.js';
-import { computedNameOf } from './audience-reads.js';
+import { personNameOf } from '../crm/index.js';
+import { computedNameOf, type AudienceRecord } from './audience-reads.js';
 import { CONTENT_RULES, type Content } from './composing/content.js';
 import { millis } from '../../shared/database/sql.js';
 
@@ -33,16 +33,20 @@ const HIDDEN_BECAUSE = `case
   when p.archived_at is not null then 'page_archived'
   when a.archived_at is not null then 'audience_archived' end`;
 
-const summaryById = new PreparedRead<AudienceSummary>(
-  'audience.summary',
-  `select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
+const summaryOf = (id: string): string => `
+   select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
           json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
             'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
    from audience a
      join page p on p.tenant_id = $1 and p.id = a.page_id
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
-   where a.tenant_id = $1 and a.id = $2`,
-);
+   where a.tenant_id = $1 and a.id = ${id}`;
+
+/** SQL for the summary of the audience with an id, as JSON: other modules read it with their own rows. */
+export const audienceSummaryOf = (id: string): string =>
+  `(select row_to_json(summary) from (${summaryOf(id)}) summary)`;
+
+const summaryById = new PreparedRead<AudienceSummary>('audience.summary', summaryOf('$2'), { isShort: true });
 
 const contentOfVersion = new PreparedRead<{ content: Content }>(
   'audience.shown_content',
@@ -68,14 +72,14 @@ const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }
 /** What they are called, and of whom. */
 const namesOf = new PreparedRead<NamedAudience>(
   'audience.names',
-  `select a.id, a.custom_name as "customName", a.person_id as "personId", p.name as "pageName", a.number::float8
+  `select a.id, a.custom_name as "customName", ${personNameOf('a.person_id')} as person, p.name as "pageName", a.number::float8
    from audience a join page p on p.tenant_id = $1 and p.id = a.page_id where a.tenant_id = $1 and a.id = any($2)`,
 );
 
 interface NamedAudience {
   id: string;
   customName: string | null;
-  personId: string | null;
+  person: AudienceRecord['person'];
   pageName: string;
   number: number;
 }
@@ -83,10 +87,7 @@ interface NamedAudience {
 /** How other modules ask about audiences. */
 @Injectable()
 export class AudiencesApi {
-  constructor(
-    private readonly reads: PreparedReads,
-    private readonly persons: AudiencePersons,
-  ) {}
+  constructor(private readonly reads: PreparedReads) {}
 
   find(audienceId: string): Promise<AudienceSummary | undefined> {
     return this.reads.one(summaryById, audienceId);
@@ -101,12 +102,8 @@ export class AudiencesApi {
   /** By audience, the name that its view has. */
   async names(audienceIds: readonly string[]): Promise<Map<string, string>> {
     const audiences = await this.reads.all(namesOf, audienceIds);
-    const persons = await this.persons.allOf(audiences);
     return new Map(
-      audiences.map((audience) => {
-        const person = audience.personId === null ? undefined : persons.get(audience.personId);
-        return [audience.id, audience.customName ?? computedNameOf(audience, person)];
-      }),
+      audiences.map((audience) => [audience.id, audience.customName ?? computedNameOf(audience)]),
     );
   }
 

@@ -12,7 +12,7 @@ import type { PersonSummary } from '../crm/index.js';
 import { AudienceHistory } from './audience-history.js';
 import { AudienceLocks } from './audience-locks.js';
 import { AudiencePersons } from './audience-persons.js';
-import { audienceById, audienceList, audienceView, type AudienceRecord } from './audience-reads.js';
+import { audienceById, audienceList, audienceView } from './audience-reads.js';
 import { Audience, audienceColumns } from './audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
 import { composeContent } from './composing/compose-content.js';
@@ -43,13 +43,13 @@ export class AudiencesService {
   async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
     if (!(await this.reads.one(pageStatusById, pageId))) throw notFound('page');
     const filter = archived ? { archived: pageId } : { active: pageId };
-    return this.lists.page(audienceList, page, (rows) => this.viewsOf(rows), filter);
+    return this.lists.page(audienceList, page, (rows) => rows.map(audienceView), filter);
   }
 
   async get(pageId: string, audienceId: string): Promise<AudienceView> {
     const record = await this.reads.one(audienceById, pageId, audienceId);
     if (!record) throw notFound('audience');
-    return this.viewOf(record);
+    return audienceView(record);
   }
 
   async create(pageId: string, { personId, ...overrides }: CreateAudience): Promise<AudienceView> {
@@ -63,7 +63,8 @@ export class AudiencesService {
     const version = await this.publishFirst(page, audience, person);
     const shownPage = { pageName: page.name, pageMetadata: page.metadata ?? null };
     const versions = { latestVersion: version, publishedVersion: version };
-    return audienceView({ ...audienceColumns.valuesOf(audience), ...shownPage, ...versions }, person);
+    const own = audienceColumns.valuesOf(audience);
+    return audienceView({ ...own, ...shownPage, ...versions, person: person ?? null });
   }
 
   async update(
@@ -73,11 +74,10 @@ export class AudiencesService {
     precondition: Precondition,
   ): Promise<AudienceView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
-    const person = await this.persons.known(audience.personId);
-    precondition.assertHolds(() => audienceView(audience, person));
+    precondition.assertHolds(() => audienceView(audience));
     audience.changeOverrides(change);
     this.history.saveOverrides(audience, 'edit');
-    return audienceView(audience, person);
+    return audienceView(audience);
   }
 
   async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
@@ -110,15 +110,6 @@ export class AudiencesService {
     this.events.record(versionEvent('page.version.created', audience, version));
     this.events.record(versionEvent('page.version.published', audience, version));
     return version;
-  }
-
-  private async viewOf(record: AudienceRecord): Promise<AudienceView> {
-    return audienceView(record, await this.persons.known(record.personId));
-  }
-
-  private async viewsOf(records: readonly AudienceRecord[]): Promise<AudienceView[]> {
-    const persons = await this.persons.allOf(records);
-    return records.map((record) => audienceView(record, persons.get(record.personId ?? '')));
   }
 
   private record(type: AudienceEventKind, { id, pageId }: Audience): void {

@@ -15,7 +15,7 @@ import { Version } from './version.entity.js';
 import { versionLifecycle } from './version.lifecycle.js';
 import { versionJobs } from './versions.jobs.js';
 
-export { AudiencesApi, type AudienceSummary, type HiddenReason } from './audiences.api.js';
+export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type HiddenReason } from './audiences.api.js';
 export type * from './composing/content.js';
 export type { Metadata } from './metadata.js';
 export type { ActionCardWidget, IndexedAction, Logo } from './page-parts.js';

@@ -15,6 +15,7 @@ const MESSAGE = messageColumns.select('m');
 export const messageById = new PreparedRead<MessageRecord>(
   'message.by_id',
   `select ${MESSAGE} from audience_message m where m.tenant_id = $1 and m.audience_id = $2 and m.id = $3`,
+  { isShort: true },
 );
 
 export const messageList = new ListRead<MessageRecord>('messages', {

@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
+import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
 import { ListQuery } from '../../shared/http/list.dto.js';
 import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';

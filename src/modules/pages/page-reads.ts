@@ -24,6 +24,7 @@ const PAGE = `p.id, ${pageFields.select('p')}, ${COUNT} as "audiencesCount"`;
 export const pageById = new PreparedRead<PageRow>(
   'page.by_id',
   `select ${PAGE} from page p where p.tenant_id = $1 and p.id = $2`,
+  { isShort: true },
 );
 
 export const audiencesCountOf = new PreparedRead<{ audiencesCount: number }>(
@@ -35,6 +36,7 @@ export const audiencesCountOf = new PreparedRead<{ audiencesCount: number }>(
 export const pageStatusById = new PreparedRead<{ status: PageStatus }>(
   'page.status',
   'select status from page where tenant_id = $1 and id = $2 and deleted_at is null',
+  { isShort: true },
 );
 
 export const pageList = new ListRead<PageRow>('pages', {

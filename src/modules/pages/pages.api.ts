@@ -11,6 +11,7 @@ const summaryById = new PreparedRead<PageSummary>(
   'page.summary',
   `select id, coalesce(nullif(metadata->>'title', ''), name) as title
    from page where tenant_id = $1 and id = $2 and deleted_at is null`,
+  { isShort: true },
 );
 
 /** How other modules ask about pages. */

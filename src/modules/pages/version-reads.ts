@@ -23,6 +23,7 @@ const OF_ITS_AUDIENCE = `
 export const versionById = new PreparedRead<VersionRecord>(
   'version.by_id',
   `select ${VERSION} from ${OF_ITS_AUDIENCE}`,
+  { isShort: true },
 );
 
 export const contentOfVersion = new PreparedRead<{ content: Content | null; publishedAt: number | null }>(

@@ -31,6 +31,7 @@ const ENTRIES_BYTES = `
 export const topicById = new PreparedRead<TopicRow>(
   'topic.by_id',
   `select ${TOPIC} from topic t where t.tenant_id = $1 and t.id = $2`,
+  { isShort: true },
 );
 
 export const topicList = new ListRead<TopicRow>('topics', {

@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EVENT_RETENTION_DAYS } from '../../shared/events/events.jobs.js';
-import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
+import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
 import {
   DeliveriesQuery,
   DeliveryDetailsView,

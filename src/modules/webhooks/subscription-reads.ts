@@ -13,6 +13,7 @@ const SELECT = `select s.id, ${subscriptionFields.select('s')} from webhook_subs
 export const subscriptionById = new PreparedRead<SubscriptionRecord>(
   'webhook_subscription.by_id',
   `${SELECT} where s.tenant_id = $1 and s.id = $2`,
+  { isShort: true },
 );
 
 /** Newest first. There are never so many that they would need pages. */

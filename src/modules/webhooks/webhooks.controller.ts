@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Empty } from '../../shared/http/empty.dto.js';
 import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Empty, FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { OLD_SECRET_HOURS } from './webhook-subscription.entity.js';
 import {

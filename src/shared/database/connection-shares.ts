@@ -89,13 +89,13 @@ export class ConnectionShares {
     return [this.queues[kind ?? context?.kind ?? 'request'], context?.tenantId ?? ''];
   }
 
-  /** Asks once more where only the plan was stale: the connection that had it leaves the pool, another one plans anew. */
+  /** Where only the plan was stale, it is asked once more without a name, and planned anew. */
   private async send<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
     try {
       return await this.pool.query<Row>(query);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
-      return this.pool.query<Row>(query);
+      return this.pool.query<Row>({ ...query, name: undefined });
     }
   }
 }

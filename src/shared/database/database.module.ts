@@ -10,6 +10,7 @@ import { Lists } from './lists.js';
 import { ormOptions, type OrmSource } from './orm-options.js';
 import { PreparedReads } from './prepared-reads.js';
 import { PreparedWrites } from './prepared-writes.js';
+import { ReadPipeline } from './read-pipeline.js';
 import { RecordLock } from './record-lock.js';
 import { ServerTime } from './server-time.js';
 import { ServiceSecrets } from './service-secrets.js';
@@ -59,6 +60,7 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         ...parts,
         connections,
+        ReadPipeline,
         ServerTime,
         { provide: DIRECT_URL_TOKEN, useValue: source.directUrl },
       ],

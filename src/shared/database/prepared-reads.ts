@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectionShares } from './connection-shares.js';
+import { ReadPipeline } from './read-pipeline.js';
 import { currentContext, currentTenant } from './work-context.js';
+
+interface ReadOptions {
+  /** For reads whose best plan depends on the values: they are planned each time. */
+  isPlannedAnew?: boolean;
+  /** For reads of a few small rows by an index, which hold up nobody: they share a connection with those of other requests. */
+  isShort?: boolean;
+}
 
 /**
  * A read that skips the identity map: SQL that the server plans once a connection, with rows that go
@@ -12,8 +20,7 @@ export class PreparedRead<Row extends object> {
   constructor(
     readonly name: string,
     readonly text: string,
-    /** For reads whose best plan depends on the values: they are planned each time. */
-    readonly options: { isPlannedAnew?: boolean } = {},
+    readonly options: ReadOptions = {},
   ) {
     if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
     if (!/\btenant_id = \$1\b/.test(text)) {
@@ -24,15 +31,18 @@ export class PreparedRead<Row extends object> {
 
 @Injectable()
 export class PreparedReads {
-  constructor(private readonly connections: ConnectionShares) {}
+  constructor(
+    private readonly connections: ConnectionShares,
+    private readonly pipeline: ReadPipeline,
+  ) {}
 
   /** Inside a unit of work it sees what that has done so far. */
   async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
     const { name, text, options } = read;
     const named = options.isPlannedAnew ? {} : { name };
     const query = { ...named, text, values: [currentTenant(), ...values] };
-    const transaction = currentContext()?.transaction;
-    const { rows } = await (transaction ?? this.connections).query<Row>(query);
+    const outside = options.isShort ? this.pipeline : this.connections;
+    const { rows } = await (currentContext()?.transaction ?? outside).query<Row>(query);
     return rows;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { readDto } from '../fields/read-dto.js';
-import { Empty } from './empty.dto.js';
+import { Empty } from './inputs.js';
 
 /** Turns a body or a query string into its dto, or refuses it with every fault it has. */
 @Injectable()

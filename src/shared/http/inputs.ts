@@ -18,6 +18,9 @@ export interface PathIdSource {
   example: number;
 }
 
+/** For operations that need no more than their path. The body may be left out. */
+export class Empty {}
+
 /** The JSON body, validated by its dto. */
 export const FromBody = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.body = true));
 

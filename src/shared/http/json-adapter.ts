@@ -1,10 +1,11 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { Existing } from '../kernel/existing.js';
 import { LARGE_ANSWER_BYTES, largeAnswers } from './large-answers.js';
 import { LargeListPage } from '../kernel/list-page.js';
 import { etagOf } from '../kernel/precondition.js';
 import { StreamedAnswer } from '../kernel/streamed-answer.js';
+import { RouteIndex } from './route-index.js';
 import { beginJson, sendPage, sendStream, tenantOf, whenOver, type AnswerTo } from './send-in-parts.js';
 
 /** An answer that is JSON text already, with its status. */
@@ -26,8 +27,31 @@ export function createExpress(trustedProxies: number | readonly string[]): Expre
   return server;
 }
 
-/** Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. */
+type Route = [path: string, handler: RequestHandler];
+
+/**
+ * Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. Routes are
+ * found by an index.
+ */
 export class JsonAdapter extends ExpressAdapter {
+  private readonly routes = RouteIndex.of(this.instance as Express);
+
+  override get(...route: unknown[]): unknown {
+    return this.routes.add('get', ...(route as Route));
+  }
+
+  override post(...route: unknown[]): unknown {
+    return this.routes.add('post', ...(route as Route));
+  }
+
+  override patch(...route: unknown[]): unknown {
+    return this.routes.add('patch', ...(route as Route));
+  }
+
+  override delete(...route: unknown[]): unknown {
+    return this.routes.add('delete', ...(route as Route));
+  }
+
   override reply(response: unknown, body: unknown, status?: number): unknown {
     if (body instanceof HttpResult) return this.reply(response, body.body, body.status);
     if (body instanceof Existing) return this.reply(response, body.record, 200);

@@ -2,6 +2,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Application, Request, Response } from 'express';
 import { failure, failureOf, problemOf, type Failure } from './problem.js';
 import './request.js';
+import { routesOf, type RouteLayer } from './route-index.js';
 
 const RETRY_AFTER_SECONDS = '1';
 
@@ -50,16 +51,10 @@ function wrongMethodOrPath(req: Request, res: Response): Failure {
   return failure(405, 'method_not_allowed', detail);
 }
 
-interface RouteLayer {
-  match(path: string): boolean;
-  route?: { methods: Record<string, boolean> };
-}
-
 /** The methods of all routes at this path. */
 function methodsAt(app: Application, path: string): string[] {
-  const layers = app.router.stack as unknown as RouteLayer[];
-  const methods = layers.flatMap((layer) =>
-    layer.route && matches(layer, path) ? Object.keys(layer.route.methods) : [],
+  const methods = routesOf(app).flatMap((layer) =>
+    matches(layer, path) ? Object.keys(layer.route.methods) : [],
   );
   const names = new Set(methods.map((method) => method.toUpperCase()));
   if (names.has('GET')) names.add('HEAD');

@@ -32,7 +32,7 @@ export class CompositionInputs {
     return {
       page: pageContentColumns.valuesOf(page),
       audience: { ...audience.overrides, supplementaryContext },
-      name: customName ?? computedNameOf({ pageName: page.name, number }, person),
+      name: customName ?? computedNameOf({ pageName: page.name, number, person: person ?? null }),
       person,
       topics: await this.topics.forComposing(),
     };

@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { poolOptions } from './connection.js';
+import { ConnectionShares } from './connection-shares.js';
+import { InjectDirectUrl } from './database-url.js';
+import { isStalePlan, isUnavailable } from './postgres-errors.js';
+import { ServiceClient } from './service-client.js';
+import { currentContext } from './work-context.js';
+
+/** So many reads may be without an answer, of one tenant no more than half of them: there is room for the others. */
+const MAX_UNANSWERED = 128;
+const MAX_OF_A_TENANT = MAX_UNANSWERED / 2;
+
+/** Where answers come so slowly that one would wait longer behind all others, or behind those of its own tenant. */
+const MAX_WAIT_MS = 25;
+const MAX_OWN_WAIT_MS = 10;
+
+/** Where no answer comes for so long, a read holds up all that were asked after it. */
+const STALLED_AFTER_MS = 200;
+
+/** A pipeline that was lost or stalled is not opened anew before that. */
+const REOPENED_AFTER_MS = 1000;
+
+const CONNECT_TIMEOUT_MS = 1000;
+
+/**
+ * Reads by key of all requests share one connection: each is sent without waiting for the answers to those before it,
+ * and what is asked in one turn of the event loop leaves in one piece (decision 78). Whatever it can't take, or does not
+ * answer, is asked over the pool.
+ */
+@Injectable()
+export class ReadPipeline implements OnApplicationShutdown {
+  private pipeline: Pipeline | undefined;
+  private opening: Promise<void> | undefined;
+  private mayOpenAt = 0;
+  private isClosed = false;
+
+  constructor(
+    @InjectDirectUrl() private readonly url: string,
+    private readonly connections: ConnectionShares,
+  ) {}
+
+  async query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
+    const { kind = 'request', tenantId = '' } = currentContext() ?? {};
+    if (kind === 'request' && this.isOpen && this.pipeline!.hasRoomFor(tenantId)) {
+      try {
+        return await this.pipeline!.query<Row>(query, tenantId);
+      } catch {
+        // A read can be asked twice; what was wrong with it, the pool tells.
+      }
+    }
+    return this.connections.query<Row>(query);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    await this.opening;
+    await this.pipeline?.close();
+  }
+
+  private get isOpen(): boolean {
+    if (this.pipeline?.isUsable) return true;
+    if (!this.opening && !this.isClosed && performance.now() >= this.mayOpenAt) this.opening = this.open();
+    return false;
+  }
+
+  private async open(): Promise<void> {
+    this.mayOpenAt = performance.now() + REOPENED_AFTER_MS;
+    this.pipeline = undefined;
+    const client = new ServiceClient(poolOptions(this.url, { max: 1, waitMs: CONNECT_TIMEOUT_MS }));
+    try {
+      await client.connect();
+      // Behind a pooler nothing can be prepared, and what is sent together may go to several servers' sessions.
+      if (client.isPooled) return await this.doWithout(client);
+      this.pipeline = new Pipeline(client);
+    } catch {
+      // The pool tells whoever asks that the server is away.
+    } finally {
+      this.opening = undefined;
+    }
+  }
+
+  private async doWithout(client: ServiceClient): Promise<void> {
+    this.mayOpenAt = Infinity;
+    await client.end();
+  }
+}
+
+/** What is on the pipeline, in all or of one tenant. */
+class Backlog {
+  unanswered = 0;
+  /** How long an answer takes once it is its turn; a moving average. */
+  private averageMs = 0;
+
+  get waitMs(): number {
+    return this.unanswered * this.averageMs;
+  }
+
+  get isForgettable(): boolean {
+    return this.unanswered === 0 && this.averageMs < 1;
+  }
+
+  answered(taken: number): void {
+    this.unanswered--;
+    this.averageMs += (taken - this.averageMs) / 16;
+  }
+}
+
+class Pipeline {
+  isUsable = true;
+  private readonly backlog = new Backlog();
+  private readonly ofTenants = new Map<string, Backlog>();
+  private answeredAt = 0;
+  private readonly stream: Socket;
+  private watch: NodeJS.Timeout | undefined;
+
+  constructor(private readonly client: ServiceClient) {
+    ({ stream: this.stream } = (client as unknown as { connection: { stream: Socket } }).connection);
+    client.on('end', () => (this.isUsable = false));
+  }
+
+  hasRoomFor(tenantId: string): boolean {
+    const { backlog } = this;
+    if (backlog.unanswered >= MAX_UNANSWERED || backlog.waitMs > MAX_WAIT_MS) return false;
+    const own = this.ofTenants.get(tenantId);
+    return !own || (own.unanswered < MAX_OF_A_TENANT && own.waitMs <= MAX_OWN_WAIT_MS);
+  }
+
+  async query<Row extends QueryResultRow>(query: QueryConfig, tenantId: string): Promise<QueryResult<Row>> {
+    const own = this.backlogOf(tenantId);
+    const sentAt = performance.now();
+    own.unanswered++;
+    this.backlog.unanswered++;
+    this.gather();
+    this.watch ??= this.watchFrom(sentAt);
+    try {
+      return await this.client.query<Row>(query);
+    } catch (error) {
+      if (isStalePlan(error) || isUnavailable(error)) this.isUsable = false;
+      throw error;
+    } finally {
+      const now = performance.now();
+      const taken = now - Math.max(sentAt, this.answeredAt);
+      this.answeredAt = now;
+      this.backlog.answered(taken);
+      own.answered(taken);
+      if (own.isForgettable) this.ofTenants.delete(tenantId);
+      if (!this.isUsable && this.backlog.unanswered === 0) void this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.watch);
+    await this.client.end().catch(() => undefined);
+  }
+
+  private backlogOf(tenantId: string): Backlog {
+    let backlog = this.ofTenants.get(tenantId);
+    if (!backlog) this.ofTenants.set(tenantId, (backlog = new Backlog()));
+    return backlog;
+  }
+
+  /** What other requests ask in this turn goes out with it: the system call costs more than what is sent. */
+  private gather(): void {
+    if (this.stream.writableCorked > 0) return;
+    this.stream.cork();
+    setImmediate(() => this.stream.uncork());
+  }
+
+  private watchFrom(moment: number): NodeJS.Timeout {
+    // Answers that came while this process was busy with something else are read before the look.
+    return setTimeout(() => setImmediate(() => this.look(moment)), STALLED_AFTER_MS).unref();
+  }
+
+  private look(moment: number): void {
+    this.watch = undefined;
+    if (this.backlog.unanswered === 0) return;
+    if (this.answeredAt > moment) this.watch = this.watchFrom(this.answeredAt);
+    else this.giveUp();
+  }
+
+  /** Ends the connection, so that whoever waits is told. */
+  private giveUp(): void {
+    this.isUsable = false;
+    this.stream.destroy(new Error('The pipeline of reads has stalled.'));
+  }
+}
