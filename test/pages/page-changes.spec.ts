@@ -1,4 +1,5 @@
 import type { PageView } from '../../src/modules/pages/pages.dto.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { ListPage } from '../../src/shared/kernel/list-page.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
@@ -215,4 +216,14 @@ it('keeps pages from strangers', async () => {
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
     answers.map(() => [404, 'page_not_found']),
   );
+});
+
+it('all audiences of a page are counted, however many there are', async () => {
+  const { pageId } = await records.page();
+  await service.pool.query(
+    `insert into audience (tenant_id, id, page_id, number, versions_made, places_given, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, n, 1, 1, now(), now() from generate_series(1, 1234) n`,
+    [service.home.id, uuidOf('page', pageId)],
+  );
+  expect((await read(pageId)).audiencesCount).toBe(1234);
 });

@@ -9,7 +9,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import type { ListPage } from '../../shared/kernel/list-page.js';
-import { audiencesCountOf, pageById, pageList, pageView } from './page-reads.js';
+import { audiencesCountOf, MAX_QUICK_COUNT, pageById, pageList, pageView } from './page-reads.js';
 import { Page } from './page.entity.js';
 import type { PageEventKind } from './pages.events.js';
 import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
@@ -37,7 +37,8 @@ export class PagesService {
   async get(pageId: string): Promise<PageView> {
     const row = await this.reads.one(pageById, pageId);
     if (!row) throw notFound('page');
-    return pageView(row, row.audiencesCount);
+    const isCounted = row.audiencesCount <= MAX_QUICK_COUNT;
+    return pageView(row, isCounted ? row.audiencesCount : await this.countAudiences(pageId));
   }
 
   async create(given: CreatePage): Promise<PageView> {
@@ -78,8 +79,12 @@ export class PagesService {
   private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
     const page = await this.recordLock.findOne(Page, { id: pageId });
     if (!page) throw notFound('page');
-    const { audiencesCount } = (await this.reads.one(audiencesCountOf, pageId))!;
+    const audiencesCount = await this.countAudiences(pageId);
     return { page, view: () => pageView(page, audiencesCount) };
+  }
+
+  private async countAudiences(pageId: string): Promise<number> {
+    return (await this.reads.one(audiencesCountOf, pageId))!.audiencesCount;
   }
 
   private record(type: PageEventKind, page: Page): void {

@@ -12,9 +12,12 @@ import { currentContext } from './work-context.js';
 const MAX_UNANSWERED = 128;
 const MAX_OF_A_TENANT = MAX_UNANSWERED / 2;
 
-/** Where answers come so slowly that one would wait longer behind all others, or behind those of its own tenant. */
-const MAX_WAIT_MS = 25;
-const MAX_OWN_WAIT_MS = 10;
+/** Nor may more bytes be to come, going by the answers so far: a large page, or a topic of a megabyte, takes its time. */
+const MAX_UNANSWERED_BYTES = 1024 * 1024;
+const MAX_BYTES_OF_A_TENANT = MAX_UNANSWERED_BYTES / 2;
+
+/** Of a tenant whose answers are smaller on average, nothing is remembered. */
+const SMALL_ANSWER_BYTES = 4096;
 
 /** Where no answer comes for so long, a read holds up all that were asked after it. */
 const STALLED_AFTER_MS = 200;
@@ -90,20 +93,20 @@ export class ReadPipeline implements OnApplicationShutdown {
 /** What is on the pipeline, in all or of one tenant. */
 class Backlog {
   unanswered = 0;
-  /** How long an answer takes once it is its turn; a moving average. */
-  private averageMs = 0;
+  /** Of an answer; a moving average. */
+  private averageBytes = 0;
 
-  get waitMs(): number {
-    return this.unanswered * this.averageMs;
+  get bytes(): number {
+    return this.unanswered * this.averageBytes;
   }
 
   get isForgettable(): boolean {
-    return this.unanswered === 0 && this.averageMs < 1;
+    return this.unanswered === 0 && this.averageBytes < SMALL_ANSWER_BYTES;
   }
 
-  answered(taken: number): void {
+  answered(bytes: number): void {
     this.unanswered--;
-    this.averageMs += (taken - this.averageMs) / 16;
+    this.averageBytes += (bytes - this.averageBytes) / 16;
   }
 }
 
@@ -112,6 +115,7 @@ class Pipeline {
   private readonly backlog = new Backlog();
   private readonly ofTenants = new Map<string, Backlog>();
   private answeredAt = 0;
+  private bytesRead = 0;
   private readonly stream: Socket;
   private watch: NodeJS.Timeout | undefined;
 
@@ -122,29 +126,26 @@ class Pipeline {
 
   hasRoomFor(tenantId: string): boolean {
     const { backlog } = this;
-    if (backlog.unanswered >= MAX_UNANSWERED || backlog.waitMs > MAX_WAIT_MS) return false;
+    if (backlog.unanswered >= MAX_UNANSWERED || backlog.bytes > MAX_UNANSWERED_BYTES) return false;
     const own = this.ofTenants.get(tenantId);
-    return !own || (own.unanswered < MAX_OF_A_TENANT && own.waitMs <= MAX_OWN_WAIT_MS);
+    return !own || (own.unanswered < MAX_OF_A_TENANT && own.bytes <= MAX_BYTES_OF_A_TENANT);
   }
 
   async query<Row extends QueryResultRow>(query: QueryConfig, tenantId: string): Promise<QueryResult<Row>> {
     const own = this.backlogOf(tenantId);
-    const sentAt = performance.now();
     own.unanswered++;
     this.backlog.unanswered++;
     this.gather();
-    this.watch ??= this.watchFrom(sentAt);
+    this.watch ??= this.watchFrom(performance.now());
     try {
       return await this.client.query<Row>(query);
     } catch (error) {
       if (isStalePlan(error) || isUnavailable(error)) this.isUsable = false;
       throw error;
     } finally {
-      const now = performance.now();
-      const taken = now - Math.max(sentAt, this.answeredAt);
-      this.answeredAt = now;
-      this.backlog.answered(taken);
-      own.answered(taken);
+      const bytes = this.bytesSinceLastAnswer();
+      this.backlog.answered(bytes);
+      own.answered(bytes);
       if (own.isForgettable) this.ofTenants.delete(tenantId);
       if (!this.isUsable && this.backlog.unanswered === 0) void this.close();
     }
@@ -159,6 +160,14 @@ class Pipeline {
     let backlog = this.ofTenants.get(tenantId);
     if (!backlog) this.ofTenants.set(tenantId, (backlog = new Backlog()));
     return backlog;
+  }
+
+  /** Answers that come together are counted with the first of them. */
+  private bytesSinceLastAnswer(): number {
+    const bytes = this.stream.bytesRead - this.bytesRead;
+    this.bytesRead += bytes;
+    this.answeredAt = performance.now();
+    return bytes;
   }
 
   /** What other requests ask in this turn goes out with it: the system call costs more than what is sent. */
