@@ -82,10 +82,8 @@ it('has all days of a year, one after the other, in every time zone', () => {
     expect([timeZone, [365, 366].includes(buckets.length)]).toEqual([timeZone, true]);
     expect(buckets[0]!.from).toBe(period.from);
     expect(buckets.at(-1)!.to).toBe(period.to);
-    for (const [at, bucket] of buckets.entries()) {
-      if (at > 0) expect(bucket.from).toBe(buckets[at - 1]!.to);
-      expect(bucket.to).toBeGreaterThan(bucket.from);
-    }
+    const gaps = buckets.filter(({ from, to }, at) => from >= to || (at > 0 && from !== buckets[at - 1]!.to));
+    expect(gaps).toEqual([]);
   }
 });
 
