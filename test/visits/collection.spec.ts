@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { Response } from 'supertest';
+import { CommitGroups } from '../../src/shared/database/commit-groups.js';
 import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
 
 const used = useTestService({ ROLE: 'api', TRUST_PROXY: '1' });
@@ -51,6 +55,18 @@ describe('what a browser tells of a visit', () => {
     const told = Array.from({ length: 40 }, (_, depth) => visitor.tell(tab, [{ type: 'scroll', depth }]));
     for (const { status } of await Promise.all(told)) expect(status).toBe(202);
     expect(await visitor.stored(tab)).toMatchObject([{ events: 40 }]);
+  });
+
+  it('is stored where it would be committed together with something that the database refuses', async () => {
+    const [refused, ...others] = Array.from({ length: 10 }, () => ({ ...tab, visit: hex(16) }));
+    await service.pool.query(
+      `alter table visit add constraint never check (visit_key <> '${refused!.visit}')`,
+    );
+    const [first, answer, ...answers] = await committedTogether([refused!, ...others]);
+    expect(answer!.status).toBe(500);
+    for (const { status } of [first!, ...answers]) expect(status).toBe(202);
+    expect(await visitor.stored(refused!)).toEqual([]);
+    for (const each of [tab, ...others]) expect(await visitor.stored(each)).toMatchObject([{ events: 1 }]);
   });
 
   it('belongs to another visit at another link, and in another tab', async () => {
@@ -173,6 +189,29 @@ describe('what is refused', () => {
     expect(new Set(answers)).toEqual(new Set([202, 429]));
   }, 60_000);
 });
+
+/** What is told in `tab` is held up in the database; what is told in these meanwhile waits for one commit. */
+async function committedTogether(tabs: readonly Tab[]): Promise<Response[]> {
+  const added = jest.spyOn(service.app.get(CommitGroups), 'add');
+  const lock = await service.pool.connect();
+  try {
+    await lock.query('begin; lock table visit in share mode');
+    const told = [tell(tab)];
+    await until(async () => (await lock.query(BLOCKED)).rows.length > 0);
+    told.push(...tabs.map(tell));
+    await until(() => added.mock.calls.length === told.length);
+    await lock.query('commit');
+    return await Promise.all(told);
+  } finally {
+    lock.release(true);
+    added.mockRestore();
+  }
+}
+
+const BLOCKED = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Is sent at once, and not only when it is waited for. */
+const tell = async (each: Tab): Promise<Response> => await visitor.tell(each, [visitor.view(each)]);
 
 /** With its events, as if it had begun the day before. */
 async function movedToYesterday(id: string): Promise<void> {

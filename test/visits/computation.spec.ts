@@ -134,12 +134,39 @@ describe('the session of a visit', () => {
     );
     await visitor.letPass(tab, '2 hours');
     const session = await visitor.session(tab, 'failed');
-    const { rows } = await service.pool.query(
-      'select computation_failure as why from audience_session where analytics_session_id = $1',
-      [session.analyticsSessionId],
-    );
-    expect(rows).toEqual([{ why: 'too_many_events' }]);
+    expect(await failureOf(session)).toBe('too_many_events');
     expect(await eventsOf(session)).toEqual(['session.recorded', 'session.computed']);
+  });
+
+  it('is tried again where its computation fails, then fails, and is computed when more comes', async () => {
+    const tab = await opened();
+    await visitor.tell(tab, [visitor.view(tab), { type: 'end' }]).expect(202);
+    const { analyticsSessionId } = await visitor.session(tab, 'pending');
+    await service.pool.query(
+      `alter table audience_session add constraint never
+       check (analytics_session_id <> '${analyticsSessionId}' or computation_status <> 'completed')`,
+    );
+    await visitor.letPass(tab, '61 seconds');
+    for (const [before, minutes] of [1, 2, 4, 8, 16].entries()) {
+      await until(async () => (await failuresOf(tab)) === before + 1);
+      const pauseMs = (await lookedAt(tab)) - Date.now();
+      expect(pauseMs).toBeLessThanOrEqual(minutes * 60_000);
+      expect(pauseMs).toBeGreaterThan(minutes * 30_000);
+      await visitor.session(tab, 'pending');
+      await visitor.letPass(tab, `${minutes} minutes`);
+    }
+    const failed = await visitor.session(tab, 'failed');
+    expect(await failureOf(failed)).toBe('computation_failed');
+    expect(await eventsOf(failed)).toEqual(['session.recorded', 'session.computed']);
+    expect(await visitor.stored(tab)).toMatchObject([{ isDue: false }]);
+
+    await service.pool.query('alter table audience_session drop constraint never');
+    await visitor.tell(tab, [{ type: 'scroll', depth: 30 }]).expect(202);
+    await visitor.letPass(tab, '31 minutes');
+    const session = await visitor.session(tab, 'completed');
+    expect(session).toMatchObject({ analyticsSessionId, maxScrollDepthPercentage: 30 });
+    expect(await failureOf(session)).toBeNull();
+    expect(await failuresOf(tab)).toBe(0);
   });
 });
 
@@ -182,6 +209,24 @@ it('a browser can neither take nor read the name of a recorded session', async (
   expect(session.analyticsSessionId).not.toBe(tab.visit);
   expect(await visitor.read(`/v0/audience_sessions/${tab.visit}`)).toMatchObject({ pageUrl: null });
 });
+
+/** Why the session could not be computed. */
+async function failureOf({ analyticsSessionId }: { analyticsSessionId: string }): Promise<string | null> {
+  const { rows } = await service.pool.query<{ why: string | null }>(
+    'select computation_failure as why from audience_session where analytics_session_id = $1',
+    [analyticsSessionId],
+  );
+  return rows[0]!.why;
+}
+
+/** How often in a row the visit could not be computed. */
+async function failuresOf({ visit }: Tab): Promise<number> {
+  const { rows } = await service.pool.query<{ failures: number }>(
+    'select failures from visit where visit_key = $1',
+    [visit],
+  );
+  return rows[0]!.failures;
+}
 
 /** When the visit is looked at next. */
 async function lookedAt({ visit }: Tab): Promise<number> {
