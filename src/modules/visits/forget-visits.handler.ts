@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { PreparedWrite } from '../../shared/database/prepared-writes.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
+import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { DailyPartitions } from '../../shared/partitions/time-partitions.js';
 import { forgetVisits } from './visits.jobs.js';
 
 const DAY_MS = 86_400_000;
-const BATCH = 1000;
 
 /** The samples' ids are of before 2025, and stay. */
 const deleteOld = new PreparedWrite(
   'visit.delete_old',
   `delete from visit where tenant_id = $1 and id in (
      select id from visit
-     where tenant_id = $1 and id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z') order by id limit ${BATCH}
+     where tenant_id = $1 and id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z')
+     order by id limit ${DELETED_AT_ONCE}
    )`,
 );
 
@@ -26,9 +25,7 @@ const deleteOld = new PreparedWrite(
 @Handles(forgetVisits)
 export class ForgetVisitsHandler implements JobHandler {
   constructor(
-    private readonly tenants: TenantStore,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly writes: PreparedWrites,
+    private readonly oldRows: OldRows,
     private readonly partitions: DailyPartitions,
     @InjectSettings() private readonly settings: Settings,
   ) {}
@@ -38,9 +35,7 @@ export class ForgetVisitsHandler implements JobHandler {
     const before = new Date(clock.now().getTime() - this.settings.VISIT_DAYS * DAY_MS);
     // Whole days: what is left of the oldest one goes tomorrow.
     before.setUTCHours(0, 0, 0, 0);
-    await this.tenants.forEach(async () => {
-      while ((await this.unitOfWork.run(() => this.writes.run(deleteOld, before))) === BATCH);
-    });
+    await this.oldRows.deleteBefore(before, deleteOld);
     await this.partitions.dropBefore(before);
   }
 }

@@ -6,6 +6,7 @@ import { JobHandlers } from './job-handlers.js';
 import type { JobKind } from './job-kind.js';
 import { Jobs } from './jobs.js';
 import { LaneSignals } from './lane-signals.js';
+import { OldRows } from './old-rows.js';
 
 @Global()
 @Module({})
@@ -15,8 +16,8 @@ export class JobsModule {
     return {
       module: JobsModule,
       imports: [DiscoveryModule],
-      providers: [catalog, JobHandlers, JobEngine, Jobs, LaneSignals],
-      exports: [JobEngine, Jobs, LaneSignals],
+      providers: [catalog, JobHandlers, JobEngine, Jobs, LaneSignals, OldRows],
+      exports: [JobEngine, Jobs, LaneSignals, OldRows],
     };
   }
 }
