@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { textWithin } from '../../shared/kernel/bounded-body.js';
+import { askModel } from '../../shared/language-model/chat-completions.js';
 import type { FoundPassage } from '../topics/index.js';
 import { AnswerBudget } from './answer-budget.js';
 import { answerIn, requestFor, type QuestionAnswer } from './phrased-answer.js';
@@ -36,16 +37,12 @@ export class AnswerWriter {
   }
 
   private async send(question: string, passages: readonly FoundPassage[]): Promise<string> {
-    const { COMPOSER_URL, COMPOSER_MODEL, COMPOSER_KEY: key, COMPOSER_TIMEOUT_MS } = this.settings;
-    const access: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const answer = await fetch(`${COMPOSER_URL}/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...access },
-      body: requestFor(COMPOSER_MODEL!, question, passages),
-      // The key is for this server, and for no other that it may point to.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(Math.min(COMPOSER_TIMEOUT_MS, MAX_WAIT_MS)),
-    });
+    const { COMPOSER_URL, COMPOSER_MODEL, COMPOSER_KEY, COMPOSER_TIMEOUT_MS } = this.settings;
+    const answer = await askModel(
+      { url: COMPOSER_URL!, model: COMPOSER_MODEL!, key: COMPOSER_KEY },
+      requestFor(question, passages),
+      AbortSignal.timeout(Math.min(COMPOSER_TIMEOUT_MS, MAX_WAIT_MS)),
+    );
     if (answer.ok) return (await textWithin(answer, MAX_ANSWER_BYTES)) ?? '';
     await answer.body?.cancel();
     throw new Error(`It answered ${answer.status}.`);

@@ -1,7 +1,7 @@
 import { ListOf, Nested, Text } from '../../../shared/fields/fields.js';
 import { readDto } from '../../../shared/fields/read-dto.js';
-import { isObject } from '../../../shared/fields/shape-check.js';
 import { DomainError } from '../../../shared/kernel/errors.js';
+import { completionIn } from '../../../shared/language-model/chat-completions.js';
 import { TemporaryComposerError, PermanentComposerError, type ComposedText } from './composer.js';
 
 const MAX_QUESTIONS = 50;
@@ -36,26 +36,14 @@ class AnsweredText implements ComposedText {
   questions!: QuestionText[];
 }
 
-interface Choice {
-  finish_reason?: unknown;
-  message?: { content?: unknown; refusal?: unknown } | null;
-}
-
 /** The text in an answer that is exactly as it was asked for; any other answer is an error. */
 export function textOfAnswer(answer: string): ComposedText {
-  const { finish_reason: end, message } = choiceIn(answer);
-  if (end === 'content_filter' || message?.refusal) throw new PermanentComposerError('composer_refused');
-  // Some servers do not say why they stopped. Any reason but `stop` means that the answer is cut short.
-  if (!['stop', undefined, null].includes(end as string)) throw invalid('It was cut short.');
-  if (typeof message?.content !== 'string') throw invalid('It has no content.');
-  return readText(parse(message.content));
-}
-
-function choiceIn(answer: string): Choice {
-  const { choices } = parse(answer) as { choices?: unknown };
-  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  if (!isObject(choice)) throw invalid('It has no choice.');
-  return choice;
+  const completion = completionIn(answer);
+  if (!completion) throw invalid('It has no choice.');
+  if (completion.isRefused) throw new PermanentComposerError('composer_refused');
+  if (!completion.isWhole) throw invalid('It was cut short.');
+  if (!completion.content) throw invalid('Its content is no JSON object.');
+  return readText(completion.content);
 }
 
 function readText(plain: object): ComposedText {
@@ -70,21 +58,6 @@ function readAnswered(plain: object): ComposedText {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw invalid(`It is not of the form that was asked for: ${error.faults[0]!.code}.`);
-  }
-}
-
-function parse(text: string): object {
-  const value = parsed(text);
-  if (isObject(value)) return value;
-  throw invalid('It is no JSON object.');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own error quotes the text, which must not get into logs.
-    return undefined;
   }
 }
 

@@ -1,18 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { textWithin } from '../../../shared/kernel/bounded-body.js';
+import {
+  askModel,
+  type ChatModel,
+  type ChatRequest,
+} from '../../../shared/language-model/chat-completions.js';
 import { Composer, PermanentComposerError, TemporaryComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
 import type { DraftReasonCode } from './draft-reasons.js';
 import { textOfAnswer } from './model-answer.js';
 import { requestFor } from './model-request.js';
-
-export interface Model {
-  /** Without `/chat/completions`. */
-  url: string;
-  model: string;
-  key: string | undefined;
-  timeoutMs: number;
-}
 
 /** Far more than the text of a page needs. */
 const MAX_ANSWER_BYTES = 1_048_576;
@@ -30,16 +27,16 @@ const TEMPORARY: Readonly<Record<number, DraftReasonCode>> = {
 
 /** Has the text written by a model, behind any API that speaks like OpenAI's chat completions. */
 export class ModelComposer extends Composer {
-  constructor(private readonly model: Model) {
+  constructor(private readonly model: ChatModel & { timeoutMs: number }) {
     super();
   }
 
   async write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText> {
-    const body = requestFor(this.model.model, input);
+    const request = requestFor(input);
     // One deadline for all of it: the connection, the answer, and reading it.
     const deadline = AbortSignal.timeout(this.model.timeoutMs);
     try {
-      return textOfAnswer(await this.answerTo(body, AbortSignal.any([signal, deadline])));
+      return textOfAnswer(await this.answerTo(request, AbortSignal.any([signal, deadline])));
     } catch (error) {
       if (error instanceof PermanentComposerError || error instanceof TemporaryComposerError) throw error;
       const code = deadline.aborted ? 'composer_timeout' : 'composer_unreachable';
@@ -47,30 +44,17 @@ export class ModelComposer extends Composer {
     }
   }
 
-  private async answerTo(body: string, signal: AbortSignal): Promise<string> {
-    let answer = await this.send(body, signal);
+  private async answerTo(request: ChatRequest, signal: AbortSignal): Promise<string> {
+    let answer = await askModel(this.model, request, signal);
     const pause = pauseOf(answer);
     if (pause !== undefined) {
       await answer.body?.cancel();
       await wait(pause * 1000, undefined, { signal });
-      answer = await this.send(body, signal);
+      answer = await askModel(this.model, request, signal);
     }
     if (answer.ok) return bodyOf(answer);
     await answer.body?.cancel();
     throw failureOf(answer.status);
-  }
-
-  private send(body: string, signal: AbortSignal): Promise<Response> {
-    const { url, key } = this.model;
-    const access: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    return fetch(`${url}/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...access },
-      body,
-      // The key is for this server, and for no other that it may point to.
-      redirect: 'manual',
-      signal,
-    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { objectSchema, type ChatRequest } from '../../../shared/language-model/chat-completions.js';
 import { effectiveMetadata, titleOf } from '../metadata.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
 
@@ -21,30 +22,21 @@ known about a person or company beyond what the page itself says.
 `.trim();
 
 const TEXT = { type: 'string' };
-const object = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
-/** The form of the answer, as far as structured outputs can express it; lengths are checked in the answer. */
-const ANSWER = object({
-  hero: object({ title: TEXT, text: TEXT }),
+/** Lengths are checked in the answer. */
+const ANSWER = objectSchema({
+  hero: objectSchema({ title: TEXT, text: TEXT }),
   body: TEXT,
-  questions: { type: 'array', items: object({ question: TEXT, answer: TEXT }) },
+  questions: { type: 'array', items: objectSchema({ question: TEXT, answer: TEXT }) },
 });
 
-/** The body of a request for a text, as OpenAI's chat completions and those like it take it. */
-export function requestFor(model: string, input: CompositionInput): string {
-  return JSON.stringify({
-    model,
-    messages: [
-      { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: JSON.stringify(dataOf(input), cut) },
-    ],
-    response_format: { type: 'json_schema', json_schema: { name: 'words', strict: true, schema: ANSWER } },
-  });
+/** The request for a text. */
+export function requestFor(input: CompositionInput): ChatRequest {
+  return {
+    instructions: INSTRUCTIONS,
+    data: JSON.stringify(dataOf(input), cut),
+    answer: { name: 'words', schema: ANSWER },
+  };
 }
 
 /** Of the person only name and company: no address, no number, no link. */
