@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Dimension } from '../../src/modules/visits/analytics/dimensions.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
@@ -159,14 +160,7 @@ describe('a breakdown', () => {
 
   it('keeps 1,000 values of a day apart, also where sessions are computed anew', async () => {
     const source = (number: number) => ({ utmSource: `source ${number}` });
-    await service.pool.query(
-      `insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
-         conversions, questions)
-       select $1, gen_random_uuid(), $2, array[$3]::uuid[], jsonb_build_object('source', 'source ' || n), '{}', 1, 0, 0, 0, 0
-       from generate_series(1, 1000) n`,
-      [service.home.id, start / 900_000, exampleUuid('page')],
-    );
-    await sessions.fold();
+    await foldVisitsWith('source', 'source ', 1000);
     const late = await sessions.complete(start, source(2000));
     await sessions.complete(start, source(7));
     const values = async () => {
@@ -195,14 +189,7 @@ describe('a breakdown', () => {
   });
 
   it('keeps nothing of values that are not told apart', async () => {
-    await service.pool.query(
-      `insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
-         conversions, questions)
-       select $1, gen_random_uuid(), $2, array[$3]::uuid[], jsonb_build_object('campaign', 'made up ' || n), '{}', 1, 0, 0, 0, 0
-       from generate_series(1, 1500) n`,
-      [service.home.id, start / 900_000, exampleUuid('page')],
-    );
-    await sessions.fold();
+    await foldVisitsWith('campaign', 'made up ', 1500);
     const { rows } = await service.pool.query(
       `select count(*)::int as values from analytics_value where value like 'made up %'`,
     );
@@ -266,6 +253,18 @@ describe('a picture', () => {
     expect((await fetch(service.url + body.chartUrl)).status).toBe(404);
   });
 });
+
+/** Adds so many visits of the page to the rollups, each with a value of its own. */
+async function foldVisitsWith(dimension: Dimension, prefix: string, count: number): Promise<void> {
+  await service.pool.query(
+    `insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
+       conversions, questions)
+     select $1, gen_random_uuid(), $2, array[$3]::uuid[], jsonb_build_object($4::text, $5 || n), '{}', 1, 0, 0, 0, 0
+     from generate_series(1, $6) n`,
+    [service.home.id, start / 900_000, exampleUuid('page'), dimension, prefix, count],
+  );
+  await sessions.fold();
+}
 
 async function newPage(): Promise<object> {
   const { body } = await api.get(`/v0/pages/${exampleId('page')}`).expect(200);
