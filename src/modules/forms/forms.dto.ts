@@ -22,7 +22,7 @@ const COUNT = { minItems: 1, maxItems: MAX_FIELDS };
 const FIELDS = 'In the order in which they are shown; no two with the same name.';
 
 @ApiSchema({ name: 'CreateFormField' })
-export class FormFieldInput implements StoredField {
+class FormFieldInput implements StoredField {
   @Text({ pattern: FIELD_NAME, about: 'What is given is kept under this name.', example: 'size' })
   name!: string;
 
@@ -54,7 +54,7 @@ export class FormFieldInput implements StoredField {
 }
 
 @ApiSchema({ name: 'FormField' })
-export class FormFieldView implements StoredField {
+class FormFieldView implements StoredField {
   @Text({ example: 'email' })
   name!: string;
 

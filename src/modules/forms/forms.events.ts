@@ -4,12 +4,12 @@ import { ENRICHMENT_FAILURES } from './enrichment-failures.js';
 import { FormEvent } from '../sessions/index.js';
 import { SenderView } from './submissions.dto.js';
 
-export class FormChangeEvent {
+class FormChangeEvent {
   @RecordId('form')
   formId!: string;
 }
 
-export class FormEnrichedEvent extends FormEvent {
+class FormEnrichedEvent extends FormEvent {
   @RecordId('person', { nullable: true, about: 'Null where nothing but a name or a company was found.' })
   personId!: string | null;
 
@@ -17,7 +17,7 @@ export class FormEnrichedEvent extends FormEvent {
   sender!: SenderView;
 }
 
-export class FormEnrichmentFailedEvent extends FormEvent {
+class FormEnrichmentFailedEvent extends FormEvent {
   @Text({ about: 'Why, for people to read.', example: ENRICHMENT_FAILURES.nobody })
   reason!: string;
 }

@@ -43,7 +43,7 @@ const SubmissionSchema = defineEntity({
   properties: { ...recordColumns, ...submissionColumns.properties, ...repeatColumns.properties },
 });
 
-export interface NewSubmission {
+interface NewSubmission {
   formId: string | null;
   pageId: string;
   audienceId: string;

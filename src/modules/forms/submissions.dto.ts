@@ -10,7 +10,7 @@ export class SubmissionsQuery extends ListQuery {
   formId?: string;
 }
 
-export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -13,7 +13,7 @@ import type { QuestionAnswer } from './phrased-answer.js';
 import { countQuestion } from './question-reads.js';
 
 /** Who asks, and on which page. */
-export interface Asking {
+interface Asking {
   visit: WitnessedVisit;
   pageUrl: string | null;
 }

@@ -14,9 +14,9 @@ import {
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
-export type { ComputationListener, ErasedSessions } from './computed-sessions.js';
+export type { ErasedSessions } from './computed-sessions.js';
 export type { SeenFigures, StoredSession } from './session.entity.js';
-export { SessionsApi, type VisitOnPage, type VisitProgress } from './sessions.api.js';
+export { SessionsApi, type VisitOnPage } from './sessions.api.js';
 export { FormEvent } from './sessions.events.js';
 export { SessionsModule } from './sessions.module.js';
 

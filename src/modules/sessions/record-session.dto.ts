@@ -29,7 +29,7 @@ export class Interaction implements StoredInteraction {
   timestamp!: number;
 }
 
-export class FormSubmission implements SubmittedForm {
+class FormSubmission implements SubmittedForm {
   @Text({ min: 1, max: 255, example: 'submission-17' })
   formSubmissionId!: string;
 

@@ -5,7 +5,7 @@ const MIN_STAY_SECONDS = 10;
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** What the figures follow from. */
-export interface VisitFacts {
+interface VisitFacts {
   sessionStartedAt: Date;
   sessionEndedAt?: Date | null;
   interactions: readonly { responseText: string; timestamp: number }[];
@@ -13,7 +13,7 @@ export interface VisitFacts {
   formSubmissionId?: string | null;
 }
 
-export interface Figures {
+interface Figures {
   timeSpentSeconds: number | null;
   questionsAskedCount: number;
   isBounce: boolean;

@@ -93,7 +93,7 @@ const SessionSchema = defineEntity({
 });
 
 /** A visit that is over, as somebody else saw it. */
-export interface Visit extends RecordOf<typeof givenFields> {
+interface Visit extends RecordOf<typeof givenFields> {
   analyticsSessionId?: string;
   sessionStartedAt: Date;
   sessionEndedAt?: Date | null;

@@ -11,7 +11,7 @@ import { Session, type SeenFigures, type SeenVisit } from './session.entity.js';
 export type VisitOnPage = Omit<SeenVisit, 'pageTitle'>;
 
 /** What has become of a visit: it goes on, it is over, or its figures can't be computed. */
-export type VisitProgress = { figures: SeenFigures; isOver: boolean } | { failure: string; startedAt: Date };
+type VisitProgress = { figures: SeenFigures; isOver: boolean } | { failure: string; startedAt: Date };
 
 /** How other modules tell of visits, and are told of figures. To be used in a unit of work. */
 @Injectable()

@@ -2,7 +2,7 @@ import { defineEvents } from '../../shared/events/event-kind.js';
 import { OneOf, RecordId, Text } from '../../shared/fields/fields.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
-export class SessionEvent {
+class SessionEvent {
   @Text({ about: 'As whoever recorded it named the visit.', example: 'visit-2026-03-01-17' })
   analyticsSessionId!: string;
 
@@ -16,7 +16,7 @@ export class SessionEvent {
   audienceId!: string | null;
 }
 
-export class SessionComputedEvent extends SessionEvent {
+class SessionComputedEvent extends SessionEvent {
   @OneOf(COMPUTATION_STATUSES, {
     title: 'ComputationStatus',
     about: 'Whether the figures stand, or contradict each other.',

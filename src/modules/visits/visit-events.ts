@@ -12,7 +12,7 @@ export interface View extends Happened {
   pageUrl: string;
   utm: Utm;
   referrer: string | null;
-  device: Device;
+  device: 'phone' | 'tablet' | 'desktop';
   language: string | null;
 }
 
@@ -49,16 +49,12 @@ export type VisitEvent =
   | (Happened & { type: 'custom'; name: string; data: unknown })
   | (Happened & { type: 'end' });
 
-export const DEVICES = ['phone', 'tablet', 'desktop'] as const;
-
-export type Device = (typeof DEVICES)[number];
-
-export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 export type Utm = Record<(typeof UTM_NAMES)[number], string | null>;
 
 /** A view as the browser tells it. */
-export interface GivenView extends Happened {
+interface GivenView extends Happened {
   type: 'view';
   url: string;
   referrer: string;

@@ -76,7 +76,7 @@ function greatest(numbers: readonly number[]): number | null {
 }
 
 /** When something new of a visit was received. */
-export interface Received {
+interface Received {
   firstAt: number;
   lastAt: number;
 }

@@ -13,7 +13,7 @@ export interface VisitPlace {
 }
 
 /** What came of a visit at a moment. */
-export interface Arrival {
+interface Arrival {
   place: VisitPlace;
   /** What the browser calls the visit. Together with the link it stands for one visit, and for nothing else. */
   key: string;

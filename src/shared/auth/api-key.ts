@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { newUuid, uuidOf, wireId } from '../kernel/ids.js';
 
-export interface NewKey {
+interface NewKey {
   id: string;
   /** Shown once; only its hash is kept. */
   text: string;

@@ -26,7 +26,7 @@ export interface StoredKey {
 /** Where a key comes from. */
 export type KeyOrigin = 'cli' | 'environment' | 'data folder';
 
-export interface KeyGrant {
+interface KeyGrant {
   tenantId: string;
   origin: KeyOrigin;
   scopes: readonly string[];

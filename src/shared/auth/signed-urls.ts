@@ -6,7 +6,7 @@ import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 
 /** What a URL stands for: a record or several, and whose they are. Its query can be part of what was signed. */
-export interface Signed {
+interface Signed {
   tenantId: string;
   ids: string[];
 }

@@ -14,7 +14,7 @@ export const COLLECT_PATH = `${OWN_PATH}/collect`;
 export const RESERVED_PATHS = [OWN_PATH, '/robots.txt', '/sitemap.xml'];
 
 /** Where a page stands: at a path on a domain of the tenant's own, or on the site's own address. */
-export interface SitePlace {
+interface SitePlace {
   /** Of a tenant's own, or null. */
   domain: string | null;
   tenantSlug: string;

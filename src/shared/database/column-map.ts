@@ -55,7 +55,7 @@ type ViewOf<Of extends Properties> = {
  * Some columns of an entity, declared once: the entity is defined with them, and what is read, written and shown of
  * them follows. A new field of a record is a line in its map, beside its migration and its dto.
  */
-export class ColumnMap<const Of extends Properties> {
+class ColumnMap<const Of extends Properties> {
   readonly names: readonly string[];
   /** As the table calls them, in the order of `names`. */
   readonly columns: readonly string[];

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A cursor works only for the tenant, list and filter it was made for. */
-export interface Walk {
+interface Walk {
   list: string;
   filter: Filter;
 }

@@ -1,6 +1,6 @@
 import { busy } from '../kernel/errors.js';
 
-export interface QueueLimits {
+interface QueueLimits {
   /** How many may be at work at once. */
   max: number;
   /** How many more may be, of owners that have nothing at work: so no owner alone keeps the others waiting. */

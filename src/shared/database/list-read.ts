@@ -56,7 +56,7 @@ export interface ListRow {
 export type PageSize = 'ordinary' | 'step' | 'one row';
 
 /** Later ones begin after a place. The total is counted with the first, unless it is known to be too large to be told. */
-export type PageKind = 'first' | 'first uncounted' | 'later';
+type PageKind = 'first' | 'first uncounted' | 'later';
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 

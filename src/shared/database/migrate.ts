@@ -10,7 +10,7 @@ import { withConnection } from './with-connection.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Whatever else lies in the database; it connects under this name. */
   rest: (url: string, applicationName: string) => Promise<void>;
   /** Is told for whom it waits. */

@@ -4,7 +4,7 @@ export interface ServerAddress {
 }
 
 /** Where a database URL leads. Like libpq's, it may name several servers, of which one takes changes. */
-export interface ServerAddresses {
+interface ServerAddresses {
   /** The same with the first server alone, for whatever knows but one. */
   url: string;
   servers: readonly ServerAddress[];

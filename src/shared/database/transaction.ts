@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 /** What a transaction needs of the unit of work that it is one try of. */
-export interface TransactionSource {
+interface TransactionSource {
   connect(): Promise<Connection>;
   newManager(): EntityManager;
   locks: HeldLocks;

@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.js';
 export type WorkKind = 'request' | 'job' | 'lane' | 'service';
 
 /** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
-export interface WorkContext {
+interface WorkContext {
   tenantId?: string;
   /** A request's, where nothing else is said. */
   kind?: WorkKind;

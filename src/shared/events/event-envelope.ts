@@ -5,7 +5,7 @@ import { wireId } from '../kernel/ids.js';
 import { EventKindName } from './event-kind-fields.js';
 
 @ApiSchema({ description: 'What happened. Each kind has details of its own.' })
-export class EventPayload {
+class EventPayload {
   @EventKindName({ example: 'topic.created' })
   type!: string;
 }

@@ -28,7 +28,7 @@ function isKnownKind(options?: ValidationOptions): PropertyDecorator {
 }
 
 /** Names those first that begin with the same word. */
-export function unknownKind(kind: string, names: readonly string[]): string {
+function unknownKind(kind: string, names: readonly string[]): string {
   const [noun] = kind.split('.');
   const isNear = (known: string) => known.split('.')[0] === noun;
   const known = [...names.filter(isNear), ...names.filter((name) => !isNear(name))];

@@ -18,7 +18,7 @@ export interface FieldShape {
   readonly expectedOfItems: string;
 }
 
-export interface Decorated {
+interface Decorated {
   type: Type<object>;
   property: string;
   rules: readonly Rule[];

@@ -22,7 +22,7 @@ import type { IdPrefix } from '../kernel/ids.js';
 import { WIRE_TIME_PATTERN } from '../kernel/wire-time.js';
 import { field, lengthRules, textRule, type FieldOptions } from './field.js';
 
-export interface TextOptions extends FieldOptions {
+interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;

@@ -15,7 +15,7 @@ export interface DatabaseGauge {
 
 export const GAUGES_TOKEN = Symbol('DatabaseGauges');
 
-export type Ask = (sql: string) => Promise<{ rows: Record<string, string | number>[] }>;
+type Ask = (sql: string) => Promise<{ rows: Record<string, string | number>[] }>;
 
 export function registerDatabaseGauges(
   registry: MetricsRegistry,

@@ -5,7 +5,7 @@ import type { ConnectionShares } from '../database/connection-shares.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /** What keeps count of itself, in this process. */
-export interface LoadSources {
+interface LoadSources {
   connections: ConnectionShares;
   unitOfWork: UnitOfWork;
   limits: RateLimits;

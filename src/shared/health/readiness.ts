@@ -6,7 +6,7 @@ import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
 import { inTime } from './in-time.js';
 
-export interface PartState {
+interface PartState {
   name: string;
   status: 'ok' | 'failing';
   /** What is wrong with it. */

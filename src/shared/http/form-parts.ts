@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DomainError, invalid } from '../kernel/errors.js';
 import type { ReceivedFile } from '../storage/received-file.js';
 
-export interface FormPart {
+interface FormPart {
   name: string;
   value: string | ReceivedFile;
 }

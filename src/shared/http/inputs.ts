@@ -11,7 +11,7 @@ export interface Inputs {
   pathIds: PathIdSource[];
 }
 
-export interface PathIdSource {
+interface PathIdSource {
   parameter: string;
   prefix: IdPrefix;
   /** Which of the kind's example records the documentation shows. */

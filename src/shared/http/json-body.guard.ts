@@ -60,7 +60,7 @@ function malformed(reason: string): DomainError {
 }
 
 /** The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. */
-export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;

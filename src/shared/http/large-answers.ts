@@ -21,7 +21,7 @@ const MAX_PAUSE_MS = 1000;
 const MAX_BYTES = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 8);
 
 /** The room that one answer takes until it is sent. */
-export interface AnswerRoom {
+interface AnswerRoom {
   /** Once it is known how large the answer really is. */
   resize(bytes: number): void;
   release(): void;

@@ -24,10 +24,10 @@ const WHERE_KEYS_COME_FROM =
   '`npm run -s cli -- key create --tenant default` makes another one.';
 
 /** What the docs call the groups of operations, with a line about each. */
-export type Tags = Readonly<Record<string, string>>;
+type Tags = Readonly<Record<string, string>>;
 
 /** By operation: what its example was really answered. */
-export type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
+type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
 
 /** What the document says that no controller does. */
 export interface Documented {

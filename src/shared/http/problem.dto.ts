@@ -3,7 +3,7 @@ import { exampleId } from '../kernel/example-ids.js';
 import { Integer, ListOf, Text } from '../fields/fields.js';
 
 @ApiSchema({ name: 'Fault' })
-export class FaultView {
+class FaultView {
   @Text({ optional: true, about: 'JSON Pointer into the body.', example: '/title' })
   pointer?: string;
 

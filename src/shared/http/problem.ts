@@ -11,7 +11,7 @@ import {
 import { busy, DomainError, type ErrorKind, type Fault } from '../kernel/errors.js';
 
 /** The body of every failure (RFC 9457). */
-export interface Problem {
+interface Problem {
   type: string;
   title: string;
   status: number;

@@ -9,7 +9,7 @@ import { FormParts } from './form-parts.js';
 /** Fields by name: a text, a list of texts where it was sent several times, or the file as it was received. */
 export type Form = Record<string, string | ReceivedFile | (string | ReceivedFile)[]>;
 
-export interface FormLimits {
+interface FormLimits {
   /** For all texts together. */
   textBytes: number;
   fileBytes: number;

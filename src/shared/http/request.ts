@@ -11,5 +11,3 @@ declare module 'express-serve-static-core' {
     rawBody?: Buffer;
   }
 }
-
-export type { Request, Response } from 'express';

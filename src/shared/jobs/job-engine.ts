@@ -14,7 +14,7 @@ import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
 import { JOB_SCHEMA, jobConnection } from './job-schema.js';
 
-export interface JobCounts {
+interface JobCounts {
   kind: string;
   queued: number;
   active: number;

@@ -27,7 +27,7 @@ export interface Lane {
   run(): Promise<void>;
 }
 
-export interface LaneSource {
+interface LaneSource {
   /** On which `LaneSignals` tells of tenants with new work. */
   channel: string;
   /** SQL that selects `tenantId` and `id` of all lanes with work that is due. */

@@ -1,7 +1,7 @@
 import { conflict } from './errors.js';
 
 /** One row of a lifecycle table. A null in `from` is the state of a thing that is only being made. */
-export interface Move<State extends string> {
+interface Move<State extends string> {
   readonly from: readonly (State | null)[];
   readonly to: State;
   readonly by: string;

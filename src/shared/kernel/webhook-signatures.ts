@@ -10,7 +10,7 @@ export interface SigningKey {
   text: KeyObject;
 }
 
-export interface Signed {
+interface Signed {
   /** The same for every try, so that a receiver can tell a repeat. */
   eventId: string;
   body: string;

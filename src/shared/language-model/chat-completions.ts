@@ -48,7 +48,7 @@ export const objectSchema = (properties: Record<string, object>) => ({
 });
 
 /** What the model has made of a request. */
-export interface Completion {
+interface Completion {
   isRefused: boolean;
   isWhole: boolean;
   /** The JSON object that it was asked for, if it is one. */

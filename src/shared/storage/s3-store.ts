@@ -8,7 +8,7 @@ import { DomainError } from '../kernel/errors.js';
 import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
-export interface Bucket {
+interface Bucket {
   endpoint: string;
   bucket: string;
   region: string;

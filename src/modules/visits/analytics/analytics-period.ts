@@ -19,7 +19,7 @@ const MOST_DAYS: Record<Interval, number> = { hour: 31, day: 366, week: 366 };
 const EARLIEST = Date.UTC(1972, 0);
 const LATEST = Date.UTC(9999, 0);
 
-export interface GivenPeriod {
+interface GivenPeriod {
   /** In milliseconds since 1970. */
   from?: number;
   to?: number;

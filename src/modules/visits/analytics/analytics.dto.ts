@@ -68,7 +68,7 @@ export class FiguresView {
 }
 
 @ApiSchema({ name: 'AnalyticsBucket' })
-export class BucketView extends FiguresView {
+class BucketView extends FiguresView {
   @Time({ about: 'Where the hour, day or week begins; that of the first one is where the period begins.' })
   from!: string;
 }
@@ -88,7 +88,7 @@ export class PeriodView {
   series!: BucketView[];
 }
 
-export const VALUE_KINDS = ['value', 'none', 'other'] as const;
+const VALUE_KINDS = ['value', 'none', 'other'] as const;
 
 @ApiSchema({ name: 'AnalyticsValue' })
 export class ValueView extends FiguresView {

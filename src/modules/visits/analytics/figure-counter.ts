@@ -9,7 +9,7 @@ import { ValueNames } from './value-names.js';
 import { ValueNumbers } from './value-numbers.js';
 import { valueSums, type ValueKey } from './value-sums.js';
 
-export interface FigureRequest {
+interface FigureRequest {
   /** The id of the tenant, of a page or of an audience. */
   scope: string;
   period: Period;

@@ -6,10 +6,10 @@ export const QUARTERS_A_DAY = DAY_MS / QUARTER_MS;
 export const TOTAL_DAYS = [1, 4, 16, 64] as const;
 
 /** So many quarter hours have a row of a breakdown together: from one of them to 64 days. Each divides the next. */
-export const BREAKDOWN_QUARTERS = [1, 8, 32, 96, 384, 1536, 6144] as const;
+const BREAKDOWN_QUARTERS = [1, 8, 32, 96, 384, 1536, 6144] as const;
 
 /** Rows of totals that a period is added up from: of some days, or of a day of which only some quarter hours count. */
-export interface TotalPart {
+interface TotalPart {
   /** The first one, counted in UTC from 1970. */
   day: number;
   days: number;

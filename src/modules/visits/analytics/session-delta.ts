@@ -14,7 +14,7 @@ export interface SessionDelta extends Figures {
   asked: Record<string, number>;
 }
 
-export type CountedSession = Pick<
+type CountedSession = Pick<
   StoredSession,
   | ('sessionStartedAt' | 'timeSpentSeconds' | 'isBounce' | 'hasConversion' | 'questionsAskedCount')
   | ('pageId' | 'audienceId' | 'pageLinkId' | 'utmSource' | 'utmMedium' | 'utmCampaign')
@@ -46,7 +46,7 @@ export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1)
 }
 
 /** What a session counts for one of its values. */
-export interface ValueCount {
+interface ValueCount {
   dimension: Dimension;
   value: string;
   figures: Figures;

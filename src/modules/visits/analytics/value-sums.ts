@@ -6,7 +6,7 @@ import { OTHER_VALUES } from './value-numbers.js';
 /** A value by its number, or by its text while it has none. */
 export type ValueKey = number | string;
 
-export interface ValueSums {
+interface ValueSums {
   /** Those with the most visits, in order. */
   shown: [ValueKey, Figures][];
   /** All others. Undefined where there are none. */

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { Frame, MARGIN, Nothing, TOP, WIDTH, type Heading } from './frame.js';
 import { fitted, numberText, widthOf } from './text.js';
 
-export interface BreakdownRow {
+interface BreakdownRow {
   label: string;
   visits: number;
   conversions: number;
 }
 
-export interface BreakdownChartProps extends Heading {
+interface BreakdownChartProps extends Heading {
   rows: readonly BreakdownRow[];
 }
 

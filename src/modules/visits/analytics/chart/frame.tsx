@@ -10,7 +10,7 @@ const LEGEND = 34;
 export const TOP = HEADING;
 
 /** Light, and dark where the reader prefers it. */
-export const CHART_CSS = `
+const CHART_CSS = `
 svg{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-variant-numeric:tabular-nums}
 .paper{fill:#fff}.heading{font-size:16px;font-weight:650}text{fill:#16191d}.soft{fill:#59636e}
 .grid{stroke:#e3e6ea}.base{stroke:#9aa3ad}.visits{fill:#8fb3f5}.conversions{fill:#1d4ed8}

@@ -5,14 +5,14 @@ import { shortNumber, widthOf } from './text.js';
 import { ticksOf } from './ticks.js';
 import { timeLabels } from './time-labels.js';
 
-export interface SeriesPoint {
+interface SeriesPoint {
   /** In milliseconds since 1970. */
   from: number;
   visits: number;
   conversions: number;
 }
 
-export interface SeriesChartProps extends Heading {
+interface SeriesChartProps extends Heading {
   interval: Interval;
   timeZone: string;
   points: readonly SeriesPoint[];

@@ -1,6 +1,6 @@
 import type { Interval } from '../time-buckets.js';
 
-export interface TimeLabel {
+interface TimeLabel {
   /** The place of the point in the series. */
   at: number;
   text: string;
