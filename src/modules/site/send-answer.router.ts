@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { problemOf } from '../../shared/http/problem.js';
 import '../../shared/http/request.js';
+import { hostInHeader } from '../../shared/kernel/domain-name.js';
 import { hasEtag } from '../../shared/kernel/precondition.js';
 import type { Encoding, SiteAnswer } from './site-answer.js';
 
@@ -63,6 +64,9 @@ export function sendJson(res: Response, status: number, body: object): void {
   res.setHeader('Cache-Control', 'no-store');
   res.status(status).type('application/json').send(JSON.stringify(body));
 }
+
+/** The host that is asked, as the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
+export const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);
 
 /** Whoever sends JSON understands it. */
 export function asksForJson(req: Request): boolean {

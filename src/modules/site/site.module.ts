@@ -13,6 +13,7 @@ import { SitePages } from './site-pages.service.js';
 import { SiteQuestions } from './site-questions.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { SiteRouter } from './site.router.js';
+import { VisitorInputRouter } from './visitor-input.router.js';
 import { VisitedPages } from './visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
@@ -29,6 +30,7 @@ import { Sitemaps } from './sitemaps.service.js';
     SiteQuestions,
     Sitemaps,
     CachedPageRouter,
+    VisitorInputRouter,
     SiteRouter,
   ],
 })

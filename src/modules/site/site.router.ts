@@ -1,19 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import {
-  json,
-  Router,
-  urlencoded,
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
-import {
-  COLLECT_PATH,
-  FORMS_PATH,
   OWN_PATH,
   PREVIEWS_PATH,
-  QUESTIONS_PATH,
   SITE_FILES_PATH,
   SiteAddress,
   TRACKER_PATH,
@@ -24,28 +13,19 @@ import { failureOf } from '../../shared/http/problem.js';
 import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
-import { DomainError } from '../../shared/kernel/errors.js';
 import { TokenBuckets } from '../../shared/kernel/rate-limit.js';
-import { hostNameOf, hostInHeader } from '../../shared/kernel/domain-name.js';
+import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
-import { readBatch, TRACKER, VisitsApi } from '../visits/index.js';
+import { TRACKER } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page.router.js';
-import { NOTICES, noticeOf } from './notices.js';
-import { asksForJson, READS, REVALIDATED, sendAnswer, sendJson, sendText } from './send-answer.router.js';
-import { SiteForms } from './site-forms.service.js';
-import { SiteQuestions } from './site-questions.service.js';
-import type { GivenFields } from './visited-pages.js';
+import { NOTICES } from './notices.js';
+import { hostOf, READS, REVALIDATED, sendAnswer, sendText } from './send-answer.router.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
+import { VisitorInputRouter } from './visitor-input.router.js';
 import { networkOf } from './visitor-network.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
-
-/** A form has 30 fields at most, and ours. */
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
-
-const readCollected = json({ limit: '64kb', inflate: false });
 
 /** Not for long: pages of a newer build may need a newer one. */
 const TRACKER_CACHING = 'public, max-age=300';
@@ -59,12 +39,10 @@ export class SiteRouter {
   constructor(
     private readonly pages: SitePages,
     private readonly previews: SitePreviews,
-    private readonly forms: SiteForms,
-    private readonly questions: SiteQuestions,
+    private readonly input: VisitorInputRouter,
     private readonly sitemaps: Sitemaps,
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
-    private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
@@ -77,12 +55,9 @@ export class SiteRouter {
       req.headers['x-forwarded-for'] === undefined ? this.tellWhetherServed(req, res) : next(),
     );
     router.use(this.limitVisitor);
-    router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
-    router.post(`${QUESTIONS_PATH}/:token`, readForm, (req, res) => this.receiveQuestion(req, res));
-    router.post(COLLECT_PATH, readCollected, (req, res) => this.collect(req, res));
+    this.input.addTo(router);
     router.use(readsOnly);
     router.get(TRACKER_PATH, (_req, res) => sendTracker(res));
-    router.get(`${FORMS_PATH}/:token`, (req, res) => this.showThanks(req, res));
     router.get('/robots.txt', (req, res) => this.sendRobots(req, res));
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
@@ -105,48 +80,6 @@ export class SiteRouter {
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
     await sendAnswer(req, res, answer, 'private, no-store');
-  }
-
-  /** After it a browser asks for another page, so that to load that again does not send the form again. */
-  private async receiveForm(req: Request, res: Response): Promise<void> {
-    const token = String(req.params.token);
-    const host = hostOf(req);
-    const outcome = await this.forms.submit(token, fieldsOf(req), { host, address: req.ip ?? '' });
-    if (asksForJson(req)) {
-      if ('thanks' in outcome) return sendJson(res, 200, outcome.thanks);
-      return sendJson(res, 422, { faults: outcome.faults });
-    }
-    if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.path);
-    await sendAnswer(req, res, await this.forms.showAgain(token, outcome, host), 'private, no-store');
-  }
-
-  private async showThanks(req: Request, res: Response): Promise<void> {
-    const { thankYouText } = await this.forms.thanks(String(req.params.token), hostOf(req));
-    res.setHeader('X-Robots-Tag', 'noindex');
-    await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
-  }
-
-  /** Without JavaScript, on a page of its own. */
-  private async receiveQuestion(req: Request, res: Response): Promise<void> {
-    const sender = { host: hostOf(req), address: req.ip ?? '' };
-    const { question, answer, pageUrl } = await this.questions.ask(
-      String(req.params.token),
-      fieldsOf(req),
-      sender,
-    );
-    if (asksForJson(req)) return sendJson(res, 200, { answer });
-    res.setHeader('X-Robots-Tag', 'noindex');
-    const notice = noticeOf({ title: question, text: answer, backUrl: pageUrl ?? undefined });
-    await sendAnswer(req, res, notice, 'private, no-store');
-  }
-
-  /** Answers once it is stored for good. */
-  private async collect(req: Request, res: Response): Promise<void> {
-    const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = req.headers;
-    const isPrivate = this.settings.RESPECT_DO_NOT_TRACK && (dnt === '1' || gpc === '1');
-    if (!isPrivate) await this.visits.collect(readBatch(req.body), userAgent);
-    res.setHeader('Cache-Control', 'no-store');
-    res.status(isPrivate ? 204 : 202).end();
   }
 
   private async sendFile(req: Request, res: Response): Promise<void> {
@@ -200,17 +133,4 @@ const readsOnly: RequestHandler = (req, res, next) => {
 
 function sendTracker(res: Response): void {
   sendText(res, 'text/javascript', TRACKER, TRACKER_CACHING);
-}
-
-/** As the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
-const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);
-
-/** The first value of each field. */
-function fieldsOf(req: Request): GivenFields {
-  if (!req.is(FORM_TYPE))
-    throw new DomainError('unsupported_media', 'unsupported_media_type', `A form is sent as ${FORM_TYPE}.`);
-  const body = (req.body ?? {}) as Record<string, string | string[] | undefined>;
-  const fields = Object.entries(body).map(([name, value]) => [name, [value].flat()[0]] as const);
-  // Without what every object has: a field may be called `constructor`.
-  return Object.assign(Object.create(null) as object, Object.fromEntries(fields));
 }
