@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Events } from '../../shared/events/events.js';
 import { sessionIds } from './session-reads.js';
-import { storedColumns, type SeenFigures, type Session, type StoredSession } from './session.entity.js';
+import { storedColumns, type StoredSession } from './session-columns.js';
+import type { SeenFigures, Session } from './session.entity.js';
 
 /** A session as it counts in figures, before and after a computation; undefined where it does not count. */
 export type ComputationListener = (

@@ -15,7 +15,8 @@ import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
 export type { ErasedSessions } from './computed-sessions.js';
-export type { SeenFigures, StoredSession } from './session.entity.js';
+export type { StoredSession } from './session-columns.js';
+export type { SeenFigures } from './session.entity.js';
 export { SessionsApi, type VisitOnPage } from './sessions.api.js';
 export { FormEvent } from './sessions.events.js';
 export { SessionsModule } from './sessions.module.js';

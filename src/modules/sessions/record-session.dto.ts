@@ -1,7 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { TextList } from '../../shared/fields/text-list.js';
-import type { StoredInteraction, SubmittedForm } from './session.entity.js';
+import type { StoredInteraction } from './session-columns.js';
+import type { SubmittedForm } from './session.entity.js';
 
 /** Not like the ids that the service gives to sessions, so that either can stand in a path; nor like its names of visits. */
 const ANALYTICS_ID = /^(?!session_|visit_[0-9a-z]{26}$|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;

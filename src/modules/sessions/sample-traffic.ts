@@ -4,7 +4,8 @@ import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { ComputedSessions } from './computed-sessions.js';
-import { Session, type SeenFigures, type StoredInteraction } from './session.entity.js';
+import type { StoredInteraction } from './session-columns.js';
+import { Session, type SeenFigures } from './session.entity.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

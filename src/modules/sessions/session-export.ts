@@ -2,7 +2,7 @@ import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { sessionView } from './session-reads.js';
-import { storedColumns } from './session.entity.js';
+import { storedColumns } from './session-columns.js';
 
 type StoredRecord = RecordOf<typeof storedColumns>;
 

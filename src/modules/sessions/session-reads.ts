@@ -2,7 +2,7 @@ import type { RecordOf } from '../../shared/database/column-map.js';
 import { ListRead } from '../../shared/database/list-read.js';
 import { PreparedRead } from '../../shared/database/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { sessionColumns, sessionFields, type StoredInteraction } from './session.entity.js';
+import { sessionColumns, sessionFields, type StoredInteraction } from './session-columns.js';
 import type { SessionView } from './sessions.dto.js';
 
 /** What views are made from: entities have this shape, and so have rows. */

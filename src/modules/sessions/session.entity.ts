@@ -1,90 +1,19 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import { columns, type RecordOf, type ValuesOf } from '../../shared/database/column-map.js';
-import {
-  bigNumber,
-  double,
-  moment,
-  newRecord,
-  recordColumns,
-  timestamps,
-} from '../../shared/database/columns.js';
+import { defineEntity } from '@mikro-orm/core';
+import type { RecordOf } from '../../shared/database/column-map.js';
+import { newRecord, recordColumns } from '../../shared/database/columns.js';
 import { detached } from '../../shared/database/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { invalid } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import {
+  givenFields,
+  NOT_SEEN,
+  storedColumns,
+  type StoredInteraction,
+  type StoredSession,
+} from './session-columns.js';
 import { figuresOf, hasTimesInOrder } from './session-figures.js';
 import { computationLifecycle, type ComputationStatus } from './session.lifecycle.js';
-
-/** Something a visitor did: a question asked, an option chosen, a component used. */
-export interface StoredInteraction {
-  componentContext: string;
-  componentId: string;
-  groundingChunkIds: string[];
-  label: string;
-  options: string[];
-  responseText: string;
-  /** In milliseconds since 1970. */
-  timestamp: number;
-}
-
-/** Stored as whoever records the visit gives them. */
-const givenFields = columns({
-  pageUrl: p.text().nullable(),
-  maxScrollDepthPercentage: double().nullable(),
-  utmCampaign: p.text().nullable(),
-  utmContent: p.text().nullable(),
-  utmMedium: p.text().nullable(),
-  utmSource: p.text().nullable(),
-  utmTerm: p.text().nullable(),
-});
-
-/** What a session shows as it is stored. */
-export const sessionFields = columns({
-  analyticsSessionId: p.text(),
-  pageTitle: p.text().nullable(),
-  computationStatus: p.text().$type<ComputationStatus>(),
-  formSubmissionId: p.text().nullable(),
-  formSubmissionEmail: p.text().nullable(),
-  formSubmissionPhone: p.text().nullable(),
-  hasConversion: p.boolean(),
-  isBounce: p.boolean(),
-  questionsAskedCount: bigNumber(),
-  totalClicksCount: bigNumber(),
-  timeSpentSeconds: double().nullable(),
-  sessionStartedAt: moment(),
-  sessionEndedAt: moment().nullable(),
-  ...givenFields.properties,
-});
-
-/** What a session's view is made from. */
-export const sessionColumns = columns({
-  id: recordColumns.id,
-  pageId: p.uuid().nullable(),
-  audienceId: p.uuid().nullable(),
-  formSubmissionLinkedin: p.text().nullable(),
-  ...sessionFields.properties,
-});
-
-/** What is known of a visit that the site itself has seen. It is counted and exported. */
-const seenFields = columns({
-  pageLinkId: p.uuid().nullable(),
-  referrer: p.text().nullable(),
-  device: p.text().nullable(),
-  language: p.text().nullable(),
-  /** The version of the rules that the figures follow from. */
-  visitRules: p.integer().nullable(),
-  computationFailure: p.text().nullable(),
-});
-
-/** All that is stored of a session, besides whose it is. */
-export const storedColumns = columns({
-  ...sessionColumns.properties,
-  ...seenFields.properties,
-  interactions: p.json<readonly StoredInteraction[]>(),
-  ...timestamps,
-});
-
-export type StoredSession = ValuesOf<typeof storedColumns>;
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -202,11 +131,6 @@ export class Session extends SessionSchema.class {
 }
 
 SessionSchema.setClass(Session);
-
-const NOT_SEEN: RecordOf<typeof seenFields> = {
-  ...{ pageLinkId: null, referrer: null, device: null, language: null },
-  ...{ visitRules: null, computationFailure: null },
-};
 
 function endsBeforeStart() {
   const message = 'sessionEndedAt must not be before sessionStartedAt.';

@@ -22,7 +22,8 @@ import {
   type SessionRecord,
 } from './session-reads.js';
 import { SessionReferences } from './session-references.js';
-import { Session, storedColumns } from './session.entity.js';
+import { storedColumns } from './session-columns.js';
+import { Session } from './session.entity.js';
 import type {
   AudienceSessionInteractions,
   SessionsExportQuery,
