@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchTerms } from './search-terms.js';
 
 export class Migration20261115000100Topics extends Migration {
   override up(): void {
@@ -45,11 +44,22 @@ export class Migration20261116000100TopicKeys extends Migration {
   }
 }
 
+const SEPARATORS =
+  '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' + '\u00a0¡¿«»·•…–—‘’‚“”„‹›、。「」！，？：；' + '\u2028\u2029\u200b';
+
+const WORDS = `
+  translate(left(content_text, 20000), '${SEPARATORS.replaceAll("'", "''")}', '${' '.repeat(SEPARATORS.length)}')`;
+
 /** In the default language. `migrate` changes it where another one is set (decision 74). */
 export class Migration20261121000100TopicSearch extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists btree_gin`);
-    for (const statement of addSearchTerms('english')) this.addSql(statement);
+    this.addSql(`
+      alter table topic_entry add column search_terms tsvector generated always as
+        (case when lower(content_type) in ('text', 'markdown') then to_tsvector('english', ${WORDS}) end) stored`);
+    this.addSql(`
+      create index topic_entry_search on topic_entry using gin (tenant_id, search_terms)
+        with (fastupdate = off) where search_terms is not null`);
     // Made last (docs/growing.md).
     this.addSql(`alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)`);
   }

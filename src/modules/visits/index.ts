@@ -4,7 +4,7 @@ import {
   Migration20261121000950Analytics,
   Migration20261121000951AnalyticsOfOldSessions,
 } from './analytics/analytics.migration.js';
-import { removeSampleFigures } from './analytics/deltas-of-sessions.js';
+import { removeSampleFigures } from './analytics/analytics.sample.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';

@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { deltasOfSessions } from './deltas-of-sessions.js';
 
 export class Migration20261121000950Analytics extends Migration {
   override up(): void {
@@ -59,9 +58,30 @@ export class Migration20261121000950Analytics extends Migration {
   }
 }
 
-/** Sessions that were computed before there were figures. */
+const value = (text: string): string =>
+  `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;
+
+/** Sessions that were computed before there were figures. The samples are made without a computation, and do not count. */
 export class Migration20261121000951AnalyticsOfOldSessions extends Migration {
   override up(): void {
-    this.addSql(deltasOfSessions(1, 'true'));
+    this.addSql(`
+      insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
+        conversions, questions)
+      select tenant_id, gen_random_uuid(), floor(extract(epoch from session_started_at) * 1000 / 900000),
+        array_remove(array[tenant_id, page_id, audience_id], null),
+        jsonb_build_object('audience', coalesce(audience_id::text, ''), 'link', coalesce(page_link_id::text, ''),
+          'source', ${value('utm_source')}, 'medium', ${value('utm_medium')}, 'campaign', ${value('utm_campaign')},
+          'referrer', ${value('referrer')}, 'device', ${value('device')}),
+        (select coalesce(jsonb_object_agg(question, times), '{}') from (
+           select ${value(`lower(normalize(asked->>'label', nfc))`)} as question, count(*) as times
+           from jsonb_array_elements(interactions) as asked
+           where case when visit_rules is null then asked->>'responseText' <> '' else asked->>'componentContext' = 'question' end
+           group by 1
+         ) as questions),
+        1, least(round(coalesce(time_spent_seconds, 0) * 1000), 86400000), is_bounce::int, has_conversion::int,
+        questions_asked_count
+      from audience_session
+      where computation_status = 'completed'
+        and id not between '01938f5b-e800-7000-8000-000000000000' and '01938f5b-e800-7000-8000-ffffffffffff'`);
   }
 }
