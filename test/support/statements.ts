@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
 import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
 import type { TestService } from './test-service.js';
@@ -13,7 +13,8 @@ export function statementsOf({
   app,
   pool,
 }: TestService): (act: () => PromiseLike<unknown>) => Promise<Statement[]> {
-  app.get(ReadPipeline).query = (query) => app.get(ConnectionShares).query(query);
+  app.get(ReadPipeline).rows = async <Row extends object>(query: QueryConfig) =>
+    (await app.get(ConnectionShares).query<Row>(query)).rows;
   let noted: Statement[] = [];
   const listening = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {

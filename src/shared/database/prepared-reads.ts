@@ -41,9 +41,9 @@ export class PreparedReads {
     const { name, text, options } = read;
     const named = options.isPlannedAnew ? {} : { name };
     const query = { ...named, text, values: [currentTenant(), ...values] };
-    const outside = options.isShort ? this.pipeline : this.connections;
-    const { rows } = await (currentContext()?.transaction ?? outside).query<Row>(query);
-    return rows;
+    const transaction = currentContext()?.transaction;
+    if (options.isShort && !transaction) return this.pipeline.rows<Row>(query);
+    return (await (transaction ?? this.connections).query<Row>(query)).rows;
   }
 
   async one<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row | undefined> {

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { QueryConfig } from 'pg';
 import { poolOptions } from './connection.js';
 import { ConnectionShares } from './connection-shares.js';
 import { InjectDirectUrl } from './database-url.js';
+import { PipelinedRead, type KnownColumns } from './pipelined-read.js';
 import { isStalePlan, isUnavailable } from './postgres-errors.js';
 import { ServiceClient } from './service-client.js';
 import { currentContext } from './work-context.js';
@@ -44,16 +45,16 @@ export class ReadPipeline implements OnApplicationShutdown {
     private readonly connections: ConnectionShares,
   ) {}
 
-  async query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
+  async rows<Row extends object>(query: QueryConfig): Promise<Row[]> {
     const { kind = 'request', tenantId = '' } = currentContext() ?? {};
     if (kind === 'request' && this.isOpen && this.pipeline!.hasRoomFor(tenantId)) {
       try {
-        return await this.pipeline!.query<Row>(query, tenantId);
+        return await this.pipeline!.rows<Row>(query, tenantId);
       } catch {
         // A read can be asked twice; what was wrong with it, the pool tells.
       }
     }
-    return this.connections.query<Row>(query);
+    return (await this.connections.query<Row>(query)).rows;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -114,6 +115,7 @@ class Pipeline {
   isUsable = true;
   private readonly backlog = new Backlog();
   private readonly ofTenants = new Map<string, Backlog>();
+  private readonly columns: KnownColumns = new Map();
   private answeredAt = 0;
   private bytesRead = 0;
   private readonly stream: Socket;
@@ -131,14 +133,14 @@ class Pipeline {
     return !own || (own.unanswered < MAX_OF_A_TENANT && own.bytes <= MAX_BYTES_OF_A_TENANT);
   }
 
-  async query<Row extends QueryResultRow>(query: QueryConfig, tenantId: string): Promise<QueryResult<Row>> {
+  async rows<Row extends object>(query: QueryConfig, tenantId: string): Promise<Row[]> {
     const own = this.backlogOf(tenantId);
     own.unanswered++;
     this.backlog.unanswered++;
     this.gather();
     this.watch ??= this.watchFrom(performance.now());
     try {
-      return await this.client.query<Row>(query);
+      return await this.send<Row>(query);
     } catch (error) {
       if (isStalePlan(error) || isUnavailable(error)) this.isUsable = false;
       throw error;
@@ -154,6 +156,13 @@ class Pipeline {
   async close(): Promise<void> {
     clearTimeout(this.watch);
     await this.client.end().catch(() => undefined);
+  }
+
+  private send<Row extends object>(query: QueryConfig): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
+      this.client.query(new PipelinedRead<Row>(query, this.columns, settle));
+    });
   }
 
   private backlogOf(tenantId: string): Backlog {

@@ -32,7 +32,21 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-const uuids = new V7Generator();
+/** Random numbers, many at a time: to ask the system for a few costs more than all else of an id. */
+class RandomNumbers {
+  private readonly numbers = new Uint32Array(1024);
+  private next = this.numbers.length;
+
+  nextUint32(): number {
+    if (this.next === this.numbers.length) {
+      crypto.getRandomValues(this.numbers);
+      this.next = 0;
+    }
+    return this.numbers[this.next++]!;
+  }
+}
+
+const uuids = new V7Generator(new RandomNumbers());
 
 /** Records are stored under UUIDs, ordered by the time they were made. */
 export function newUuid(): string {
@@ -52,11 +66,11 @@ export function firstUuidOf(moment: Date): string {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));
-const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));
-/** Value of a lower-case hex digit by its character code. */
-const HEX = Uint8Array.from({ length: 128 }, (_, code) =>
-  Math.max(0, '0123456789abcdef'.indexOf(String.fromCharCode(code))),
-);
+/** Value of a character by its code; 0 of one that is none. */
+const valuesOf = (digits: string) =>
+  Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, digits.indexOf(String.fromCharCode(code))));
+const VALUES = valuesOf(ALPHABET);
+const HEX = valuesOf('0123456789abcdef');
 /** Where the 32 digits of a UUID stand in its text. */
 const DIGITS = Array.from({ length: 36 }, (_, at) => at).filter((at) => ![8, 13, 18, 23].includes(at));
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -111,6 +125,6 @@ function decodeUuid(suffix: string): string {
 
 function valueOf(suffix: string, from: number, to: number): number {
   let value = 0;
-  for (let at = from; at < to; at++) value = value * 32 + (VALUES.get(suffix.charAt(at)) ?? 0);
+  for (let at = from; at < to; at++) value = value * 32 + VALUES[suffix.charCodeAt(at)]!;
   return value;
 }
