@@ -6,6 +6,7 @@ type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
 type PageReads = typeof import('../src/modules/pages/page-reads.js');
 type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
 type PersonReads = typeof import('../src/modules/crm/person-reads.js');
+type LinkResolution = typeof import('../src/modules/links/link-resolution.service.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
 type DeliveryWorker = typeof import('../src/modules/webhooks/delivery-worker.js');
 type DeliverySignals = typeof import('../src/modules/webhooks/delivery-signals.js');
@@ -18,7 +19,12 @@ export const { pageById, pageView } = (await fromDist('modules/pages/page-reads.
 export const { audienceById, audienceView } = (await fromDist(
   'modules/pages/audience-reads.js',
 )) as AudienceReads;
-export const { personList, personView } = (await fromDist('modules/crm/person-reads.js')) as PersonReads;
+export const { personById, personList, personView } = (await fromDist(
+  'modules/crm/person-reads.js',
+)) as PersonReads;
+export const { linkOnOwnDomain, resolutionView } = (await fromDist(
+  'modules/links/link-resolution.service.js',
+)) as LinkResolution;
 export const { assetView, trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
 export const { DUE_LANES } = (await fromDist('modules/webhooks/delivery-worker.js')) as DeliveryWorker;
 export const { LANE_CHANNEL } = (await fromDist('modules/webhooks/delivery-signals.js')) as DeliverySignals;

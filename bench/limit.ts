@@ -41,13 +41,14 @@ process.once('SIGTERM', () => process.exit(0));
 
 async function answerTo(req: IncomingMessage): Promise<Answer> {
   const ids: string[] = [];
-  const path = req.url!.replace(ID_STEP, (_, id: string) => {
+  const [asked = '', query = ''] = req.url!.split('?');
+  const path = asked.replace(ID_STEP, (_, id: string) => {
     ids.push(id);
     return '/{}';
   });
   const handler = handlers.get(`${req.method} ${path}`);
   if (!handler) return { status: 404, body: '{}' };
-  return handler({ ids, body: req.method === 'GET' ? '' : await bodyOf(req) }, database);
+  return handler({ ids, query, body: req.method === 'GET' ? '' : await bodyOf(req) }, database);
 }
 
 function bodyOf(req: IncomingMessage): Promise<string> {

@@ -8,10 +8,11 @@ import { memoryOf } from './usage.ts';
 
 export interface Measured {
   name: string;
+  connections: number;
   limit: Round;
   foyer: Round;
-  /** Resident memory of the service after the row, in megabytes. */
-  memory: number;
+  /** Resident memory of both after the row, in megabytes. */
+  memory: { limit: number; foyer: number };
 }
 
 export interface Contest {
@@ -23,10 +24,10 @@ export interface Contest {
 /** In turn, so that whatever else happens on the machine happens to both. */
 export async function measure(
   row: Row,
+  connections: number,
   { limit, foyer, seed }: Contest,
-  options: Options,
+  { seconds, warmUpSeconds, rounds }: Options,
 ): Promise<Measured> {
-  const { connections, seconds, warmUpSeconds, rounds } = options;
   const load: Load = { row, seed, connections, seconds };
   for (const target of [limit, foyer]) await drive(target, { ...load, seconds: warmUpSeconds });
   const ofLimit: Round[] = [];
@@ -40,9 +41,10 @@ export async function measure(
   }
   return {
     name: row.name,
+    connections,
     limit: typical(ofLimit),
     foyer: typical(ofFoyer),
-    memory: await memoryOf(foyer.pid),
+    memory: { limit: await memoryOf(limit.pid), foyer: await memoryOf(foyer.pid) },
   };
 }
 

@@ -40,7 +40,8 @@ export interface Options {
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
-  connections: number;
+  /** Each row is measured with each of these numbers of connections. */
+  connections: readonly number[];
   profile: boolean;
   /** Where profiles are kept; without it they are shown and thrown away. */
   profileDir: string | undefined;
@@ -71,7 +72,7 @@ export function readOptions(): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
-      connections: { type: 'string', default: '16' },
+      connections: { type: 'string', multiple: true, default: ['16', '64'] },
       profile: { type: 'boolean', default: false },
       'profile-dir': { type: 'string' },
     },
@@ -101,7 +102,7 @@ export function readOptions(): Options {
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),
-    connections: positive('connections', values.connections),
+    connections: values.connections.map((text) => positive('connections', text)),
     profile: values.profile || values['profile-dir'] !== undefined,
     profileDir: values['profile-dir'],
   };

@@ -30,7 +30,8 @@ export async function profile(row: Row, seed: Seed, place: Place, options: Optio
   const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`];
   const foyer = await startFoyer({ ...place, nodeArgs });
   try {
-    const load = { row, seed, connections: options.connections };
+    const [connections = 16] = options.connections;
+    const load = { row, seed, connections };
     await drive(foyer, { ...load, seconds: options.warmUpSeconds });
     const from = performance.now() - begin;
     const { perSecond } = await drive(foyer, { ...load, seconds: options.seconds * options.rounds });

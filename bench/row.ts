@@ -21,6 +21,8 @@ export type LimitHandler = (asked: Asked, database: LimitDatabase) => Promise<An
 export interface Asked {
   /** The ids of the path, as they were sent. */
   ids: string[];
+  /** What stands behind the question mark. */
+  query: string;
   body: string;
 }
 

@@ -10,7 +10,7 @@
  * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--site] [--collect] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
- *   [--rounds 5] [--seconds 3] [--profile] [--verbose]
+ *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,10 +100,11 @@ async function measureOperations(place: Surroundings, options: Options): Promise
 
 async function compare(contest: Contest, options: Options): Promise<void> {
   for (const row of options.rows) await assertSameAnswers(row, contest);
-  const { connections, rounds, seconds } = options;
-  say(`${connections} connections, medians of ${rounds} rounds of ${seconds} s`);
+  say(`Medians of ${options.rounds} rounds of ${options.seconds} s`);
   const measured: Measured[] = [];
-  for (const row of options.rows) measured.push(await measure(row, contest, options));
+  for (const row of options.rows)
+    for (const connections of options.connections)
+      measured.push(await measure(row, connections, contest, options));
   say(measuredTable(measured));
 }
 

@@ -18,6 +18,7 @@ export interface Seed {
   /** Audiences that are only read, and those that rows may change, each on a page of its own. */
   readAudiences: SeededAudience[];
   writeAudiences: SeededAudience[];
+  readPersons: string[];
   /** What the longest lists hang from. */
   long: SeededAudience & { personId: string; accountId: string };
 }
@@ -38,7 +39,15 @@ export async function seed(url: string): Promise<Seed> {
     await client.query('vacuum analyze');
     const [readTopics, writeTopics] = halves(topics);
     const [readAudiences, writeAudiences] = halves(audiences);
-    return { tenantId, readTopics, writeTopics, readAudiences, writeAudiences, long };
+    return {
+      tenantId,
+      readTopics,
+      writeTopics,
+      readAudiences,
+      writeAudiences,
+      readPersons: persons.slice(0, 10_000),
+      long,
+    };
   } finally {
     await client.end();
   }

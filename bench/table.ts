@@ -3,6 +3,7 @@ import type { Measured } from './measure.ts';
 
 const HEAD = [
   ['operation', ''],
+  ['connections', ''],
   ['limit', 'req/s'],
   ['Foyer', 'req/s'],
   ['ratio', ''],
@@ -10,6 +11,7 @@ const HEAD = [
   ['Foyer', 'p50/p99 ms'],
   ['limit', 'CPU µs/req'],
   ['Foyer', 'CPU µs/req'],
+  ['limit', 'RSS MB'],
   ['Foyer', 'RSS MB'],
 ];
 
@@ -31,9 +33,10 @@ export function table(rows: readonly string[][]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n');
 }
 
-function cells({ name, limit, foyer, memory }: Measured): string[] {
+function cells({ name, connections, limit, foyer, memory }: Measured): string[] {
   return [
     name,
+    String(connections),
     limit.perSecond.toFixed(0),
     foyer.perSecond.toFixed(0),
     (foyer.perSecond / limit.perSecond).toFixed(2),
@@ -41,7 +44,8 @@ function cells({ name, limit, foyer, memory }: Measured): string[] {
     latency(foyer),
     micros(limit),
     micros(foyer),
-    memory.toFixed(0),
+    memory.limit.toFixed(0),
+    memory.foyer.toFixed(0),
   ];
 }
 

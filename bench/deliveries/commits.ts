@@ -10,7 +10,7 @@ import { median } from '../statistics.ts';
 /** What a subscriber costs those who write: one process that serves, and none that delivers. */
 export async function measureCommits(
   place: Surroundings,
-  { rounds, seconds, connections }: Options,
+  { rounds, seconds, connections: [connections = 16] }: Options,
   cleanup: Cleanup,
 ): Promise<string> {
   const api = await startFoyer({ ...place, env: { ROLE: 'api' } });

@@ -23,7 +23,7 @@ const LINKS = 60_000;
 /** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is; forms and questions. */
 export async function measureSite(
   place: Surroundings,
-  { rounds, seconds, connections }: Options,
+  { rounds, seconds, connections: [connections = 16] }: Options,
   cleanup: Cleanup,
 ): Promise<string> {
   const foyer = await startFoyer({

@@ -27,7 +27,7 @@ const HEADERS = {
 /** What visitors' browsers tell, beside `node:http` that stores each batch by itself. */
 export async function measureCollection(
   place: Surroundings,
-  { rounds, seconds, connections }: Options,
+  { rounds, seconds, connections: [connections = 16] }: Options,
   cleanup: Cleanup,
 ): Promise<string> {
   const foyer = await startFoyer({ ...place, env: { ROLE: 'api', SITE_RATE_LIMIT: 'off' } });

@@ -40,7 +40,7 @@ const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { is
   { isShort: true },
 );
 
-const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
+export const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
   'page_link.on_own_domain',
   `select ${LINK} from page_link l
    where l.tenant_id = $1 and l.tenant_domain_id is null and l.path_hash = $2 and l.deleted_at is null`,
@@ -55,7 +55,7 @@ export class LinkResolutionService {
   async resolve(query: ResolveQuery): Promise<LinkResolutionView> {
     const found = await this.find(query);
     const [cause] = CAUSES.find(([, applies]) => applies(found)) ?? [];
-    return viewOf(found, cause ?? found.audience?.hiddenBecause ?? null);
+    return resolutionView(found, cause ?? found.audience?.hiddenBecause ?? null);
   }
 
   /** A visitor can ask for what is no path or no domain: then there is no link, or nobody has the domain. */
@@ -75,7 +75,7 @@ export class LinkResolutionService {
   }
 }
 
-function viewOf({ link, audience }: Found, reason: Reason | null): LinkResolutionView {
+export function resolutionView({ link, audience }: Found, reason: Reason | null): LinkResolutionView {
   const version = reason === null ? audience?.publishedVersion : undefined;
   return {
     found: reason === null,
