@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { Client } from 'pg';
 import type { Response } from 'supertest';
 import { CommitGroups } from '../../src/shared/database/commit-groups.js';
 import { useTestService } from '../support/test-service.js';
@@ -193,17 +194,18 @@ describe('what is refused', () => {
 /** What is told in `tab` is held up in the database; what is told in these meanwhile waits for one commit. */
 async function committedTogether(tabs: readonly Tab[]): Promise<Response[]> {
   const added = jest.spyOn(service.app.get(CommitGroups), 'add');
-  const lock = await service.pool.connect();
+  const lock = new Client({ connectionString: service.databaseUrl });
+  await lock.connect();
   try {
     await lock.query('begin; lock table visit in share mode');
     const told = [tell(tab)];
-    await until(async () => (await lock.query(BLOCKED)).rows.length > 0);
+    await until(async () => (await service.pool.query(BLOCKED)).rows.length > 0);
     told.push(...tabs.map(tell));
     await until(() => added.mock.calls.length === told.length);
     await lock.query('commit');
     return await Promise.all(told);
   } finally {
-    lock.release(true);
+    await lock.end();
     added.mockRestore();
   }
 }

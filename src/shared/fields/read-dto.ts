@@ -5,8 +5,11 @@ import { invalid } from '../kernel/errors.js';
 import { BrokenRules } from './broken-rules.js';
 import { planOf } from './dto-plan.js';
 import { Faults, type Source } from './faults.js';
+import { rememberRules } from './remembered-rules.js';
 import { isObject, ShapeCheck } from './shape-check.js';
 import { findUnstorable } from './unstorable.js';
+
+rememberRules();
 
 /** A dto without any field is as good as others; class-validator would take it for a stranger. */
 const OPTIONS = { forbidUnknownValues: false };
