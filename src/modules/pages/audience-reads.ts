@@ -53,6 +53,7 @@ const AUDIENCE_BYTES = `
     select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')})
     from page p where p.tenant_id = $1 and p.id = a.page_id
   )
+  + coalesce(octet_length(${personNameOf('a.person_id')}::text), 0)
   + ${versionBytesOf(LATEST_VERSION)} + ${versionBytesOf(PUBLISHED_VERSION)}`;
 
 /** An audience is found only under its own page, and only while the page is not deleted. */

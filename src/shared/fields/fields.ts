@@ -81,11 +81,18 @@ export function Uri(options: FieldOptions = {}): PropertyDecorator {
 
 const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;
 
+export type TimeOptions = FieldOptions & {
+  /** Where not every moment will do. */
+  pattern?: string;
+};
+
 /** A moment. */
-export function Time(options: FieldOptions = {}, ...transforms: PropertyDecorator[]): PropertyDecorator {
-  const schema = { type: 'string', pattern: WIRE_TIME_PATTERN } as const;
-  const rule = Matches(new RegExp(WIRE_TIME_PATTERN), { message: 'must be + and milliseconds since 1970' });
-  return field({ example: '+1763164800000', ...options }, schema, ...transforms, IsString(), rule);
+export function Time(options: TimeOptions = {}, ...transforms: PropertyDecorator[]): PropertyDecorator {
+  const { pattern = WIRE_TIME_PATTERN, ...fieldOptions } = options;
+  const message = `must be + and milliseconds since 1970, like ${pattern}`;
+  const rule = Matches(new RegExp(pattern), { message });
+  const schema = { type: 'string', pattern } as const;
+  return field({ example: '+1763164800000', ...fieldOptions }, schema, ...transforms, IsString(), rule);
 }
 
 /** The id of a record in an answer. */

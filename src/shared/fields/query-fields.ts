@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsString } from 'class-validator';
 import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { field, textTransform, type FieldOptions } from './field.js';
-import { rangeRules, Time, type IntegerOptions } from './fields.js';
+import { rangeRules, Time, type IntegerOptions, type TimeOptions } from './fields.js';
 
 /** A whole number in the query string. Documented as the contract has it: a number. */
 export function QueryInteger(options: IntegerOptions & { fallback: number }): PropertyDecorator {
@@ -24,7 +24,7 @@ export function QueryBool(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** A moment in the query string, where a plus sign that is not encoded arrives as a space. */
-export function QueryTime(options: FieldOptions = {}): PropertyDecorator {
+export function QueryTime(options: TimeOptions = {}): PropertyDecorator {
   const toTime = textTransform((text) => text.replace(/^ /, '+'));
   return Time({ example: undefined, ...options, optional: true }, toTime);
 }

@@ -15,10 +15,6 @@ const DEFAULT_DAYS: Record<Interval, number> = { hour: 1, day: 30, week: 84 };
 
 const MOST_DAYS: Record<Interval, number> = { hour: 31, day: 366, week: 366 };
 
-/** The period before one, too, has moments that can be told. */
-const EARLIEST = Date.UTC(1972, 0);
-const LATEST = Date.UTC(9999, 0);
-
 interface GivenPeriod {
   /** In milliseconds since 1970. */
   from?: number;
@@ -42,8 +38,6 @@ function endOfBucket(moment: number, interval: Interval, timeZone: string): numb
 }
 
 function assertAllowed({ from, to }: Period, interval: Interval): void {
-  if (from < EARLIEST) throw refused('from', `A period begins at +${EARLIEST} (in 1972) or later.`);
-  if (to > LATEST) throw refused('to', `A period ends at +${LATEST} (in 9999) or before.`);
   if (from >= to) throw refused('from', 'from must be before to.');
   // There is one more hour where clocks are put back.
   if (to - from > MOST_DAYS[interval] * DAY_MS + HOUR_MS)

@@ -15,11 +15,21 @@ function QueryTimeZone(): PropertyDecorator {
   );
 }
 
+/** From 1973 on, and not for ever: the moments of the period before, and of the last quarter of an hour, can be told as well. */
+const BEGIN = '^\\+[1-9]\\d{11,12}$';
+const END = '^\\+[1-9]\\d{11,13}$';
+
 export class AnalyticsQuery {
-  @QueryTime({ about: 'Visits that began at this moment or later, down to the quarter of an hour.' })
+  @QueryTime({
+    pattern: BEGIN,
+    about: 'Visits that began at this moment or later, down to the quarter of an hour.',
+  })
   from?: string;
 
-  @QueryTime({ about: 'Visits that began before this moment, up to the quarter of an hour.' })
+  @QueryTime({
+    pattern: END,
+    about: 'Visits that began before this moment, up to the quarter of an hour.',
+  })
   to?: string;
 
   @OneOf(INTERVALS, { title: 'AnalyticsInterval', optional: true, fallback: 'day' })
