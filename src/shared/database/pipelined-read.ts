@@ -11,9 +11,11 @@ interface Protocol {
   sync(): void;
 }
 
+type Parser = (text: string) => unknown;
+
 interface Columns {
   names: string[];
-  parsers: ((text: string) => unknown)[];
+  parsers: Parser[];
 }
 
 /** What is known of the statements of one connection. */
@@ -56,7 +58,7 @@ export class PipelinedRead<Row extends object> implements Submittable {
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     this.known.set(this.name, {
       names: fields.map((field) => field.name),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as Parser),
     });
   }
 
