@@ -1,6 +1,10 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
+import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
+import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
+import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { call, operationsOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
@@ -59,6 +63,32 @@ it('reads by id share one connection, and each is answered what it asked for', a
   });
   await strangerApi.get(TOPIC).expect(404);
   overPool.mockRestore();
+});
+
+it('answers are those that the pool gives', async () => {
+  await opened();
+  const reads = (await operationsOf(service)).filter(
+    ({ method, path, public: isPublic }) => method === 'GET' && path.includes('{') && !isPublic,
+  );
+  // Else URLs would expire at another moment.
+  jest.spyOn(clock, 'now').mockReturnValue(new Date());
+  const answers = async () => {
+    const texts: [id: string, text: string][] = [];
+    for (const operation of reads) {
+      const path = operation.examplePath;
+      texts.push([operation.id, (await call(service, operation, { path, key: service.home.key })).text]);
+    }
+    return texts;
+  };
+  const overPipeline = await answers();
+  const pipeline = jest
+    .spyOn(service.app.get(ReadPipeline), 'rows')
+    .mockImplementation(
+      async (query) => (await service.app.get(ConnectionShares).query(query)).rows as never,
+    );
+  expect(overPipeline).toEqual(await answers());
+  expect(pipeline.mock.calls.length).toBeGreaterThan(10);
+  jest.restoreAllMocks();
 });
 
 it('a connection that is lost fails no request, and is replaced', async () => {

@@ -79,9 +79,11 @@ describe('every failure is a problem', () => {
   });
 
   it('a wrong method names those that are right', async () => {
-    const { body, headers } = await request(service.url).put('/v0/topics').expect(405);
-    expect(headers.allow).toBe('GET, HEAD, POST');
-    expect(body.code).toBe('method_not_allowed');
+    for (const method of ['put', 'options'] as const) {
+      const { body, headers } = await request(service.url)[method]('/v0/topics').expect(405);
+      expect(headers.allow).toBe('GET, HEAD, POST');
+      expect(body.code).toBe('method_not_allowed');
+    }
   });
 
   it.each(['?constructor=1', '?__proto__=1', '?title=x'])('a stray parameter %s', async (query) => {

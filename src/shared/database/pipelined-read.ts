@@ -1,4 +1,4 @@
-import { types, type QueryConfig, type Submittable } from 'pg';
+import type { CustomTypesConfig, QueryConfig, Submittable } from 'pg';
 
 /** What a connection of the driver can send besides what its types say. */
 interface Protocol {
@@ -18,8 +18,29 @@ interface Columns {
   parsers: Parser[];
 }
 
-/** What is known of the statements of one connection. */
-export type KnownColumns = Map<string, Columns>;
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+/** What is known of the statements of one connection. Values are read as the pool reads them. */
+export class KnownColumns {
+  private readonly byStatement = new Map<string, Columns>();
+
+  constructor(private readonly types: CustomTypesConfig) {}
+
+  get(statement: string): Columns | undefined {
+    return this.byStatement.get(statement);
+  }
+
+  set(statement: string, fields: readonly Field[]): void {
+    const parserOf = ({ dataTypeID }: Field) => this.types.getTypeParser(dataTypeID, 'text') as Parser;
+    this.byStatement.set(statement, {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(parserOf),
+    });
+  }
+}
 
 /**
  * A named statement. The driver's own query asks each time which columns its rows have, which takes as long as to read a
@@ -30,6 +51,7 @@ export class PipelinedRead<Row extends object> implements Submittable {
   readonly text: string;
   private readonly values: unknown[];
   private readonly rows: Row[] = [];
+  private failure: Error | null = null;
 
   constructor(
     { name, text, values }: QueryConfig,
@@ -50,36 +72,42 @@ export class PipelinedRead<Row extends object> implements Submittable {
       protocol.submittedNamedStatements[name] = text;
     }
     protocol.bind({ statement: name, values });
-    if (!this.known.has(name)) protocol.describe({ type: 'P' });
+    if (!this.known.get(name)) protocol.describe({ type: 'P' });
     protocol.execute({});
     protocol.sync();
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.known.set(this.name, {
-      names: fields.map((field) => field.name),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as Parser),
-    });
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.known.set(this.name, fields);
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    try {
+      this.rows.push(this.rowOf(fields));
+    } catch (error) {
+      // Thrown from here, it would end the process.
+      this.failure = error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.settle(this.failure, this.rows);
+  }
+
+  handleError(error: Error): void {
+    this.settle(error, []);
+  }
+
+  private rowOf(fields: readonly (string | null)[]): Row {
     const { names, parsers } = this.known.get(this.name)!;
     const row: Record<string, unknown> = {};
     for (let at = 0; at < fields.length; at++) {
       const text = fields[at]!;
       row[names[at]!] = text === null ? null : parsers[at]!(text);
     }
-    this.rows.push(row as Row);
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.settle(null, this.rows);
-  }
-
-  handleError(error: Error): void {
-    this.settle(error, []);
+    return row as Row;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { QueryConfig } from 'pg';
+import { Pool, type CustomTypesConfig, type QueryConfig } from 'pg';
 import { poolOptions } from './connection.js';
 import { ConnectionShares } from './connection-shares.js';
 import { InjectDirectUrl } from './database-url.js';
-import { PipelinedRead, type KnownColumns } from './pipelined-read.js';
+import { KnownColumns, PipelinedRead } from './pipelined-read.js';
 import { isStalePlan, isUnavailable } from './postgres-errors.js';
 import { ServiceClient } from './service-client.js';
 import { currentContext } from './work-context.js';
@@ -27,6 +27,7 @@ const STALLED_AFTER_MS = 200;
 const REOPENED_AFTER_MS = 1000;
 
 const CONNECT_TIMEOUT_MS = 1000;
+const CLOSED_AFTER_MS = 1000;
 
 /**
  * Reads by key of all requests share one connection: each is sent without waiting for the answers to those before it,
@@ -43,6 +44,7 @@ export class ReadPipeline implements OnApplicationShutdown {
   constructor(
     @InjectDirectUrl() private readonly url: string,
     private readonly connections: ConnectionShares,
+    private readonly pool: Pool,
   ) {}
 
   async rows<Row extends object>(query: QueryConfig): Promise<Row[]> {
@@ -77,7 +79,7 @@ export class ReadPipeline implements OnApplicationShutdown {
       await client.connect();
       // Behind a pooler nothing can be prepared, and what is sent together may go to several servers' sessions.
       if (client.isPooled) return await this.doWithout(client);
-      this.pipeline = new Pipeline(client);
+      this.pipeline = new Pipeline(client, this.pool.options.types!);
     } catch {
       // The pool tells whoever asks that the server is away.
     } finally {
@@ -115,13 +117,17 @@ class Pipeline {
   isUsable = true;
   private readonly backlog = new Backlog();
   private readonly ofTenants = new Map<string, Backlog>();
-  private readonly columns: KnownColumns = new Map();
+  private readonly columns: KnownColumns;
   private answeredAt = 0;
   private bytesRead = 0;
   private readonly stream: Socket;
   private watch: NodeJS.Timeout | undefined;
 
-  constructor(private readonly client: ServiceClient) {
+  constructor(
+    private readonly client: ServiceClient,
+    types: CustomTypesConfig,
+  ) {
+    this.columns = new KnownColumns(types);
     ({ stream: this.stream } = (client as unknown as { connection: { stream: Socket } }).connection);
     client.on('end', () => (this.isUsable = false));
   }
@@ -153,9 +159,11 @@ class Pipeline {
     }
   }
 
+  /** A server that is frozen never says that it has closed the connection. */
   async close(): Promise<void> {
-    clearTimeout(this.watch);
+    const deadline = setTimeout(() => this.stream.destroy(), CLOSED_AFTER_MS);
     await this.client.end().catch(() => undefined);
+    clearTimeout(deadline);
   }
 
   private send<Row extends object>(query: QueryConfig): Promise<Row[]> {

@@ -42,7 +42,8 @@ export class RouteIndex {
   private readonly handle: RequestHandler = (req, res, next) => {
     const [exact, byFirstStep] = placesOf(req.path);
     const router = this.routers.get(exact) ?? this.routers.get(byFirstStep);
-    if (router) router(req, res, next);
+    // A router would answer OPTIONS itself, as no other method that a path does not take.
+    if (router && req.method !== 'OPTIONS') router(req, res, next);
     else next();
   };
 }
