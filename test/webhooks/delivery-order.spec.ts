@@ -224,8 +224,9 @@ it.each([
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, buffers, format json) execute looked_up (${values.join()})`,
     );
-    await client.query('rollback');
+    // Within the transaction: behind a pooler, what comes after it is another session's.
     await client.query('deallocate looked_up');
+    await client.query('rollback');
     client.release();
     const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
     // What a write looks up is a node of its own below it.
