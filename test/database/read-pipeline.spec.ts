@@ -83,9 +83,7 @@ it('answers are those that the pool gives', async () => {
   const overPipeline = await answers();
   const pipeline = jest
     .spyOn(service.app.get(ReadPipeline), 'rows')
-    .mockImplementation(
-      async (query) => (await service.app.get(ConnectionShares).query(query)).rows as never,
-    );
+    .mockImplementation(async (query) => (await service.app.get(ConnectionShares).query(query)).rows);
   expect(overPipeline).toEqual(await answers());
   expect(pipeline.mock.calls.length).toBeGreaterThan(10);
   jest.restoreAllMocks();
