@@ -4,6 +4,7 @@ import { arrivalsIn, judge, type Arrival } from '../../bench/chaos/history.ts';
 import { writeEvents, type Written } from '../../bench/chaos/writers.ts';
 import { wireId } from '../../src/shared/kernel/ids.js';
 import { temporaryFolder } from '../embedded/data-folders.js';
+import { freePort } from '../support/free-port.mjs';
 import { cleanUp, freshDatabase, type Instance, query, ready, run, start, until } from './support.js';
 
 const BY_SQL = 240;
@@ -18,12 +19,12 @@ it('delivers every event, whoever is killed meanwhile', async () => {
   const ARRIVALS = join(await temporaryFolder(), 'arrivals');
   const worker = () =>
     start({ DATABASE_URL, ROLE: 'worker', MIGRATE: 'false', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
-  const receive = (PORT = '0') =>
+  const receive = (PORT: string) =>
     ready(run([process.execPath, 'bench/chaos/receiver.ts'], { ARRIVALS, PORT }));
   const arrivals = () => arrivalsIn(readFileSync(ARRIVALS, 'utf8'));
   const [api, receiver, ...workers] = await Promise.all([
     start({ DATABASE_URL, ROLE: 'api' }),
-    receive(),
+    receive(String(await freePort())),
     worker(),
     worker(),
   ]);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, hasHaproxy, startHaproxy } from './haproxy.js';
+import { freePort } from '../support/free-port.mjs';
+import { hasHaproxy, startHaproxy } from './haproxy.js';
 import { cleanUp, cleanUpLater, freshDatabase, KEY, start } from './support.js';
 
 /** Each takes the default delay of the shutdown and some checks of HAProxy, so this is not for every run of the tests. */
@@ -14,7 +15,8 @@ afterEach(cleanUp);
   async () => {
     const DATABASE_URL = await freshDatabase();
     const ports = [await freePort(), await freePort()];
-    const startOn = (port: number) => start({ DATABASE_URL, PORT: String(port), SHUTDOWN_DELAY_MS: '' });
+    const startOn = (port: number) =>
+      start({ DATABASE_URL, PORT: String(port), SITE_PORT: '0', SHUTDOWN_DELAY_MS: '' });
     const running = new Map<number, Awaited<ReturnType<typeof startOn>>>();
     for (const port of ports) running.set(port, await startOn(port));
     const balancer = await startHaproxy(ports);

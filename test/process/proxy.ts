@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { freePort } from '../support/free-port.mjs';
 import { cleanUpLater } from './support.js';
 
 export interface Proxy {
@@ -56,9 +57,9 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     for (const socket of sockets) socket.destroy();
     return closed;
   };
-  await listen(0);
+  const port = await freePort();
+  await listen(port);
   cleanUpLater(close);
-  const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   const reopen = (to = databaseUrl) => {
