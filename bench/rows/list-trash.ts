@@ -10,7 +10,7 @@ type AssetRow = Parameters<typeof assetView>[0] & { totalCount: number | null; p
 /** The first 20 of those 200 among 100,000 in the trash that have a text in them. */
 export const listTrash: Row = {
   name: 'LIST trash',
-  route: `GET /v0/assets/trash?query=${encodeURIComponent(QUERY)}`,
+  route: 'GET /v0/assets/trash',
   requests: () => [{ method: 'GET', path: `/v0/assets/trash?query=${encodeURIComponent(QUERY)}` }],
   limit: async (_, database) => {
     const { text } = trashSearch.statement('first', ['pattern']);
