@@ -41,7 +41,7 @@ export const postPerson: Row = {
     const personId = wireId('person', id);
     const event = JSON.stringify({ type: EVENT, personId });
     const made = await rows({
-      name: 'person',
+      name: 'new person',
       text: TEXT,
       values: [
         ...[tenantId, id, slug, name, email, `${name} ${email}`.toLowerCase(), new Date(now).toISOString()],
