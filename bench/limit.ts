@@ -2,6 +2,7 @@
  * The limit: the same answers from `node:http` and `pg` alone. No service on this runtime and this driver
  * can be faster than this by much; how close the real one comes is what the bench tells.
  */
+import cluster from 'node:cluster';
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,11 +34,21 @@ const server = createServer((req, res) => {
     });
 });
 
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
-});
+const processes = Number(setting('PROCESSES'));
+if (processes > 1 && cluster.isPrimary) {
+  let listening = 0;
+  cluster.on('listening', (_, { port }) => ++listening === processes && tell(port));
+  for (let count = 0; count < processes; count++) cluster.fork();
+} else {
+  server.listen(0, '127.0.0.1', () => {
+    if (cluster.isPrimary) tell((server.address() as AddressInfo).port);
+  });
+}
 process.once('SIGTERM', () => process.exit(0));
+
+function tell(port: number): void {
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+}
 
 async function answerTo(req: IncomingMessage): Promise<Answer> {
   const ids: string[] = [];

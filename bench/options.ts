@@ -42,6 +42,8 @@ export interface Options {
   warmUpSeconds: number;
   /** Each row is measured with each of these numbers of connections. */
   connections: readonly number[];
+  /** How many processes serve, on both sides. */
+  processes: number;
   profile: boolean;
   /** Where profiles are kept; without it they are shown and thrown away. */
   profileDir: string | undefined;
@@ -73,6 +75,7 @@ export function readOptions(): Options {
       seconds: { type: 'string', default: '3' },
       'warm-up': { type: 'string', default: '8' },
       connections: { type: 'string', multiple: true, default: ['16', '64'] },
+      processes: { type: 'string', default: '1' },
       profile: { type: 'boolean', default: false },
       'profile-dir': { type: 'string' },
     },
@@ -103,6 +106,7 @@ export function readOptions(): Options {
     seconds: positive('seconds', values.seconds),
     warmUpSeconds: positive('warm-up', values['warm-up']),
     connections: values.connections.map((text) => positive('connections', text)),
+    processes: positive('processes', values.processes),
     profile: values.profile || values['profile-dir'] !== undefined,
     profileDir: values['profile-dir'],
   };

@@ -10,7 +10,7 @@
  * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--site] [--collect] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
- *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--profile] [--verbose]
+ *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,8 @@ async function run(options: Options): Promise<void> {
 }
 
 async function measureOperations(place: Surroundings, options: Options): Promise<void> {
-  const foyer = await startFoyer(place);
+  const { processes } = options;
+  const foyer = await startFoyer({ ...place, env: { PROCESSES: String(processes) } });
   cleanup.add(() => foyer.stop());
   const seeded = await seed(place.databaseUrl);
   if (options.profile) {
@@ -89,7 +90,7 @@ async function measureOperations(place: Surroundings, options: Options): Promise
     for (const row of options.rows) say(`${await profile(row, seeded, place, options)}\n`);
     return;
   }
-  const limit = await startLimit(place, seeded.tenantId);
+  const limit = await startLimit(place, seeded.tenantId, processes);
   cleanup.add(() => limit.stop());
   if (options.rows.length > 0) await compare({ foyer, limit, seed: seeded }, options);
   if (options.walks) say(`\n${await walkLists(foyer, seeded)}`);
@@ -100,7 +101,8 @@ async function measureOperations(place: Surroundings, options: Options): Promise
 
 async function compare(contest: Contest, options: Options): Promise<void> {
   for (const row of options.rows) await assertSameAnswers(row, contest);
-  say(`Medians of ${options.rounds} rounds of ${options.seconds} s`);
+  const { rounds, seconds, processes } = options;
+  say(`Medians of ${rounds} rounds of ${seconds} s, with ${processes} of each`);
   const measured: Measured[] = [];
   for (const row of options.rows)
     for (const connections of options.connections)

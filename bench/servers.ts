@@ -52,11 +52,20 @@ export async function startFoyer({
   return { ...server, headers: { 'x-api-key': API_KEY } };
 }
 
-export async function startLimit({ databaseUrl, tempDir }: Surroundings, tenantId: string): Promise<Target> {
+export async function startLimit(
+  { databaseUrl, tempDir }: Surroundings,
+  tenantId: string,
+  processes = 1,
+): Promise<Target> {
   const server = await startServer({
     name: 'The limit',
     args: [pathOf('limit.ts')],
-    env: { DATABASE_URL: databaseUrl, DATABASE_POOL_MAX: String(POOL_SIZE), TENANT_ID: tenantId },
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_MAX: String(Math.ceil(POOL_SIZE / processes)),
+      TENANT_ID: tenantId,
+      PROCESSES: String(processes),
+    },
     logFile: join(tempDir, 'limit.log'),
   });
   return { ...server, headers: {} };

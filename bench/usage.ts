@@ -7,17 +7,30 @@ const run = promisify(execFile);
 /** The kernel counts processor time for user space in hundredths of a second, whatever it uses inside. */
 const TICKS_PER_SECOND = 100;
 
-/** Resident memory in megabytes. */
+/** Resident memory in megabytes, of a process and those that it has started. */
 export async function memoryOf(pid: number): Promise<number> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout) / 1024;
+  const pids = [pid, ...(await childrenOf(pid))];
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', pids.join(',')]);
+  return sum(stdout.trim().split('\n').map(Number)) / 1024;
 }
 
-/** Processor time of all threads, so far; NaN where the system does not tell it finely enough. */
+/** Their processor time on all threads, so far; NaN where the system does not tell it finely enough. */
 export async function cpuSecondsOf(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN;
+  const pids = [pid, ...(await childrenOf(pid))];
+  return sum(await Promise.all(pids.map(cpuSecondsOfOne)));
+}
+
+async function cpuSecondsOfOne(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The name of the program is in parentheses and may itself contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -13,6 +13,11 @@ import { JobsModule } from './shared/jobs/jobs.module.js';
 import { PartitionsModule } from './shared/partitions/partitions.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
+/** Together, processes under one parent open as many connections for requests as is set; each needs two at least. */
+function poolMax({ DATABASE_POOL_MAX, PROCESSES }: Settings): number {
+  return PROCESSES === 1 ? DATABASE_POOL_MAX : Math.max(2, Math.ceil(DATABASE_POOL_MAX / PROCESSES));
+}
+
 @Module({})
 export class AppModule {
   static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
@@ -22,7 +27,7 @@ export class AppModule {
         ConfigModule.with(settings),
         DatabaseModule.with({
           ...urls,
-          pool: { max: settings.DATABASE_POOL_MAX, waitMs: settings.DATABASE_WAIT_MS },
+          pool: { max: poolMax(settings), waitMs: settings.DATABASE_WAIT_MS },
           schemas: SCHEMAS,
         }),
         // In this order: its guard knows the caller before those of HttpModule read anything the caller sent.

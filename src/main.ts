@@ -1,9 +1,12 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openDatabaseAndLoad } from './database.js';
+import type { MessageToChild, MessageToParent } from './process-group/messages.js';
+import { startGroup } from './process-group/start-group.js';
 import { startupError } from './startup-errors.js';
-import type { Service } from './service.js';
+import type { Announcement, Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
 import { createLogger } from './shared/logging/logger.js';
 
@@ -13,14 +16,18 @@ const SECOND_SIGNAL_MS = 200;
 try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);
-  const starting = start(settings, logger);
-  stopOnSignal(starting);
-  const service = await starting;
-  const forPeople = settings.ROLE !== 'worker' && (service.embedded || process.stdout.isTTY);
-  if (forPeople) process.stdout.write(welcome(service, settings));
-  else logger.info({ url: service.url, site: service.siteUrl, role: settings.ROLE }, 'ready');
+  const isParent = settings.PROCESSES > 1 && cluster.isPrimary;
+  const announcement = isParent ? await startGroup(settings, logger) : await startProcess(settings, logger);
+  if (cluster.isPrimary) announce(announcement, settings, logger);
+  else process.send!({ kind: 'ready', announcement } satisfies MessageToParent);
 } catch (error) {
   fail(error);
+}
+
+async function startProcess(settings: Settings, logger: Logger): Promise<Announcement> {
+  const starting = start(settings, logger);
+  endWhenTold(starting);
+  return (await starting).announcement;
 }
 
 async function start(settings: Settings, logger: Logger): Promise<Service> {
@@ -34,21 +41,37 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
 }
 
 /** A start that is under way is ended in good order too, so that it leaves no database server behind. */
-function stopOnSignal(starting: Promise<Service>): void {
-  let stopping: Promise<void> | undefined;
+function endWhenTold(starting: Promise<Service>): void {
+  let ending: Promise<void> | undefined;
   const hurry = new AbortController();
-  const stop = () => {
-    stopping ??= starting
-      .then((service) => service.stop(hurry.signal))
+  const end = (how: 'stop' | 'retire') => {
+    ending ??= starting
+      .then((service) => service[how](hurry.signal))
       .then(() => wait(SECOND_SIGNAL_MS))
       .then(() => process.exit(0), fail);
   };
-  process.on('SIGTERM', stop);
-  // Whoever presses Ctrl-C does not want to wait.
-  process.on('SIGINT', () => {
+  const stopSoon = () => {
     hurry.abort();
-    stop();
-  });
+    end('stop');
+  };
+  process.on('SIGTERM', () => end('stop'));
+  // Whoever presses Ctrl-C does not want to wait.
+  process.on('SIGINT', stopSoon);
+  if (!cluster.worker) return;
+  process.on('message', ({ kind }: MessageToChild) => kind === 'retire' && end('retire'));
+  // Without its parent it gets no more connections. Node would end it in the middle of its work.
+  cluster.worker.exitedAfterDisconnect = true;
+  process.once('disconnect', stopSoon);
+  // A terminal that is closed tells the parent, too, and that decides.
+  process.on('SIGHUP', () => undefined);
+}
+
+function announce(announcement: Announcement, settings: Settings, logger: Logger): void {
+  const { url, siteUrl: site, embedded } = announcement;
+  const { ROLE: role, PROCESSES } = settings;
+  const forPeople = role !== 'worker' && (embedded || process.stdout.isTTY);
+  if (forPeople) process.stdout.write(welcome(announcement, settings));
+  else logger.info({ url, site, role, ...(PROCESSES > 1 && { processes: PROCESSES }) }, 'ready');
 }
 
 function fail(error: unknown): never {
@@ -56,7 +79,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function welcome({ url, samplePageUrl, apiKey, embedded }: Service, settings: Settings): string {
+function welcome({ url, samplePageUrl, apiKey, embedded }: Announcement, settings: Settings): string {
   const key = apiKey ?? '<key>';
   return [
     '',

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
@@ -13,7 +14,7 @@ import { SiteAddress, sitePortOf } from './shared/config/site-address.js';
 import { endOwnConnections } from './shared/database/connection.js';
 import { Metrics } from './shared/health/metrics.js';
 import { Readiness } from './shared/health/readiness.js';
-import { closeServer, listen, reachableUrl } from './shared/http/listener.js';
+import { closeServer, listen, reachableUrl, stopListening } from './shared/http/listener.js';
 import { createSite } from './site.setup.js';
 
 /** What this process listens with: the API, and the site where it serves one. */
@@ -22,9 +23,10 @@ interface Servers {
   site?: Server;
 }
 
-export interface Service {
-  /** Where it can be reached from this machine. */
-  url: string;
+/** What a process serves, and where. */
+export interface Announcement {
+  /** Where it can be reached from this machine; a worker beside processes that serve can't be. */
+  url: string | undefined;
   /** Where visitors reach the site from this machine, where this process serves it. */
   siteUrl: string | undefined;
   /** Where the page of the samples is opened, where there are samples and this process serves the site. */
@@ -32,8 +34,14 @@ export interface Service {
   /** The key to begin with, where there is one. */
   apiKey: string | undefined;
   embedded: boolean;
+}
+
+export interface Service {
+  announcement: Announcement;
   /** In good order; once this is aborted, without waiting for load balancers. */
   stop(hurry: AbortSignal): Promise<void>;
+  /** For one whose place another process has taken. Clients keep their connections until they are asked to close them. */
+  retire(hurry: AbortSignal): Promise<void>;
 }
 
 /** HAProxy checks every 2 s and gives a process up after three failed checks. It must go on serving until then. */
@@ -64,15 +72,20 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database);
     site = await startSite(app, settings, logger);
-    const url = await listen(app.getHttpServer(), settings.PORT, settings.HOST);
-    return {
+    const isServed = settings.ROLE !== 'worker' || cluster.isPrimary;
+    const url = isServed ? await listen(app.getHttpServer(), settings.PORT, settings.HOST) : undefined;
+    const announcement = {
       url,
       siteUrl: site && reachableUrl(site),
       samplePageUrl:
         site && hasSamples(settings, database) ? app.get(SiteAddress).urlOf(SAMPLE_PAGE) : undefined,
       apiKey,
       embedded: database.embedded,
+    };
+    return {
+      announcement,
       stop: (hurry) => stopService({ app, site }, database, settings, hurry),
+      retire: (hurry) => retireService({ app, site }, database, settings, hurry),
     };
   } catch (error) {
     await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);
@@ -107,18 +120,33 @@ async function stopService(
   await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
 }
 
+async function retireService(
+  servers: Servers,
+  database: OpenDatabase,
+  settings: Settings,
+  hurry: AbortSignal,
+): Promise<void> {
+  servers.app.get(Readiness).leave({ isReplaced: true });
+  const delay = wait(settings.SHUTDOWN_DELAY_MS ?? BALANCER_DELAY_MS, undefined, { signal: hurry });
+  await Promise.race([Promise.all(serversOf(servers).map(stopListening)), delay]).catch(() => undefined);
+  await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
+}
+
 /** No load balancer stands before a worker, nor before the one process on an embedded database. */
 function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: Settings): number {
   return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
 }
 
-async function closeInTime({ app, site }: Servers, directUrl: string, settings: Settings): Promise<void> {
+function serversOf({ app, site }: Servers): Server[] {
+  return [app.getHttpServer() as Server, ...(site ? [site] : [])];
+}
+
+async function closeInTime(servers: Servers, directUrl: string, settings: Settings): Promise<void> {
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
   const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
   const close = async () => {
-    const servers = [app.getHttpServer() as Server, ...(site ? [site] : [])];
-    await Promise.all(servers.map((server) => closeServer(server, timeoutMs)));
-    await app.close();
+    await Promise.all(serversOf(servers).map((server) => closeServer(server, timeoutMs)));
+    await servers.app.close();
   };
   await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]).finally(() => clearTimeout(deadline));
 }

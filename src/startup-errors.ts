@@ -2,9 +2,12 @@ import { BadSettings } from './shared/config/settings.js';
 import { UnusableDatabase } from './shared/database/usable-database.js';
 import { EmbeddedDatabaseError } from './embedded-postgres/embedded-database-error.js';
 import { CannotListen } from './shared/http/listener.js';
+import { EndedBeforeReady } from './process-group/kept-process.js';
 import { ModuleFault } from './shared/kernel/module-fault.js';
 
-const SAID_IN_ONE_LINE = [BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen, ModuleFault];
+const SAID_IN_ONE_LINE = [
+  ...[BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen, ModuleFault, EndedBeforeReady],
+];
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

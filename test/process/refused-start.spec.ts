@@ -5,6 +5,11 @@ import { cleanUp, cleanUpLater, type Environment, freshDatabase, launch, query }
 afterEach(cleanUp);
 
 const WRONG: [string, Environment, RegExp][] = [
+  [
+    'PROCESSES that is no number',
+    { PROCESSES: '0' },
+    /^PROCESSES must be auto, or a whole number from 1 to 256\.\n$/,
+  ],
   ['a PORT that is no number', { PORT: 'abc' }, /^PORT must be a whole number from 0 to 65535\.\n$/],
   ['an API_KEY that is too short', { API_KEY: 'short' }, /^API_KEY must have at least 16 characters\.\n$/],
   [

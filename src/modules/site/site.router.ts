@@ -13,7 +13,7 @@ import { failureOf } from '../../shared/http/problem.js';
 import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
-import { TokenBuckets } from '../../shared/kernel/rate-limit.js';
+import { partOf, TokenBuckets } from '../../shared/kernel/rate-limit.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
@@ -112,8 +112,9 @@ export class SiteRouter {
   }
 
   private readonly limitVisitor: RequestHandler = (req, res, next) => {
-    const limit = this.settings.SITE_RATE_LIMIT;
-    if (!limit || this.visitors.take(networkOf(req.ip ?? ''), limit).isAllowed) return next();
+    const { SITE_RATE_LIMIT: limit, PROCESSES } = this.settings;
+    if (!limit || this.visitors.take(networkOf(req.ip ?? ''), partOf(limit, PROCESSES)).isAllowed)
+      return next();
     sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
   };
 

@@ -53,9 +53,10 @@ export class AccessGuard implements CanActivate {
 /** The key of a request, in either of two headers. */
 export function keyIn(req: Request): string {
   const key = req.get('x-api-key');
-  const [, bearer] = /^Bearer +(.*)$/i.exec(req.get('authorization') ?? '') ?? [];
+  const { authorization } = req.headers;
+  const [, bearer] = /^Bearer +(.*)$/i.exec(authorization ?? '') ?? [];
   // Node takes the first of several Authorization headers, and leaves out the others.
-  const isRepeated = new Set(req.headersDistinct.authorization).size > 1;
+  const isRepeated = authorization !== undefined && new Set(req.headersDistinct.authorization).size > 1;
   if (isRepeated || (key !== undefined && bearer !== undefined && key !== bearer))
     throw unauthenticated('keys_differ', 'The request has different keys in its headers; send one of them.');
   const given = key ?? bearer;

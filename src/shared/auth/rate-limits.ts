@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { DomainError } from '../kernel/errors.js';
-import { TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
+import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './caller.js';
 
 /** How many unknown keys one address may send. */
@@ -14,24 +14,30 @@ const UNKNOWN_KEYS: RateLimit = { perSecond: 10, burst: 100 };
 const REFUSAL_DELAY_MS = 500;
 const MAX_DELAYED = 1000;
 
-/** Counts the requests of each tenant and each key, in this process; and those with unknown keys of each address. */
+/**
+ * Counts the requests of each tenant and each key, in this process, which lets through its part of what is set; and
+ * those with unknown keys of each address.
+ */
 @Injectable()
 export class RateLimits {
   private readonly tenants = new TokenBuckets();
   private readonly keys = new TokenBuckets();
   private readonly addresses = new TokenBuckets();
   private readonly tenantLimit: RateLimit | undefined;
+  private readonly processes: number;
   private delayed = 0;
   /** How many requests were refused. */
   readonly refused = { tenant: 0, key: 0, address: 0 };
 
-  constructor(@InjectSettings() settings: Settings) {
-    this.tenantLimit = settings.RATE_LIMIT;
+  constructor(@InjectSettings() { RATE_LIMIT, PROCESSES }: Settings) {
+    this.tenantLimit = RATE_LIMIT && partOf(RATE_LIMIT, PROCESSES);
+    this.processes = PROCESSES;
   }
 
   /** Tells of the limits in the answer, and throws where one is reached. */
-  count({ tenantId, keyId, rateLimit: keyLimit }: Caller, res: Response): void {
+  count({ tenantId, keyId, rateLimit }: Caller, res: Response): void {
     const { tenantLimit } = this;
+    const keyLimit = rateLimit && partOf(rateLimit, this.processes);
     if (!tenantLimit && !keyLimit) return;
     const ofKey = keyLimit && this.keys.take(keyId, keyLimit);
     // What its own key stops is not on the tenant's account.

@@ -7,6 +7,7 @@ import {
   origin,
   origins,
   portOrOff,
+  processes,
   postgresUrl,
   rateLimit,
   sqlName,
@@ -62,6 +63,9 @@ export const SETTINGS = {
     shown: 'embedded: one is made and printed',
   }),
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: `all`, `api` or `worker`'),
+  PROCESSES: processes(
+    'How many processes serve under one parent and share these limits; `auto` takes one for each processor',
+  ),
   MIGRATE: bool(true, 'Bring the database schema up to date at start'),
   SAMPLE_DATA: bool(
     undefined,

@@ -1,6 +1,5 @@
-import { Gauge } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { inTime } from './in-time.js';
-import type { MetricsRegistry } from './metrics-registry.js';
 
 /** A number about all tenants that is asked of the database whenever metrics are read. So it must be cheap to find. */
 export interface DatabaseGauge {
@@ -17,11 +16,7 @@ export const GAUGES_TOKEN = Symbol('DatabaseGauges');
 
 type Ask = (sql: string) => Promise<{ rows: Record<string, string | number>[] }>;
 
-export function registerDatabaseGauges(
-  registry: MetricsRegistry,
-  gauges: readonly DatabaseGauge[],
-  ask: Ask,
-): void {
+export function registerDatabaseGauges(registry: Registry, gauges: readonly DatabaseGauge[], ask: Ask): void {
   for (const { name, help, labels = [], sql } of gauges) {
     new Gauge({
       name,

@@ -3,6 +3,7 @@ import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
+import { SiblingMetrics } from './sibling-metrics.js';
 import { Readiness } from './readiness.js';
 
 @Global()
@@ -12,7 +13,13 @@ export class HealthModule {
     return {
       module: HealthModule,
       controllers: [HealthController],
-      providers: [Readiness, Metrics, MetricsRegistry, { provide: GAUGES_TOKEN, useValue: gauges }],
+      providers: [
+        Readiness,
+        Metrics,
+        MetricsRegistry,
+        SiblingMetrics,
+        { provide: GAUGES_TOKEN, useValue: gauges },
+      ],
       exports: [Readiness, Metrics, MetricsRegistry],
     };
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiKeyCache } from '../auth/api-key-cache.js';
 import { RateLimits } from '../auth/rate-limits.js';
 import { ConnectionShares } from '../database/connection-shares.js';
@@ -11,13 +11,17 @@ import { GAUGES_TOKEN, registerDatabaseGauges, type DatabaseGauge } from './data
 import { inTime } from './in-time.js';
 import { registerLoadMetrics } from './load-metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
+import { SiblingMetrics } from './sibling-metrics.js';
 
 @Injectable()
 export class Metrics {
   private readonly durations: Histogram;
+  /** Apart: what the database knows is the same for all processes, so one of them asks. */
+  private readonly ofDatabase = new Registry();
 
   constructor(
     private readonly registry: MetricsRegistry,
+    private readonly siblings: SiblingMetrics,
     pool: Pool,
     engine: JobEngine,
     @Inject(GAUGES_TOKEN) gauges: readonly DatabaseGauge[],
@@ -38,15 +42,15 @@ export class Metrics {
     this.gaugeJobs(engine);
     registerLoadMetrics(registry, { connections, unitOfWork, limits, keys });
     // Over the jobs' connections: metrics can be read while requests have taken all of theirs.
-    registerDatabaseGauges(registry, gauges, (sql) => engine.boss.getDb().executeSql(sql));
+    registerDatabaseGauges(this.ofDatabase, gauges, (sql) => engine.boss.getDb().executeSql(sql));
   }
 
   readonly observe = ({ method, route, status, durationMs }: FinishedRequest): void => {
     this.durations.observe({ method, route, status }, durationMs / 1000);
   };
 
-  text(): Promise<string> {
-    return this.registry.metrics();
+  async text(): Promise<string> {
+    return (await Promise.all([this.siblings.text(), this.ofDatabase.metrics()])).join('\n');
   }
 
   /** For a process with an embedded database. */
@@ -54,6 +58,8 @@ export class Metrics {
     new Gauge({
       name: 'foyer_embedded_database_restarts',
       help: 'How often the embedded database had to be started again since this process began',
+      // One server, whose end all processes notice.
+      aggregator: 'max',
       registers: [this.registry],
       collect() {
         this.set(restarts());
@@ -80,7 +86,7 @@ export class Metrics {
       name: 'foyer_jobs',
       help: 'Jobs by kind and state',
       labelNames: ['kind', 'state'],
-      registers: [this.registry],
+      registers: [this.ofDatabase],
       async collect() {
         // Without a database there are other things to see still.
         for (const { kind, ...counts } of await inTime(engine.counts()).catch(() => [])) {

@@ -19,6 +19,7 @@ interface PartState {
 @Injectable()
 export class Readiness {
   private leaving = false;
+  private isReplaced = false;
   private readonly listeners: (() => void)[] = [];
 
   constructor(
@@ -27,9 +28,10 @@ export class Readiness {
     @Inject(GAUGES_TOKEN) private readonly gauges: readonly DatabaseGauge[],
   ) {}
 
-  /** From now on not ready, whatever the database says. */
-  leave(): void {
+  /** From now on not ready, whatever the database says; but for one whose place another process has taken. */
+  leave({ isReplaced = false } = {}): void {
     this.leaving = true;
+    this.isReplaced = isReplaced;
     for (const listener of this.listeners) listener();
   }
 
@@ -66,7 +68,7 @@ export class Readiness {
   }
 
   private assertNotLeaving(): void {
-    if (this.leaving) throw notReady('shutting_down', 'This process is shutting down.');
+    if (this.leaving && !this.isReplaced) throw notReady('shutting_down', 'This process is shutting down.');
   }
 
   private async askDatabase(): Promise<void> {

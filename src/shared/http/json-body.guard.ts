@@ -15,9 +15,13 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 export class JsonBodyGuard implements CanActivate {
   constructor(@InjectSettings() private readonly settings: Settings) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
-    if (!Reflect.getMetadata(TAKES_BODY, context.getHandler()) || !hasBody(req)) return true;
+    if (!hasBody(req) || !Reflect.getMetadata(TAKES_BODY, context.getHandler())) return true;
+    return this.read(req);
+  }
+
+  private async read(req: Request): Promise<true> {
     assertJson(req);
     req.rawBody = await readBytes(req, this.settings.BODY_LIMIT);
     req.body = parse(req.rawBody);

@@ -1,5 +1,6 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as TcpServer, type AddressInfo } from 'node:net';
 
 /** Why the service can't listen, in one line that names the setting. */
 export class CannotListen extends Error {
@@ -14,8 +15,13 @@ export async function listen(server: Server, port: number, host: string, setting
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(reasonOf(error, { setting, port, host }));
+    const orphaned = () => reject(new CannotListen('The parent of this process has ended.'));
+    if (cluster.isWorker && !process.connected) return orphaned();
     server.once('error', refuse);
+    // Under a parent it is that which listens, and it would be asked in vain.
+    process.once('disconnect', orphaned);
     server.listen(port, host, () => {
+      process.off('disconnect', orphaned);
       server.off('error', refuse);
       resolve();
     });
@@ -27,6 +33,12 @@ export async function listen(server: Server, port: number, host: string, setting
 export function reachableUrl(server: Server): string {
   const address = server.address() as AddressInfo;
   return `http://${reachable(address)}:${address.port}`;
+}
+
+/** Takes no more connections, but serves those that are there, idle ones too. Returns when the last one is closed. */
+export function stopListening(server: Server): Promise<void> {
+  // That of HTTP would close idle connections at once, on which the next request may be under way.
+  return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }
 
 /** Waits for running requests, and cuts off those that are not done in time. */

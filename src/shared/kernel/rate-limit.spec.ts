@@ -1,4 +1,4 @@
-import { readRateLimit, TokenBuckets } from './rate-limit.js';
+import { partOf, readRateLimit, TokenBuckets } from './rate-limit.js';
 
 describe('a rate limit', () => {
   it.each(['500:5000', '1:1', '1000000:100000000'])('is written as %s', (text) => {
@@ -58,5 +58,15 @@ describe('token buckets', () => {
     for (let id = 0; id < 60_000; id++) buckets.take(`more ${id}`, limit, 1000);
     expect(buckets.size).toBeGreaterThanOrEqual(90_000);
     expect(buckets.size).toBeLessThanOrEqual(100_000);
+  });
+});
+
+describe('the part of one of several processes', () => {
+  it.each([
+    [{ perSecond: 500, burst: 5000 }, 1, { perSecond: 500, burst: 5000 }],
+    [{ perSecond: 500, burst: 5001 }, 2, { perSecond: 250, burst: 2500 }],
+    [{ perSecond: 1, burst: 2 }, 4, { perSecond: 0.25, burst: 1 }],
+  ])('of %j among %i is %j', (limit, processes, part) => {
+    expect(partOf(limit, processes)).toEqual(part);
   });
 });

@@ -18,6 +18,15 @@ export function rateLimitText({ perSecond, burst }: RateLimit): string {
   return `${perSecond}:${burst}`;
 }
 
+/** What each of several processes that share a limit lets through: one request at least. */
+export function partOf(limit: RateLimit, processes: number): RateLimit {
+  if (processes === 1) return limit;
+  return {
+    perSecond: limit.perSecond / processes,
+    burst: Math.max(1, Math.floor(limit.burst / processes)),
+  };
+}
+
 /** What became of one request under a limit. */
 export interface Taken {
   isAllowed: boolean;

@@ -1,0 +1,122 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Announcement } from '../service.js';
+import type { MessageToParent } from './messages.js';
+import { send, type MetricsCollector } from './metrics-collector.js';
+
+/** A process that lived for so long did not end because of how it is started. */
+const LONG_LIFE_MS = 60_000;
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Why a process did not start. It has printed the reason itself, unless it was killed. */
+export class EndedBeforeReady extends Error {
+  override readonly name = 'EndedBeforeReady';
+}
+
+/** Keeps one process running: where it ends by itself, another one takes its place. */
+export class KeptProcess {
+  /** Also those that start, and those whose place was taken. */
+  private readonly alive = new Set<Worker>();
+  private readonly stopping = new AbortController();
+  private current: Worker | undefined;
+  private replacing: Promise<void> | undefined;
+  private shortLives = 0;
+
+  constructor(
+    private readonly environment: Readonly<Record<'ROLE' | 'PROCESSES', string>>,
+    private readonly log: Logger,
+    private readonly metrics: MetricsCollector,
+  ) {}
+
+  /** The one that serves, if there is one just now. */
+  get serving(): Worker | undefined {
+    return this.current?.isConnected() ? this.current : undefined;
+  }
+
+  async start(): Promise<Announcement> {
+    this.stopping.signal.throwIfAborted();
+    const worker = cluster.fork(this.environment);
+    const startedAt = performance.now();
+    this.alive.add(worker);
+    worker.once('exit', () => {
+      this.alive.delete(worker);
+      this.metrics.ended(worker);
+    });
+    // A message that can't be sent to a process that has just ended is no fault.
+    worker.on('error', () => undefined);
+    const announcement = await announcementOf(worker);
+    this.current = worker;
+    worker.once('exit', (code, signal) => {
+      if (this.current !== worker || this.stopping.signal.aborted) return;
+      this.log.error(
+        { pid: worker.process.pid, code, signal, ...this.environment },
+        'a process ended by itself',
+      );
+      this.shortLives = performance.now() - startedAt < LONG_LIFE_MS ? this.shortLives + 1 : 0;
+      this.replacing = this.replace();
+    });
+    return announcement;
+  }
+
+  /** The new one first: there is always one that serves. */
+  async restart(): Promise<void> {
+    await this.replacing;
+    const old = this.current;
+    await this.start();
+    if (!old || old.isDead()) return;
+    const ended = once(old, 'exit');
+    // What it has counted so far must stay in the sum.
+    await this.metrics.collect([old]);
+    send(old, { kind: 'retire' });
+    await ended;
+  }
+
+  /** Whether all have ended in good order; those that have not within this time are killed. */
+  async stop(signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+    this.stopping.abort();
+    const endings = [...this.alive].map(async (worker) => {
+      const ended = once(worker, 'exit') as Promise<[code: number | null]>;
+      worker.process.kill(signal);
+      const deadline = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
+      const [code] = await ended;
+      clearTimeout(deadline);
+      return code === 0;
+    });
+    return (await Promise.all(endings)).every((isGood) => isGood);
+  }
+
+  private async replace(): Promise<void> {
+    for (;;) {
+      await this.pause();
+      if (this.stopping.signal.aborted) return;
+      try {
+        return void (await this.start());
+      } catch (error) {
+        this.shortLives++;
+        if (!this.stopping.signal.aborted) this.log.error({ error }, 'a process could not be replaced');
+      }
+    }
+  }
+
+  private async pause(): Promise<void> {
+    if (this.shortLives === 0) return;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.shortLives - 1), LONGEST_PAUSE_MS);
+    await wait(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+function announcementOf(worker: Worker): Promise<Announcement> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: MessageToParent) => {
+      if (message.kind === 'ready') resolve(message.announcement);
+    });
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      const how = signal ? `by ${signal}` : `with code ${code}`;
+      reject(new EndedBeforeReady(`Process ${worker.process.pid} ended ${how} before it was ready.`));
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Settings } from '../shared/config/settings.js';
+import { KeptProcess } from './kept-process.js';
+import type { Announcement } from '../service.js';
+import type { MessageToParent } from './messages.js';
+import { MetricsCollector, send } from './metrics-collector.js';
+
+/** Beyond what a process takes to end by itself. */
+const LAST_MOMENT_MS = 10_000;
+
+/** Longer than a process serves on after its SIGTERM, where nothing is set. */
+const LONGEST_DELAY_MS = 7000;
+
+/** The parent of several processes that serve one address. It serves nothing itself. */
+export class ProcessGroup {
+  private readonly members: readonly KeptProcess[];
+  private readonly metrics = new MetricsCollector();
+  private restarting: Promise<void> | undefined;
+  private mustRestartAgain = false;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly log: Logger,
+  ) {
+    this.members = environmentsOf(settings).map(
+      (environment) => new KeptProcess(environment, log, this.metrics),
+    );
+    cluster.on('message', this.receive);
+  }
+
+  /** One first: it brings the database up to date for the others. */
+  async start(): Promise<Announcement> {
+    const [first, ...others] = this.members;
+    const announcement = await first!.start();
+    await Promise.all(others.map((member) => member.start()));
+    return announcement;
+  }
+
+  /** One after the other; once more where it is asked for meanwhile, because what it is for may have changed since. */
+  async restart(): Promise<void> {
+    this.mustRestartAgain = this.restarting !== undefined;
+    this.restarting ??= this.restartAll();
+    await this.restarting;
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<boolean> {
+    const { SHUTDOWN_DELAY_MS = LONGEST_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = this.settings;
+    const timeoutMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
+    const endings = await Promise.all(this.members.map((member) => member.stop(signal, timeoutMs)));
+    return endings.every((isGood) => isGood);
+  }
+
+  /** Where a new process does not start, the old ones stay. */
+  private async restartAll(): Promise<void> {
+    try {
+      do {
+        this.mustRestartAgain = false;
+        for (const member of this.members) await member.restart();
+      } while (this.mustRestartAgain);
+      this.log.info('restarted');
+    } catch (error) {
+      this.log.error({ error }, 'the restart was given up: a new process does not start');
+    } finally {
+      this.restarting = undefined;
+    }
+  }
+
+  private readonly receive = (worker: Worker, message: MessageToParent): void => {
+    if (message.kind === 'metrics of one') this.metrics.receive(worker, message);
+    if (message.kind === 'metrics wanted') void this.answerMetrics(worker, message.question);
+  };
+
+  private async answerMetrics(worker: Worker, question: number): Promise<void> {
+    const metrics = await this.metrics.collect(this.members.flatMap(({ serving }) => serving ?? []));
+    send(worker, { kind: 'metrics of all', question, metrics });
+  }
+}
+
+/** With ROLE=all, each serves requests, and one more does the jobs of all. */
+function environmentsOf({ ROLE, PROCESSES }: Settings): { ROLE: string; PROCESSES: string }[] {
+  const role = ROLE === 'all' ? 'api' : ROLE;
+  const alike = Array.from({ length: PROCESSES }, () => ({ ROLE: role, PROCESSES: String(PROCESSES) }));
+  return ROLE === 'all' ? [...alike, { ROLE: 'worker', PROCESSES: '1' }] : alike;
+}

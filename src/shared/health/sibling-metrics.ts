@@ -1,0 +1,68 @@
+import cluster from 'node:cluster';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import { MetricsRegistry } from './metrics-registry.js';
+
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Both ways: a process asks its parent for the metrics of all, and the parent asks each for its own. */
+export interface MetricsQuestion {
+  kind: 'metrics wanted';
+  question: number;
+}
+
+export interface MetricsOfOne {
+  kind: 'metrics of one';
+  question: number;
+  metrics: ProcessMetrics;
+}
+
+export interface MetricsOfAll {
+  kind: 'metrics of all';
+  question: number;
+  metrics: ProcessMetrics[];
+}
+
+/** What this process measures, together with what the others under the same parent measure, where it has one. */
+@Injectable()
+export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly waiting = new Map<number, (metrics: ProcessMetrics[]) => void>();
+  private questions = 0;
+
+  constructor(private readonly registry: MetricsRegistry) {}
+
+  onApplicationBootstrap(): void {
+    if (cluster.isWorker) process.on('message', this.receive);
+  }
+
+  onModuleDestroy(): void {
+    process.off('message', this.receive);
+  }
+
+  async text(): Promise<string> {
+    if (!process.connected || !cluster.isWorker) return this.registry.metrics();
+    const ofAll = await new Promise<ProcessMetrics[]>((resolve) => {
+      const question = ++this.questions;
+      this.waiting.set(question, resolve);
+      tellParent({ kind: 'metrics wanted', question });
+    });
+    return AggregatorRegistry.aggregate(ofAll).metrics();
+  }
+
+  private readonly receive = (message: MetricsQuestion | MetricsOfAll): void => {
+    if (message.kind === 'metrics wanted') void this.answer(message.question);
+    if (message.kind !== 'metrics of all') return;
+    this.waiting.get(message.question)?.(message.metrics);
+    this.waiting.delete(message.question);
+  };
+
+  private async answer(question: number): Promise<void> {
+    const metrics = (await this.registry.getMetricsAsJSON()) as ProcessMetrics;
+    tellParent({ kind: 'metrics of one', question, metrics });
+  }
+}
+
+/** A parent that is gone is told nothing. */
+function tellParent(message: MetricsQuestion | MetricsOfOne): void {
+  if (process.connected) process.send!(message, undefined, {}, () => undefined);
+}

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../support/free-port.mjs';
+import {
+  cleanUp,
+  cleanUpLater,
+  freshDatabase,
+  type Instance,
+  KEY,
+  launch,
+  newDataDir,
+  postmasterPid,
+  start,
+  until,
+} from './support.js';
+
+const GOOD_END = { code: 0, signal: null };
+const CALLERS = 4;
+const PAGE = {
+  ...{ name: 'Shared', pageContext: 'What it is about', pageType: 'inbound', brandId: 'acme' },
+  ...{ actions: [], actionCardWidgets: [], scripts: [] },
+};
+
+afterEach(cleanUp);
+
+interface Audience {
+  publishedVersion: { versionNumber: number };
+}
+
+const startTwo = async (environment = {}) =>
+  start({ DATABASE_URL: await freshDatabase(), PROCESSES: '2', SHUTDOWN_DELAY_MS: '500', ...environment });
+
+describe('several processes under one parent', () => {
+  it('share one address, and two serve while a third one works', async () => {
+    const group = await startTwo();
+    expect(await childrenOf(group)).toHaveLength(3);
+    expect(group.stdout.match(/"msg":"ready"/g)).toHaveLength(1);
+    for (let count = 0; count < 6; count++) await call(group, '/v0/topics');
+    expect((await fetch(`${group.siteUrl}/`)).status).toBe(404);
+    const made = (await (await group.send('POST', '/v0/pages', PAGE)).json()) as { pageId: string };
+    const audiences = `/v0/pages/${made.pageId}/audiences`;
+    const { audienceId } = (await (await group.send('POST', audiences, {})).json()) as { audienceId: string };
+    expect((await group.send('POST', `${audiences}/${audienceId}/versions`, {})).status).toBe(201);
+    await until(async () => {
+      const { text } = await call(group, `${audiences}/${audienceId}`);
+      return (JSON.parse(text) as Audience).publishedVersion.versionNumber === 2;
+    });
+    expect(await group.stop()).toEqual(GOOD_END);
+    expect(await childrenOf(group)).toEqual([]);
+  });
+
+  it('measure together, and lose nothing that was counted when one ends', async () => {
+    const group = await startTwo();
+    for (let count = 0; count < 6; count++) await call(group, '/v0/topics');
+    expect(await listsCounted(group)).toBe(6);
+    const [first] = await childrenOf(group);
+    process.kill(first!, 'SIGKILL');
+    await until(
+      async () => (await childrenOf(group)).length === 3 && !(await childrenOf(group)).includes(first!),
+    );
+    for (let count = 0; count < 4; count++) await call(group, '/v0/topics');
+    await until(async () => (await listsCounted(group)) === 10);
+  });
+
+  it('let through what is set, each its part of it', async () => {
+    const group = await startTwo({ RATE_LIMIT: '1:10' });
+    const answers = [];
+    for (let count = 0; count < 20; count++) answers.push(await call(group, '/v0/topics'));
+    const allowed = answers.filter(({ status }) => status === 200);
+    // And what comes back while they are sent.
+    expect(allowed.length).toBeGreaterThanOrEqual(10);
+    expect(allowed.length).toBeLessThan(15);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - allowed.length);
+    expect(answers[0]!.headers['ratelimit-policy']).toBe('"tenant";q=5;w=10');
+  });
+
+  it('are replaced when they are killed, each of them', async () => {
+    const group = await startTwo({ PORT: String(await freePort()), SITE_PORT: '0' });
+    const before = await childrenOf(group);
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await until(async () => {
+      const now = await childrenOf(group);
+      return now.length === 3 && now.every((pid) => !before.includes(pid)) && (await isServing(group));
+    });
+    expect(group.stdout.match(/a process ended by itself/g)).toHaveLength(3);
+    expect(await group.stop()).toEqual(GOOD_END);
+  });
+
+  it('end when their parent is killed', async () => {
+    const group = await startTwo();
+    const children = await childrenOf(group);
+    group.child.kill('SIGKILL');
+    expect(await group.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+  });
+
+  it('are restarted one after the other at SIGHUP, and no request fails', async () => {
+    const group = await startTwo();
+    const before = await childrenOf(group);
+    const load = callUntilStopped(group);
+    cleanUpLater(load.stop);
+    group.child.kill('SIGHUP');
+    await group.prints(/"msg":"restarted"/);
+    const after = await childrenOf(group);
+    expect(after).toHaveLength(3);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    const answered = load.answered;
+    await until(async () => load.answered > answered + CALLERS);
+    expect(await load.stop()).toEqual([]);
+    expect(await group.stop()).toEqual(GOOD_END);
+  });
+
+  it('do not start where one can not, and tell why', async () => {
+    const PORT = String(await freePort());
+    const settings = { DATABASE_URL: await freshDatabase(), PORT, SITE_PORT: '0', PROCESSES: '2' };
+    await start(settings);
+    const second = launch(settings);
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.stderr).toMatch(
+      new RegExp(
+        `^PORT: ${PORT} on 127.0.0.1 is already in use\\.\nProcess \\d+ ended with code 1 before it was ready\\.\n$`,
+      ),
+    );
+  });
+
+  it('share the embedded database, and the last one stops it', async () => {
+    const DATA_DIR = await newDataDir();
+    const group = await start({ DATA_DIR, PROCESSES: '2' });
+    expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
+    for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);
+    expect(await group.stop()).toEqual(GOOD_END);
+    expect(await postmasterPid(DATA_DIR)).toBeUndefined();
+  });
+});
+
+async function childrenOf({ child }: Instance): Promise<number[]> {
+  const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
+}
+
+/** On a connection of its own, so that one process after the other is asked. */
+function call(group: Instance, path: string) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const request = get(
+        group.url + path,
+        { agent: false, headers: { 'x-api-key': group.key } },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode!, headers: response.headers, text }),
+          );
+        },
+      );
+      request.on('error', reject);
+    },
+  );
+}
+
+const isServing = (group: Instance) =>
+  call(group, '/v0/topics').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+async function metric(group: Instance, line: RegExp): Promise<number> {
+  const { text } = await call(group, '/metrics');
+  return text
+    .split('\n')
+    .filter((each) => line.test(each))
+    .reduce((sum, each) => sum + Number(each.split(' ').at(-1)), 0);
+}
+
+const listsCounted = (group: Instance) =>
+  metric(group, /^foyer_http_request_duration_seconds_count\{.*route="\/v0\/topics".*\}/);
+
+/** Over connections that are kept open, as the fetch of Node does, to the API and the site. */
+function callUntilStopped(group: Instance) {
+  const failures: string[] = [];
+  let isStopped = false;
+  const load = { answered: 0, stop };
+  const callOne = async (url: string, status: number) => {
+    const response = await fetch(url, { headers: { 'x-api-key': KEY } });
+    await response.text();
+    if (response.status === status) load.answered++;
+    else failures.push(`${url}: ${response.status}`);
+  };
+  const caller = async () => {
+    while (!isStopped) {
+      await Promise.all([
+        callOne(`${group.url}/v0/topics?limit=5`, 200),
+        callOne(`${group.url}/health/ready`, 200),
+        callOne(`${group.siteUrl}/nowhere`, 404),
+      ]).catch((error: Error) => failures.push(`${error.message}: ${String(error.cause)}`));
+      await pause(10);
+    }
+  };
+  const callers = Promise.all(Array.from({ length: CALLERS }, caller));
+  async function stop(): Promise<string[]> {
+    isStopped = true;
+    await callers;
+    return failures;
+  }
+  return load;
+}
