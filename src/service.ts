@@ -9,7 +9,7 @@ import { hasSamples, prepareFirstUse } from './first-start.js';
 import { SAMPLE_PATH } from './modules/links/index.js';
 import { prepareSchema } from './schema.js';
 import { DEFAULT_TENANT } from './shared/auth/tenant-store.js';
-import type { Settings } from './shared/config/settings.js';
+import { BALANCER_DELAY_MS, type Settings } from './shared/config/settings.js';
 import { SiteAddress, sitePortOf } from './shared/config/site-address.js';
 import { endOwnConnections } from './shared/database/connection.js';
 import { Metrics } from './shared/health/metrics.js';
@@ -43,9 +43,6 @@ export interface Service {
   /** For one whose place another process has taken. Clients keep their connections until they are asked to close them. */
   retire(hurry: AbortSignal): Promise<void>;
 }
-
-/** HAProxy checks every 2 s and gives a process up after three failed checks. It must go on serving until then. */
-const BALANCER_DELAY_MS = 7000;
 
 /** What can't be ended in good order by then is left to the end of the process. */
 const LAST_MOMENT_MS = 2000;

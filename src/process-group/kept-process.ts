@@ -30,6 +30,8 @@ export class KeptProcess {
     private readonly environment: Readonly<Record<'ROLE' | 'PROCESSES', string>>,
     private readonly log: Logger,
     private readonly metrics: MetricsCollector,
+    /** One that has not ended by itself within this time after it was told is killed. */
+    private readonly endsWithinMs: number,
   ) {}
 
   /** The one that serves, if there is one just now. */
@@ -68,25 +70,32 @@ export class KeptProcess {
     const old = this.current;
     await this.start();
     if (!old || old.isDead()) return;
-    const ended = once(old, 'exit');
+    const ended = this.end(old);
     // What it has counted so far must stay in the sum.
     await this.metrics.collect([old]);
     send(old, { kind: 'retire' });
     await ended;
   }
 
-  /** Whether all have ended in good order; those that have not within this time are killed. */
-  async stop(signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  /** Whether all have ended in good order. */
+  async stop(signal: NodeJS.Signals): Promise<boolean> {
     this.stopping.abort();
     const endings = [...this.alive].map(async (worker) => {
-      const ended = once(worker, 'exit') as Promise<[code: number | null]>;
+      const ended = this.end(worker);
       worker.process.kill(signal);
-      const deadline = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
-      const [code] = await ended;
-      clearTimeout(deadline);
-      return code === 0;
+      const { code, by } = await ended;
+      // One that had only just begun knows no signals yet.
+      return code === 0 || by === signal;
     });
     return (await Promise.all(endings)).every((isGood) => isGood);
+  }
+
+  /** Once it is told to end. */
+  private async end(worker: Worker): Promise<{ code: number | null; by: string | null }> {
+    const deadline = setTimeout(() => worker.process.kill('SIGKILL'), this.endsWithinMs);
+    const [code, by] = (await once(worker, 'exit')) as [number | null, string | null];
+    clearTimeout(deadline);
+    return { code, by };
   }
 
   private async replace(): Promise<void> {

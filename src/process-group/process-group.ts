@@ -1,40 +1,36 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Settings } from '../shared/config/settings.js';
-import { KeptProcess } from './kept-process.js';
 import type { Announcement } from '../service.js';
+import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
+import { KeptProcess } from './kept-process.js';
 import type { MessageToParent } from './messages.js';
 import { MetricsCollector, send } from './metrics-collector.js';
 
 /** Beyond what a process takes to end by itself. */
 const LAST_MOMENT_MS = 10_000;
 
-/** Longer than a process serves on after its SIGTERM, where nothing is set. */
-const LONGEST_DELAY_MS = 7000;
-
 /** The parent of several processes that serve one address. It serves nothing itself. */
 export class ProcessGroup {
   private readonly members: readonly KeptProcess[];
   private readonly metrics = new MetricsCollector();
+  private starting: Promise<Announcement> | undefined;
   private restarting: Promise<void> | undefined;
   private mustRestartAgain = false;
 
   constructor(
-    private readonly settings: Settings,
+    settings: Settings,
     private readonly log: Logger,
   ) {
+    const { SHUTDOWN_DELAY_MS = BALANCER_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+    const endsWithinMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
     this.members = environmentsOf(settings).map(
-      (environment) => new KeptProcess(environment, log, this.metrics),
+      (environment) => new KeptProcess(environment, log, this.metrics, endsWithinMs),
     );
     cluster.on('message', this.receive);
   }
 
-  /** One first: it brings the database up to date for the others. */
-  async start(): Promise<Announcement> {
-    const [first, ...others] = this.members;
-    const announcement = await first!.start();
-    await Promise.all(others.map((member) => member.start()));
-    return announcement;
+  start(): Promise<Announcement> {
+    return (this.starting ??= this.startAll());
   }
 
   /** One after the other; once more where it is asked for meanwhile, because what it is for may have changed since. */
@@ -45,15 +41,22 @@ export class ProcessGroup {
   }
 
   async stop(signal: NodeJS.Signals): Promise<boolean> {
-    const { SHUTDOWN_DELAY_MS = LONGEST_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = this.settings;
-    const timeoutMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
-    const endings = await Promise.all(this.members.map((member) => member.stop(signal, timeoutMs)));
+    const endings = await Promise.all(this.members.map((member) => member.stop(signal)));
     return endings.every((isGood) => isGood);
+  }
+
+  /** One first: it brings the database up to date for the others. */
+  private async startAll(): Promise<Announcement> {
+    const [first, ...others] = this.members;
+    const announcement = await first!.start();
+    await Promise.all(others.map((member) => member.start()));
+    return announcement;
   }
 
   /** Where a new process does not start, the old ones stay. */
   private async restartAll(): Promise<void> {
     try {
+      await this.starting;
       do {
         this.mustRestartAgain = false;
         for (const member of this.members) await member.restart();

@@ -21,6 +21,9 @@ import {
   type Setting,
 } from './setting.js';
 
+/** HAProxy checks every 2 s and gives a process up after three failed checks. It must go on serving until then. */
+export const BALANCER_DELAY_MS = 7000;
+
 /** Everything that can be set from outside. The README's table lists exactly these. */
 export const SETTINGS = {
   PORT: integer(3000, 'Port to listen on; `0` takes a free one', { min: 0, max: 65_535 }),
