@@ -8,6 +8,7 @@ import { startGroup } from './process-group/start-group.js';
 import { startupError } from './startup-errors.js';
 import type { Announcement, Service } from './service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
+import { tellParent } from './shared/kernel/parent-process.js';
 import { createLogger } from './shared/logging/logger.js';
 
 /** npm passes on a Ctrl-C that the terminal has sent here as well; a process in its last moment would die of it. */
@@ -19,7 +20,7 @@ try {
   const isParent = settings.PROCESSES > 1 && cluster.isPrimary;
   const announcement = isParent ? await startGroup(settings, logger) : await startProcess(settings, logger);
   if (cluster.isPrimary) announce(announcement, settings, logger);
-  else process.send!({ kind: 'ready', announcement } satisfies MessageToParent);
+  else tellParent({ kind: 'ready', announcement } satisfies MessageToParent);
 } catch (error) {
   fail(error);
 }

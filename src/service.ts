@@ -69,8 +69,9 @@ async function startOn(database: OpenDatabase, settings: Settings, logger: Logge
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database);
     site = await startSite(app, settings, logger);
-    const isServed = settings.ROLE !== 'worker' || cluster.isPrimary;
-    const url = isServed ? await listen(app.getHttpServer(), settings.PORT, settings.HOST) : undefined;
+    // Beside processes that serve, which have that address.
+    const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
+    const url = isSilent ? undefined : await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     const announcement = {
       url,
       siteUrl: site && reachableUrl(site),

@@ -24,6 +24,7 @@ export class KeptProcess {
   private readonly stopping = new AbortController();
   private current: Worker | undefined;
   private replacing: Promise<void> | undefined;
+  private isRestarting = false;
   private shortLives = 0;
 
   constructor(
@@ -59,7 +60,7 @@ export class KeptProcess {
         'a process ended by itself',
       );
       this.shortLives = performance.now() - startedAt < LONG_LIFE_MS ? this.shortLives + 1 : 0;
-      this.replacing = this.replace();
+      if (!this.isRestarting) this.replacing = this.replace();
     });
     return announcement;
   }
@@ -68,11 +69,16 @@ export class KeptProcess {
   async restart(): Promise<void> {
     await this.replacing;
     const old = this.current;
-    await this.start();
+    this.isRestarting = true;
+    try {
+      await this.start();
+    } finally {
+      this.isRestarting = false;
+      // It ended while nobody replaced it, and the new one did not start.
+      if (this.current === old && old?.isDead()) this.replacing = this.replace();
+    }
     if (!old || old.isDead()) return;
     const ended = this.end(old);
-    // What it has counted so far must stay in the sum.
-    await this.metrics.collect([old]);
     send(old, { kind: 'retire' });
     await ended;
   }

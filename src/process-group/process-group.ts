@@ -16,6 +16,7 @@ export class ProcessGroup {
   private starting: Promise<Announcement> | undefined;
   private restarting: Promise<void> | undefined;
   private mustRestartAgain = false;
+  private isStopping = false;
 
   constructor(
     settings: Settings,
@@ -41,6 +42,7 @@ export class ProcessGroup {
   }
 
   async stop(signal: NodeJS.Signals): Promise<boolean> {
+    this.isStopping = true;
     const endings = await Promise.all(this.members.map((member) => member.stop(signal)));
     return endings.every((isGood) => isGood);
   }
@@ -63,7 +65,8 @@ export class ProcessGroup {
       } while (this.mustRestartAgain);
       this.log.info('restarted');
     } catch (error) {
-      this.log.error({ error }, 'the restart was given up: a new process does not start');
+      if (!this.isStopping)
+        this.log.error({ error }, 'the restart was given up: a new process does not start');
     } finally {
       this.restarting = undefined;
     }

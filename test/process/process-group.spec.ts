@@ -11,6 +11,7 @@ import {
   launch,
   newDataDir,
   postmasterPid,
+  type Run,
   start,
   until,
 } from './support.js';
@@ -111,6 +112,35 @@ describe('several processes under one parent', () => {
     expect(await group.stop()).toEqual(GOOD_END);
   });
 
+  it('are as many as before when an old one is killed while a new one takes its place', async () => {
+    const group = await startTwo();
+    const [first, ...others] = await childrenOf(group);
+    group.child.kill('SIGHUP');
+    await until(async () => (await childrenOf(group)).length === 4);
+    process.kill(first!, 'SIGKILL');
+    await group.prints(/"msg":"restarted"/);
+    const after = await childrenOf(group);
+    expect(after).toHaveLength(3);
+    expect(after.filter((pid) => others.includes(pid))).toEqual([]);
+  });
+
+  it('leave nothing behind when their parent is killed while they start', async () => {
+    const DATA_DIR = await newDataDir();
+    const group = launch({ DATA_DIR, PROCESSES: '2' });
+    await until(async () => (await childrenOf(group)).length === 3);
+    group.child.kill('SIGKILL');
+    await group.ended;
+    // Node itself may fail to say hello to a parent that is gone.
+    expect(group.stderr).not.toContain('ERR_IPC_CHANNEL_CLOSED');
+    await until(async () => (await postmasterPid(DATA_DIR)) === undefined);
+  });
+
+  it('tell their health where all of them are workers', async () => {
+    const group = await startTwo({ ROLE: 'worker' });
+    expect(await childrenOf(group)).toHaveLength(2);
+    expect((await call(group, '/health/ready')).status).toBe(200);
+  });
+
   it('do not start where one can not, and tell why', async () => {
     const PORT = String(await freePort());
     const settings = { DATABASE_URL: await freshDatabase(), PORT, SITE_PORT: '0', PROCESSES: '2' };
@@ -134,7 +164,7 @@ describe('several processes under one parent', () => {
   });
 });
 
-async function childrenOf({ child }: Instance): Promise<number[]> {
+async function childrenOf({ child }: Run): Promise<number[]> {
   const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import { tellParent } from '../kernel/parent-process.js';
 import { MetricsRegistry } from './metrics-registry.js';
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
@@ -23,6 +24,8 @@ export interface MetricsOfAll {
   metrics: ProcessMetrics[];
 }
 
+const UNASKED = 0;
+
 /** What this process measures, together with what the others under the same parent measure, where it has one. */
 @Injectable()
 export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,8 +38,10 @@ export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
     if (cluster.isWorker) process.on('message', this.receive);
   }
 
-  onModuleDestroy(): void {
+  /** What was counted up to the end stays in the sum. */
+  async onModuleDestroy(): Promise<void> {
     process.off('message', this.receive);
+    if (cluster.isWorker) await this.answer(UNASKED);
   }
 
   async text(): Promise<string> {
@@ -60,9 +65,4 @@ export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
     const metrics = (await this.registry.getMetricsAsJSON()) as ProcessMetrics;
     tellParent({ kind: 'metrics of one', question, metrics });
   }
-}
-
-/** A parent that is gone is told nothing. */
-function tellParent(message: MetricsQuestion | MetricsOfOne): void {
-  if (process.connected) process.send!(message, undefined, {}, () => undefined);
 }
