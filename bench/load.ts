@@ -6,7 +6,7 @@ import { cpuSecondsOf } from './usage.ts';
 import { quantile } from './statistics.ts';
 
 export interface Load {
-  row: Row;
+  row: Pick<Row, 'name' | 'requests'>;
   seed: Seed;
   connections: number;
   seconds: number;

@@ -48,7 +48,7 @@ export async function measure(
   };
 }
 
-function typical(rounds: readonly Round[]): Round {
+export function typical(rounds: readonly Round[]): Round {
   const of = (figure: keyof Round) => median(rounds.map((round) => round[figure]));
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpuMicros: of('cpuMicros') };
 }

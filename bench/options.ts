@@ -33,6 +33,8 @@ export interface Options {
   /** Whether to measure instead how quickly pages are shown. */
   site: boolean;
   collect: boolean;
+  /** Whether to compare instead with other services. */
+  peers: boolean;
   /** Whether to count instead the files that operations pass. */
   files: boolean;
   /** Whether to name these files. */
@@ -69,6 +71,7 @@ export function readOptions(): Options {
       analytics: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
       collect: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -100,6 +103,7 @@ export function readOptions(): Options {
     analytics: values.analytics,
     site: values.site,
     collect: values.collect,
+    peers: values.peers,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 const LAST_LINES = 5;
 
 export interface Server {
@@ -23,19 +23,23 @@ interface Program {
   env: Record<string, string>;
   /** Takes its output: a file costs the bench nothing while it measures. */
   logFile: string;
+  cwd?: string;
+  /** Where it says in its own words where it listens; the first group is host and port. */
+  listensAt?: RegExp;
 }
 
-/** Runs Node on a program that says where it listens, in a JSON line with `url`. */
-export async function startServer({ name, args, env, logFile }: Program): Promise<Server> {
+/** Runs Node on a program that says where it listens, in a JSON line with `url` if nothing else is agreed. */
+export async function startServer({ name, args, env, logFile, cwd, listensAt }: Program): Promise<Server> {
   const log = await open(logFile, 'w');
   const child = spawn(process.execPath, args, {
+    cwd,
     // Nothing else of the environment: a LOG_LEVEL or NODE_OPTIONS would be measured, too.
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
   try {
-    const { url, site: siteUrl } = await addressesIn(logFile, child);
+    const { url, site: siteUrl } = await addressesIn(logFile, child, listensAt);
     return {
       name,
       pid: child.pid!,
@@ -51,12 +55,18 @@ export async function startServer({ name, args, env, logFile }: Program): Promis
   }
 }
 
-async function addressesIn(logFile: string, child: ChildProcess): Promise<{ url: string; site?: string }> {
+async function addressesIn(
+  logFile: string,
+  child: ChildProcess,
+  listensAt: RegExp | undefined,
+): Promise<{ url: string; site?: string }> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const text = await readFile(logFile, 'utf8');
     const line = /^\{.*"url":"http[^"]+".*\}$/m.exec(text)?.[0];
     if (line) return JSON.parse(line) as { url: string; site?: string };
+    const address = listensAt?.exec(text)?.[1];
+    if (address) return { url: `http://${address}` };
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start:\n${text}`);
     await wait(50);
   }

@@ -7,9 +7,10 @@
  * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
  * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
  * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
- * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored.
+ * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored;
+ * with --peers nothing but how Directus and Strapi do beside it (npm installs them into a temporary folder at the first time).
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--site] [--collect] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -29,6 +30,7 @@ import { measureTenants } from './growing/tenants.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
 import { measureNeighbours } from './neighbours.ts';
 import { readOptions, type Options } from './options.ts';
+import { measurePeers } from './peers/peers.ts';
 import { profile } from './profile.ts';
 import { measurePublishing } from './publish.ts';
 import { seed } from './seed.ts';
@@ -72,6 +74,7 @@ async function run(options: Options): Promise<void> {
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
+  if (options.peers) return say(await measurePeers(place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {

@@ -49,10 +49,10 @@ function cells({ name, connections, limit, foyer, memory }: Measured): string[] 
   ];
 }
 
-function latency({ p50, p99 }: Round): string {
+export function latency({ p50, p99 }: Round): string {
   return `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
 }
 
-function micros({ cpuMicros }: Round): string {
+export function micros({ cpuMicros }: Round): string {
   return Number.isNaN(cpuMicros) ? '-' : cpuMicros.toFixed(0);
 }
