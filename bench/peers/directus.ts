@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cleanup } from '../cleanup.ts';
@@ -49,11 +48,10 @@ export async function startDirectus(
   { databaseUrl, tempDir }: Surroundings,
   cleanup: Cleanup,
 ): Promise<Side[]> {
-  const program = join(await installed(PACKAGE), PROGRAM);
+  const cwd = await installed(PACKAGE);
+  const program = join(cwd, PROGRAM);
   const database = await createBeside(databaseUrl);
   cleanup.add(() => database.drop());
-  const cwd = join(tempDir, 'directus');
-  await mkdir(cwd);
   const token = randomBytes(16).toString('hex');
   const env = settings(database.url, token);
   await run(process.execPath, [program, 'bootstrap'], { cwd, env: { PATH: process.env['PATH'], ...env } });
@@ -89,6 +87,8 @@ function settings(databaseUrl: string, token: string): Record<string, string> {
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'http://127.0.0.1' },
     ...{ DB_CLIENT: 'pg', DB_CONNECTION_STRING: databaseUrl, DB_POOL__MAX: String(POOL_SIZE) },
     ...{ SECRET: randomBytes(32).toString('hex'), TELEMETRY: 'false', SERVE_APP: 'false', LOG_STYLE: 'raw' },
+    // It would refuse requests while it is busy, and busy it is all the time here.
+    PRESSURE_LIMITER_ENABLED: 'false',
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: randomBytes(16).toString('hex'),
     ADMIN_TOKEN: token,
