@@ -236,6 +236,16 @@ describe('a picture', () => {
     }
   });
 
+  it('is the same at its URL, also where the period before is compared', async () => {
+    await sessions.complete(start);
+    for (const more of ['', '&breakdown=device']) {
+      const path = `${PAGE}${query({ compare: 'true' })}${more}`;
+      const { body } = await api.get(path).expect(200);
+      const shown = await fetch(service.url + body.chartUrl);
+      expect(await shown.text()).toBe(String((await picture(path)).body));
+    }
+  });
+
   it('is sound XML also where there is nothing to draw', async () => {
     for (const more of [{}, { compare: 'true' }, { breakdown: 'link' }] as Record<string, string>[]) {
       const drawn = String((await picture(PAGE + query(more))).body);

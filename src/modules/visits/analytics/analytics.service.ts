@@ -60,7 +60,7 @@ export class AnalyticsService {
 function queryOf({ from, to }: Analytics, query: AnalyticsQuery): string {
   const { interval, timeZone, breakdown, limit, compare } = query;
   return new URLSearchParams({
-    ...{ from: wireTime(from), to: wireTime(to), interval, timeZone },
-    ...(breakdown ? { breakdown, limit: String(limit) } : { compare: String(compare) }),
+    ...{ from: wireTime(from), to: wireTime(to), interval, timeZone, compare: String(compare) },
+    ...(breakdown && { breakdown, limit: String(limit) }),
   }).toString();
 }
