@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { Deliveries } from '../webhooks/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
-import { PATH, PersonMaker, TELLING, XANTHIPPE, type KnownPerson } from './known-person.js';
+import { HARMLESS, PATH, PersonMaker, TELLING, XANTHIPPE, type KnownPerson } from './known-person.js';
 
 const TOLD = [
   'person.created',
@@ -154,6 +154,17 @@ describe('erasing a person', () => {
     };
     expect(rows).toEqual([session, session]);
     expect(await totals()).toEqual(counted);
+  });
+
+  it('keeps what was asked in the figures, without the text where it names the person', async () => {
+    const { body } = await service.home.api.get('/v0/analytics?breakdown=question').expect(200);
+    const asked = (body.breakdown as { value: string; questions: number }[]).filter(
+      ({ value }) => value === HARMLESS || value.startsWith('(erased '),
+    );
+    expect(asked.map(({ value, questions }) => [value.replace(/\d+/, 'n'), questions]).sort()).toEqual([
+      ['(erased n)', 2],
+      [HARMLESS, 2],
+    ]);
   });
 
   it('is told to subscribers, and nothing else is told of the person any more', async () => {

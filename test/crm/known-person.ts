@@ -19,6 +19,9 @@ export const XANTHIPPE = {
 
 export const PATH = '/for/xanthippe-quillfeather';
 
+/** What the person asks, as anybody does. */
+export const HARMLESS = 'what does it cost?';
+
 /** Somebody of whom something is held wherever it can be. */
 export interface KnownPerson {
   person: PersonView;
@@ -110,6 +113,7 @@ export class PersonMaker extends AskingVisitor {
         },
         interactions: [
           { ...interaction, label: 'Quillfeather?', responseText: 'Hi Xanthippe', timestamp: Date.now() },
+          { ...interaction, label: HARMLESS, responseText: 'Nothing', timestamp: Date.now() },
         ],
       })
       .expect(201);

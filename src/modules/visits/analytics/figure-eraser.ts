@@ -38,8 +38,9 @@ export class FigureEraser implements OnModuleInit {
 
   private async correct({ before, after, patterns }: ErasedSessions): Promise<void> {
     const removed = deltasOf(before, -1);
+    const added = deltasOf(withQuestions(after, before), 1);
     await this.tenantLock.acquire('analytics');
-    const deltas = [...(await this.waiting()), ...removed, ...deltasOf(after, 1)];
+    const deltas = [...(await this.waiting()), ...removed, ...added];
     if (deltas.length === 0) return;
     await this.totals.add(deltas);
     await this.breakdowns.add(deltas);
@@ -56,6 +57,12 @@ export class FigureEraser implements OnModuleInit {
     }
     return taken;
   }
+}
+
+/** Sessions forget what was asked in them. It goes on counting: by itself, without a name in it, it tells of nobody. */
+function withQuestions(after: readonly StoredSession[], before: readonly StoredSession[]): StoredSession[] {
+  const known = new Map(before.map(({ id, interactions }) => [id, interactions]));
+  return after.map((session) => ({ ...session, interactions: known.get(session.id) ?? [] }));
 }
 
 function deltasOf(sessions: readonly StoredSession[], sign: 1 | -1): SessionDelta[] {
