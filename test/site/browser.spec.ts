@@ -153,6 +153,15 @@ inBrowser('a page of the site in the browser', (newPage) => {
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   });
 
+  it('asks for no icon, which is not there', async () => {
+    const { page, troubles } = await newPage();
+    // Else Playwright keeps the browser from asking for icons.
+    await page.context().unrouteAll();
+    await page.goto(urlOf('welcome'));
+    await page.waitForTimeout(1000); // it asks when the page is there
+    expect(troubles).toEqual([]);
+  });
+
   it('copies a text', async () => {
     const { page, troubles } = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(urlOf('rich'));

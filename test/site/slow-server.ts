@@ -8,7 +8,7 @@ export interface SlowServer extends AsyncDisposable {
 }
 
 /** What comes at once. A table does: its cells move each other, wherever they stand. */
-const PIECE = /(?=<(?:section|details|nav|script|li|button|div class="card))/;
+const PIECE = /(?=<(?:section|details|nav|script|li\b|button|div class="card))/;
 
 /** Sends a page in pieces, as a slow network does. */
 export async function startSlowServer(html: string, headers: Record<string, string>): Promise<SlowServer> {

@@ -28,6 +28,7 @@ export function Head({ title, metadata, url, themeColor, css, robots }: HeadProp
       <Meta name="keywords" content={metadata.keywords?.join(', ')} />
       <Meta name="robots" content={robots ?? metadata.robots?.join(', ')} />
       <Meta name="theme-color" content={themeColor} />
+      <NoIcon />
       <Canonical url={safeWebUrl(metadata.canonicalUrl) ?? url} />
       <Meta property="og:type" content="website" />
       <Meta property="og:title" content={metadata.ogTitle || title} />
@@ -46,6 +47,11 @@ export function Head({ title, metadata, url, themeColor, css, robots }: HeadProp
       <Style css={css} />
     </head>
   );
+}
+
+/** Else every browser asks for `/favicon.ico`, and shows an error in its console. */
+function NoIcon(): VNode {
+  return <link rel="icon" href="data:," />;
 }
 
 /** Nothing where there is nothing to tell. */

@@ -51,7 +51,8 @@ function policyFor(
     // Of our own, the tracker is the only script: files never have the type of one.
     'script-src': [...(hasTracker ? ["'self'"] : []), ...new Set(scripts.map(policyHash)), ...origins],
     'style-src': [policyHash(css), ...origins],
-    'img-src': ["'self'", 'http:', 'https:'],
+    // An image runs nothing, wherever it comes from; `data:` is for the icon, which is empty.
+    'img-src': ["'self'", 'http:', 'https:', 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...origins],
