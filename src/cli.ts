@@ -34,7 +34,7 @@ async function run(command: Command, words: string[]): Promise<number> {
 
 async function answerOf(command: Command, line: CommandLine): Promise<string> {
   if ('run' in command) return command.run(line, readSettings(process.env));
-  const work = command.prepare(line);
+  const work = await command.prepare(line);
   const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
   const load = () => import('./cli/with-context.js');
   const [database, { withContext }] = await openDatabaseAndLoad(settings, load);

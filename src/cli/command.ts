@@ -58,7 +58,7 @@ export interface DatabaseCommand extends Usage {
   /** Brings the schema up to date, even where the settings say that starting does not. */
   migrates?: true;
   /** Judges the words before anything is opened for them. */
-  prepare(line: CommandLine): Work;
+  prepare(line: CommandLine): Work | Promise<Work>;
 }
 
 /** A command about the data folder as a whole; answers what goes to standard output. */

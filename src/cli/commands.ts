@@ -4,7 +4,7 @@ import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
-import { assertKnown, keyUuid, lifetimeMs, rateLimit, scope, tenantName } from './rules.js';
+import { assertKnown, isScope, keyUuid, lifetimeMs, noScope, rateLimit, tenantName } from './rules.js';
 import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const createTenant: DatabaseCommand = {
@@ -43,10 +43,13 @@ const createKey: DatabaseCommand = {
     'rate-limit': '[--rate-limit <limit>]',
   },
   about: 'Make an API key; prints it, this once',
-  prepare({ options }) {
+  async prepare({ options }) {
     if (!options.tenant) throw new CliFault('Whose key? Give the name of a tenant: --tenant <name>');
     const tenant = options.tenant;
-    const scopes = [...new Set((options.scope ?? ['*']).map(scope))];
+    const scopes = [...new Set(options.scope ?? ['*'])];
+    const wrong = scopes.find((each) => !isScope(each));
+    // The application takes seconds to load, so it is asked only where something is wrong.
+    if (wrong !== undefined) throw noScope(wrong, (await import('./application.js')).SCOPES);
     const lifetime = options.expires === undefined ? undefined : lifetimeMs(options.expires);
     const limit = options['rate-limit'] === undefined ? undefined : rateLimit(options['rate-limit']);
     return async ({ tenants, keys, knownScopes }) => {

@@ -1,4 +1,4 @@
-import { lifetimeMs, scope, tenantName } from './rules.js';
+import { isScope, lifetimeMs, noScope, tenantName } from './rules.js';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +16,7 @@ it.each(['', '0d', '-1d', '1.5d', '30', 'd', '30s', '100000w'])('takes "%s" as n
 });
 
 it('takes everything, or reading or writing one area, as a scope', () => {
-  expect(['*', 'topics:read', 'audience-versions:write'].map(scope)).toHaveLength(3);
+  expect(['*', 'topics:read', 'audience-versions:write'].every(isScope)).toBe(true);
   for (const text of [
     '',
     '**',
@@ -27,8 +27,13 @@ it('takes everything, or reading or writing one area, as a scope', () => {
     'Topics:read',
     'topics:read ',
   ]) {
-    expect(() => scope(text)).toThrow(/is not a scope/);
+    expect(isScope(text)).toBe(false);
   }
+});
+
+it('names the areas, each once, to whoever gives no scope', () => {
+  const { message } = noScope('topics:red', ['topics:read', 'topics:write', 'analytics:read']);
+  expect(message).toMatch(/^"topics:red" is not a scope: .*<area>:write; areas are analytics, topics\.$/);
 });
 
 it('takes what can be read in a table as the name of a tenant', () => {

@@ -17,9 +17,15 @@ export function tenantName(text: string): string {
   );
 }
 
-export function scope(text: string): string {
-  if (text === '*' || /^[a-z][a-z-]*:(read|write)$/.test(text)) return text;
-  throw new CliFault(`"${text}" is not a scope: * for everything, or <area>:read or <area>:write.`);
+export function isScope(text: string): boolean {
+  return text === '*' || /^[a-z][a-z-]*:(read|write)$/.test(text);
+}
+
+export function noScope(text: string, known: readonly string[]): CliFault {
+  const areas = [...new Set(known.map((each) => each.split(':', 1)[0]!))].sort();
+  return new CliFault(
+    `"${text}" is not a scope: * for everything, or <area>:read or <area>:write; areas are ${areas.join(', ')}.`,
+  );
 }
 
 export function assertKnown(scopes: readonly string[], known: readonly string[]): void {

@@ -27,7 +27,10 @@ const FAULTS: [string, RegExp][] = [
   ['key create', /^Whose key\?.*--tenant <name>$/],
   ['key create --tenant', /^Option '--tenant <value>' argument missing\. Use: key create/],
   ['key create --tenant a --colour red', /^Unknown option '--colour'\. Use: key create/],
-  ['key create --tenant a --scope topics', /^"topics" is not a scope: \* .*<area>:read or <area>:write\.$/],
+  [
+    'key create --tenant a --scope topics',
+    /^"topics" is not a scope: \* .*<area>:read or <area>:write; areas are .*, topics, .*\.$/,
+  ],
   ['key create --tenant a --expires 5s', /^"5s" is not a time: .*m, h, d or w/],
   ['key create --tenant a --rate-limit 5', /^"5" is not a limit: .*50:500\.$/],
   ['key create --tenant a --expires 0d', /^"0d" is not a time: .*h, d or w/],

@@ -86,13 +86,15 @@ export type TimeOptions = FieldOptions & {
   pattern?: string;
 };
 
+const TIME_EXAMPLE = '+1763164800000';
+
 /** A moment. */
 export function Time(options: TimeOptions = {}, ...transforms: PropertyDecorator[]): PropertyDecorator {
   const { pattern = WIRE_TIME_PATTERN, ...fieldOptions } = options;
-  const message = `must be + and milliseconds since 1970, like ${pattern}`;
+  const message = `must be + and milliseconds since 1970, such as ${TIME_EXAMPLE}`;
   const rule = Matches(new RegExp(pattern), { message });
   const schema = { type: 'string', pattern } as const;
-  return field({ example: '+1763164800000', ...fieldOptions }, schema, ...transforms, IsString(), rule);
+  return field({ example: TIME_EXAMPLE, ...fieldOptions }, schema, ...transforms, IsString(), rule);
 }
 
 /** The id of a record in an answer. */

@@ -8,10 +8,12 @@ import { INTERVALS, isTimeZone, type Interval } from './time-buckets.js';
 
 /** The name of a time zone in the query string. */
 function QueryTimeZone(): PropertyDecorator {
+  const example = 'Europe/Berlin';
+  const message = `must be the name of a time zone, such as ${example}`;
   return field(
-    { optional: true, about: 'Whose hours, days and weeks; an IANA name.', example: 'Europe/Berlin' },
+    { optional: true, about: 'Whose hours, days and weeks; an IANA name.', example },
     { type: 'string', default: 'UTC' },
-    ...[IsString(), textRule('unknown_time_zone', isTimeZone, 'must be the name of a time zone')],
+    ...[IsString(), textRule('unknown_time_zone', isTimeZone, message)],
   );
 }
 
