@@ -102,7 +102,8 @@ async function startSite(
   const port = sitePortOf(settings);
   if (port === 'off' || settings.ROLE === 'worker') return undefined;
   const site = createSite(app, settings, logger);
-  app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, 'SITE_PORT'));
+  const origin = settings.SITE_PORT === undefined ? 'the one after PORT' : undefined;
+  app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, { name: 'SITE_PORT', origin }));
   return site;
 }
 

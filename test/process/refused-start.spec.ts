@@ -92,6 +92,17 @@ it('tells of a PORT that is in use', async () => {
   );
 });
 
+it.each([
+  ['is not set', ', the one after PORT,', (port: number) => ({ PORT: String(port - 1) })],
+  ['is set', '', (port: number) => ({ PORT: '0', SITE_PORT: String(port) })],
+])('tells of a port of the site that is in use, where SITE_PORT %s', async (_what, origin, settings) => {
+  const taken = await takenPort();
+  await expectRefusal(
+    { ...settings(taken), DATABASE_URL: await freshDatabase() },
+    new RegExp(`^SITE_PORT: ${taken} on 127\\.0\\.0\\.1${origin} is already in use\\.\\n$`),
+  );
+});
+
 it('tells of a HOST that is not this machine', async () => {
   await expectRefusal(
     { HOST: '203.0.113.1', DATABASE_URL: await freshDatabase() },

@@ -10,8 +10,19 @@ export class CannotListen extends Error {
 /** Longer than the idle timeout of common load balancers, so that they close a connection first. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** `setting` names the port, for whoever has to set another one. */
-export async function listen(server: Server, port: number, host: string, setting = 'PORT'): Promise<string> {
+/** What names the port, for whoever has to set another one. */
+interface PortSetting {
+  name: string;
+  /** Where the port comes from, if nobody has set it. */
+  origin?: string;
+}
+
+export async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  setting: PortSetting = { name: 'PORT' },
+): Promise<string> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(reasonOf(error, { setting, port, host }));
@@ -52,11 +63,12 @@ export async function closeServer(server: Server, timeoutMs: number): Promise<vo
 
 function reasonOf(
   error: NodeJS.ErrnoException,
-  { setting, port, host }: { setting: string; port: number; host: string },
+  { setting, port, host }: { setting: PortSetting; port: number; host: string },
 ): Error {
+  const { name, origin } = setting;
   const reasons: Record<string, string> = {
-    EADDRINUSE: `${setting}: ${port} on ${host} is already in use.`,
-    EACCES: `${setting}: this user may not listen on ${port}.`,
+    EADDRINUSE: `${name}: ${port} on ${host}${origin ? `, ${origin},` : ''} is already in use.`,
+    EACCES: `${name}: this user may not listen on ${port}.`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
     EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,
