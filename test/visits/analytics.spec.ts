@@ -99,6 +99,14 @@ describe('figures', () => {
     expect((await api.get(`${PAGE}?interval=week`).expect(200)).body.series).toHaveLength(12);
   });
 
+  it('are refused with an example of what is meant', async () => {
+    const { body } = await api.get(`${PAGE}?from=2026-11-17&timeZone=Berlin`).expect(400);
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'from must be + and milliseconds since 1970, such as +1763164800000.',
+      'timeZone must be the name of a time zone, such as Europe/Berlin.',
+    ]);
+  });
+
   it('refuse what can not be', async () => {
     const faults = async (more: Record<string, string>) =>
       (await api.get(PAGE + query(more)).expect(400)).body.errors.map(
