@@ -24,7 +24,7 @@ const insertQuestion = PreparedWrite.insert('asked_question', [
 export function sampleQuestions(_em: EntityManager, app: Pick<INestApplicationContext, 'get'>): void {
   const now = clock.now();
   const question = [exampleUuid('question'), exampleUuid('page'), groupOf(QUESTION), QUESTION];
-  app.get(PreparedWrites, { strict: false }).atCommit(insertQuestion, ...question, 1, false, now, now);
+  app.get(PreparedWrites, { strict: false }).atCommit(insertQuestion, ...question, 1, true, now, now);
 }
 
 export const removeSampleQuestions = [
