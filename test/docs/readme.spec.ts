@@ -26,7 +26,7 @@ describe('the README', () => {
     // The shells take a script from their standard input as they take what is pasted.
     const { stdout, stderr } = await pasted(shell, script);
     const [person, page, audience, version] = answersIn(stderr);
-    const [fault, changed, link, found, shown] = answersIn(stdout);
+    const [fault, changed, link, found, shown, figures, chartUrl] = answersIn(stdout);
     expect(person.name).toBe('Ada Lovelace');
     expect(fault.errors[0]).toMatchObject({ pointer: '/name', code: 'too_short' });
     expect(audience).toMatchObject({ pageId: page.pageId, personId: person.personId, status: 'published' });
@@ -35,6 +35,9 @@ describe('the README', () => {
     expect(link.target.audienceId).toBe(audience.audienceId);
     expect(found).toMatchObject({ found: true, versionId: version.versionId });
     expect(JSON.stringify(shown.content)).toContain('https://example.com/ada');
+    expect(figures.totals).toBeDefined();
+    const picture = await fetch(chartUrl as string);
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml');
   });
 
   it('lists every setting with its default, and no other', () => {
@@ -77,5 +80,5 @@ function answersIn(output: string): any[] {
   return output
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line));
+    .map((line) => (line.startsWith('{') ? JSON.parse(line) : line));
 }
