@@ -23,8 +23,6 @@ const PAGE = {
   ...{ actions: [], actionCardWidgets: [], scripts: [] },
 };
 
-afterEach(cleanUp);
-
 interface Audience {
   publishedVersion: { versionNumber: number };
 }
@@ -32,12 +30,18 @@ interface Audience {
 const startTwo = async (environment = {}) =>
   start({ DATABASE_URL: await freshDatabase(), PROCESSES: '2', SHUTDOWN_DELAY_MS: '500', ...environment });
 
+// In this order: each finds the group as the one before has left it.
 describe('several processes under one parent', () => {
+  let group: Instance;
+
+  beforeAll(async () => {
+    group = await startTwo({ RATE_LIMIT: 'off', SITE_RATE_LIMIT: 'off' });
+  });
+  afterAll(cleanUp);
+
   it('share one address, and two serve while a third one works', async () => {
-    const group = await startTwo();
     expect(await childrenOf(group)).toHaveLength(3);
     expect(group.stdout.match(/"msg":"ready"/g)).toHaveLength(1);
-    for (let count = 0; count < 6; count++) await call(group, '/v0/topics');
     expect((await fetch(`${group.siteUrl}/`)).status).toBe(404);
     const made = (await (await group.send('POST', '/v0/pages', PAGE)).json()) as { pageId: string };
     const audiences = `/v0/pages/${made.pageId}/audiences`;
@@ -47,57 +51,20 @@ describe('several processes under one parent', () => {
       const { text } = await call(group, `${audiences}/${audienceId}`);
       return (JSON.parse(text) as Audience).publishedVersion.versionNumber === 2;
     });
-    expect(await group.stop()).toEqual(GOOD_END);
-    expect(await childrenOf(group)).toEqual([]);
   });
 
   it('measure together, and lose nothing that was counted when one ends', async () => {
-    const group = await startTwo();
     for (let count = 0; count < 6; count++) await call(group, '/v0/topics');
     expect(await listsCounted(group)).toBe(6);
     const [first] = await childrenOf(group);
     process.kill(first!, 'SIGKILL');
-    await until(
-      async () => (await childrenOf(group)).length === 3 && !(await childrenOf(group)).includes(first!),
-    );
+    await group.prints(/"msg":"a process ended by itself"/);
     for (let count = 0; count < 4; count++) await call(group, '/v0/topics');
     await until(async () => (await listsCounted(group)) === 10);
-  });
-
-  it('let through what is set, each its part of it', async () => {
-    const group = await startTwo({ RATE_LIMIT: '1:10' });
-    const answers = [];
-    for (let count = 0; count < 20; count++) answers.push(await call(group, '/v0/topics'));
-    const allowed = answers.filter(({ status }) => status === 200);
-    // And what comes back while they are sent.
-    expect(allowed.length).toBeGreaterThanOrEqual(10);
-    expect(allowed.length).toBeLessThan(15);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - allowed.length);
-    expect(answers[0]!.headers['ratelimit-policy']).toBe('"tenant";q=5;w=10');
-  });
-
-  it('are replaced when they are killed, each of them', async () => {
-    const group = await startTwo({ PORT: String(await freePort()), SITE_PORT: '0' });
-    const before = await childrenOf(group);
-    for (const pid of before) process.kill(pid, 'SIGKILL');
-    await until(async () => {
-      const now = await childrenOf(group);
-      return now.length === 3 && now.every((pid) => !before.includes(pid)) && (await isServing(group));
-    });
-    expect(group.stdout.match(/a process ended by itself/g)).toHaveLength(3);
-    expect(await group.stop()).toEqual(GOOD_END);
-  });
-
-  it('end when their parent is killed', async () => {
-    const group = await startTwo();
-    const children = await childrenOf(group);
-    group.child.kill('SIGKILL');
-    expect(await group.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+    await until(async () => (await childrenOf(group)).length === 3);
   });
 
   it('are restarted one after the other at SIGHUP, and no request fails', async () => {
-    const group = await startTwo();
     const before = await childrenOf(group);
     const load = callUntilStopped(group);
     cleanUpLater(load.stop);
@@ -109,42 +76,60 @@ describe('several processes under one parent', () => {
     const answered = load.answered;
     await until(async () => load.answered > answered + CALLERS);
     expect(await load.stop()).toEqual([]);
-    expect(await group.stop()).toEqual(GOOD_END);
   });
 
   it('are as many as before when an old one is killed while a new one takes its place', async () => {
-    const group = await startTwo();
     const [first, ...others] = await childrenOf(group);
     group.child.kill('SIGHUP');
     await until(async () => (await childrenOf(group)).length === 4);
     process.kill(first!, 'SIGKILL');
-    await group.prints(/"msg":"restarted"/);
+    await group.prints(/"msg":"restarted"[^]*"msg":"restarted"/);
     const after = await childrenOf(group);
     expect(after).toHaveLength(3);
     expect(after.filter((pid) => others.includes(pid))).toEqual([]);
   });
 
-  it('leave nothing behind when their parent is killed while they start', async () => {
-    const DATA_DIR = await newDataDir();
-    const group = launch({ DATA_DIR, PROCESSES: '2' });
-    await until(async () => (await childrenOf(group)).length === 3);
+  it('end when their parent is killed', async () => {
+    const children = await childrenOf(group);
     group.child.kill('SIGKILL');
-    await group.ended;
-    // Node itself may fail to say hello to a parent that is gone.
-    expect(group.stderr).not.toContain('ERR_IPC_CHANNEL_CLOSED');
-    await until(async () => (await postmasterPid(DATA_DIR)) === undefined);
+    expect(await group.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+  });
+});
+
+describe('a group of processes', () => {
+  afterEach(cleanUp);
+
+  it('lets through what is set, each its part of it', async () => {
+    const group = await startTwo({ ROLE: 'api', RATE_LIMIT: '1:10' });
+    const answers = [];
+    for (let count = 0; count < 20; count++) answers.push(await call(group, '/v0/topics'));
+    const allowed = answers.filter(({ status }) => status === 200);
+    // And what comes back while they are sent.
+    expect(allowed.length).toBeGreaterThanOrEqual(10);
+    expect(allowed.length).toBeLessThan(15);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - allowed.length);
+    expect(answers[0]!.headers['ratelimit-policy']).toBe('"tenant";q=5;w=10');
+    expect(await group.stop()).toEqual(GOOD_END);
+    expect(await childrenOf(group)).toEqual([]);
   });
 
-  it('tell their health where all of them are workers', async () => {
-    const group = await startTwo({ ROLE: 'worker' });
-    expect(await childrenOf(group)).toHaveLength(2);
-    expect((await call(group, '/health/ready')).status).toBe(200);
+  it('serves again when all were killed at once', async () => {
+    const group = await startTwo({ ROLE: 'api', PORT: String(await freePort()), SITE_PORT: '0' });
+    const before = await childrenOf(group);
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await until(async () => {
+      const now = await childrenOf(group);
+      return now.length === 2 && now.every((pid) => !before.includes(pid)) && (await isServing(group));
+    });
+    expect(await group.stop()).toEqual(GOOD_END);
   });
 
-  it('do not start where one can not, and tell why', async () => {
+  it('of workers tells its health; a second one on the same port does not start, and tells why', async () => {
     const PORT = String(await freePort());
-    const settings = { DATABASE_URL: await freshDatabase(), PORT, SITE_PORT: '0', PROCESSES: '2' };
-    await start(settings);
+    const settings = { DATABASE_URL: await freshDatabase(), ROLE: 'worker', PORT, PROCESSES: '2' };
+    const group = await start(settings);
+    expect((await call(group, '/health/ready')).status).toBe(200);
     const second = launch(settings);
     expect(await second.ended).toEqual({ code: 1, signal: null });
     expect(second.stderr).toMatch(
@@ -154,8 +139,16 @@ describe('several processes under one parent', () => {
     );
   });
 
-  it('share the embedded database, and the last one stops it', async () => {
+  it('shares the embedded database and stops it, also when the parent is killed while they start', async () => {
     const DATA_DIR = await newDataDir();
+    const killed = launch({ DATA_DIR, PROCESSES: '2' });
+    await until(async () => (await childrenOf(killed)).length === 3);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    // Node itself may fail to say hello to a parent that is gone.
+    expect(killed.stderr).not.toContain('ERR_IPC_CHANNEL_CLOSED');
+    await until(async () => (await postmasterPid(DATA_DIR)) === undefined);
+
     const group = await start({ DATA_DIR, PROCESSES: '2' });
     expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
     for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Balancer } from './balancer.js';
 import { cleanUp, cleanUpLater, freshDatabase, type Instance, start } from './support.js';
 
-const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 4);
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 2);
 const CALLERS = 4;
 
 afterEach(cleanUp);
