@@ -4,7 +4,10 @@ import { Client } from 'pg';
 import { startEmbeddedServer } from './built.ts';
 
 export interface BenchDatabase {
+  /** Over TCP, as to a server elsewhere. */
   url: string;
+  /** Where an embedded server's Unix socket is. */
+  socketFolder?: string;
   drop(): Promise<void>;
 }
 
@@ -16,7 +19,10 @@ export async function openDatabase(tempDir: string): Promise<BenchDatabase> {
 
 async function startEmbedded(tempDir: string): Promise<BenchDatabase> {
   const server = await startEmbeddedServer({ dataDir: join(tempDir, 'data') });
-  return { url: server.url, drop: () => server.stop() };
+  const url = new URL(server.url);
+  const socketFolder = url.searchParams.get('host') ?? undefined;
+  url.search = '';
+  return { url: url.href, socketFolder, drop: () => server.stop() };
 }
 
 /** Another database on the server of this one. */

@@ -46,6 +46,8 @@ export interface Options {
   connections: readonly number[];
   /** How many processes serve, on both sides. */
   processes: number;
+  /** Whether the service uses TCP, too, where the database is an embedded one. */
+  tcp: boolean;
   profile: boolean;
   /** Where profiles are kept; without it they are shown and thrown away. */
   profileDir: string | undefined;
@@ -79,6 +81,7 @@ export function readOptions(): Options {
       'warm-up': { type: 'string', default: '8' },
       connections: { type: 'string', multiple: true, default: ['16', '64'] },
       processes: { type: 'string', default: '1' },
+      tcp: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       'profile-dir': { type: 'string' },
     },
@@ -111,6 +114,7 @@ export function readOptions(): Options {
     warmUpSeconds: positive('warm-up', values['warm-up']),
     connections: values.connections.map((text) => positive('connections', text)),
     processes: positive('processes', values.processes),
+    tcp: values.tcp,
     profile: values.profile || values['profile-dir'] !== undefined,
     profileDir: values['profile-dir'],
   };

@@ -9,9 +9,10 @@
  * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
  * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored;
  * with --peers nothing but how Directus and Strapi do beside it (npm installs them into a temporary folder at the first time).
+ * The service reaches an embedded database over its Unix socket, as it does by default; the limit over TCP; with --tcp both.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
  *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
- *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--profile] [--verbose]
+ *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +65,11 @@ async function run(options: Options): Promise<void> {
   if (options.failover) return say(await failOver(tempDir, options.kills, cleanup));
   const database = await openDatabase(tempDir);
   cleanup.add(() => database.drop());
-  const place = { databaseUrl: database.url, tempDir };
+  const place = {
+    databaseUrl: database.url,
+    socketFolder: options.tcp ? undefined : database.socketFolder,
+    tempDir,
+  };
   if (options.soak) return say(await soak(place, options.minutes, cleanup));
   if (options.chaos) return say(await survive(place, cleanup));
   if (options.neighbours) return say(await measureNeighbours(place, options, cleanup));
@@ -74,7 +79,7 @@ async function run(options: Options): Promise<void> {
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
-  if (options.peers) return say(await measurePeers(place, options, cleanup));
+  if (options.peers) return say(await measurePeers({ ...place, socketFolder: undefined }, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {

@@ -15,6 +15,8 @@ export interface Target extends Server {
 
 export interface Surroundings {
   databaseUrl: string;
+  /** Of the database's server, for the service alone: the limit and the peers use TCP. */
+  socketFolder?: string;
   tempDir: string;
   /** For the process itself, such as `--cpu-prof`. */
   nodeArgs?: string[];
@@ -29,6 +31,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
 /** The service as it is built and as it is by default. */
 export async function startFoyer({
   databaseUrl,
+  socketFolder,
   tempDir,
   nodeArgs = [],
   env = {},
@@ -39,7 +42,7 @@ export async function startFoyer({
     args: [...nodeArgs, pathOf('../dist/main.js')],
     env: {
       PORT: '0',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: socketFolder ? `${databaseUrl}?host=${encodeURIComponent(socketFolder)}` : databaseUrl,
       DATABASE_POOL_MAX: String(POOL_SIZE),
       API_KEY,
       // Counted, but never reached.

@@ -16,6 +16,8 @@ export interface Cluster {
   data: string;
   passwordFile: string;
   logFile: string;
+  /** Where the server's Unix socket is; none where there are no such sockets, or where its path is too long for one. */
+  socketFolder: string | undefined;
   /** Who PostgreSQL runs as; left out: the current user. */
   account: Account | undefined;
 }
@@ -25,8 +27,20 @@ export function clusterIn(folder: string, account: Account | undefined): Cluster
     data: path.join(folder, 'data'),
     passwordFile: path.join(folder, 'password'),
     logFile: path.join(folder, 'server.log'),
+    socketFolder: hasRoomForSocket(folder) ? folder : undefined,
     account,
   };
+}
+
+/** How many bytes a socket's path may have on the systems that allow the fewest. */
+const MAX_SOCKET_PATH = 103;
+
+export function socketPath(folder: string, port: number): string {
+  return path.join(folder, `.s.PGSQL.${port}`);
+}
+
+function hasRoomForSocket(folder: string): boolean {
+  return process.platform !== 'win32' && Buffer.byteLength(socketPath(folder, 65_535)) <= MAX_SOCKET_PATH;
 }
 
 /** Where the cluster is found: a folder, or a link to the one place where it lies instead. */

@@ -3,7 +3,7 @@ import { type Cluster, findCluster, makeDataDir } from './cluster.js';
 import { createCluster } from './create-cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER } from './embedded-database-error.js';
 import { type FolderLock, folderLockOf, withFolderLock } from './folder-lock.js';
-import { joinServer } from './join-server.js';
+import { joinServer, type JoinedServer } from './join-server.js';
 import { type Settings, haltPostmaster } from './launch.js';
 import { type ServerLease, ensureDatabase, isLastLease, leaseServer } from './server-lease.js';
 import { reachableBinaries } from './reachable-binaries.js';
@@ -57,10 +57,11 @@ async function start(
   }
   const cluster = existing ?? (await findCreated(dataDir, installed));
 
-  const { lease, port, password, launched } = await joinServer(cluster, binaries, settings);
+  const { lease, port, password, url, launched } = await joinServer(cluster, binaries, settings);
   await ensureDatabase(lease);
   log.debug(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
-  const rejoin = () => withFolderLock(lock, () => rejoinServer(cluster, binaries, settings, port, log));
+  const rejoin = () =>
+    withFolderLock(lock, () => rejoinServer(cluster, binaries, settings, { url, port }, log));
   const supervisor = new Supervisor(lease, { rejoin, warn: (line) => log.warn(line), onGivenUp, backoffMs });
 
   const stop = async () => {
@@ -71,26 +72,26 @@ async function start(
   };
   let stopping: Promise<void> | undefined;
   return {
-    url: `postgres://foyer:${password}@127.0.0.1:${port}/foyer`,
+    url,
     restarts: () => supervisor.restarts,
     stop: () => (stopping ??= stop()),
   };
 }
 
-/** The connections of this process lead to one port, so the server must come back on that. */
+/** The connections of this process lead to one place, so the server must come back there. */
 async function rejoinServer(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
-  port: number,
+  { url, port }: Pick<JoinedServer, 'url' | 'port'>,
   log: ServerLog,
 ): Promise<ServerLease> {
   const joined = await joinServer(cluster, binaries, settings, port);
   if (joined.launched) log.warn(`PostgreSQL was started again on 127.0.0.1:${port}`);
-  if (joined.port === port) return joined.lease;
+  if (joined.url === url) return joined.lease;
   await joined.lease.end();
   throw new EmbeddedDatabaseError(
-    `Another process has started it on port ${joined.port} instead of ${port}; start this one again.`,
+    `Another process has started it elsewhere (on port ${joined.port}, before on ${port}); start this one again.`,
   );
 }
 

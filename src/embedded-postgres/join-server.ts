@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.js';
-import type { Cluster } from './cluster.js';
+import { type Cluster, socketPath } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, errorCode, reasonOf } from './embedded-database-error.js';
 import { type Settings, launchPostmaster } from './launch.js';
-import { findPostmaster } from './postmaster.js';
+import { findPostmaster, type Postmaster } from './postmaster.js';
 import { type ServerLease, leaseServer } from './server-lease.js';
 
 export interface JoinedServer {
   lease: ServerLease;
   port: number;
   password: string;
+  url: string;
   launched: boolean;
 }
 
@@ -35,7 +37,7 @@ export async function joinServer(
     if (postmaster) {
       try {
         const lease = await leaseServer(postmaster.port, password);
-        return { lease, port: postmaster.port, password, launched };
+        return { lease, port: postmaster.port, password, url: urlOf(postmaster, password), launched };
       } catch (error) {
         if (errorCode(error) === WRONG_PASSWORD) throw unanswered(cluster, reasonOf(error));
         failure = reasonOf(error); // it is starting or stopping
@@ -48,6 +50,14 @@ export async function joinServer(
     await pause(30);
   } while (Date.now() < deadline);
   throw unanswered(cluster, failure ?? 'no answer');
+}
+
+/** A socket costs less than TCP for each question, so it is preferred where there is one. */
+function urlOf({ port, socketFolder }: Postmaster, password: string): string {
+  const url = new URL(`postgres://foyer:${password}@127.0.0.1:${port}/foyer`);
+  const hasSocket = socketFolder !== undefined && existsSync(socketPath(socketFolder, port));
+  if (hasSocket) url.searchParams.set('host', socketFolder);
+  return url.href;
 }
 
 function unanswered(cluster: Cluster, reason: string): EmbeddedDatabaseError {

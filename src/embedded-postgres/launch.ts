@@ -1,7 +1,7 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Binaries, program } from './binaries.js';
-import type { Cluster } from './cluster.js';
+import { type Cluster, socketPath } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, lastLines } from './embedded-database-error.js';
 import { disownPidFile, findPostmaster, notedPort } from './postmaster.js';
 import { runCommand } from './run-command.js';
@@ -10,7 +10,6 @@ export type Settings = Record<string, string>;
 
 const FIXED_SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Failed statements are reported to whoever sent them; noting them too would let the log grow for ever.
@@ -24,6 +23,9 @@ const PASSING_FAILURES = [
   'pre-existing shared memory block', // backends of a killed server are about to end
 ];
 
+/** As on some file systems that a container shares with its host. */
+const NO_SOCKET = 'could not create any Unix-domain sockets';
+
 /** Undefined after a start, else a failure that another attempt may overcome. */
 export async function launchPostmaster(
   cluster: Cluster,
@@ -35,13 +37,20 @@ export async function launchPostmaster(
   // Others who use a server that was killed go on looking for it where it was.
   const chosen = port ?? (await notedPort(cluster)) ?? (await freePort());
   await rename(cluster.logFile, `${cluster.logFile}.previous`).catch(() => undefined);
-  const options = serverOptions({ ...FIXED_SETTINGS, ...settings, port: String(chosen) });
+  const options = serverOptions({
+    ...FIXED_SETTINGS,
+    ...(await socketSettings(cluster, chosen)),
+    ...settings,
+    port: String(chosen),
+  });
   const args = ['start', '-D', cluster.data, '-l', cluster.logFile, '-o', options, '-w', '-t', '60', '-s'];
   const result = await pgCtl(cluster, binaries, args);
   if (result.ok) return undefined;
 
   const log = await readFile(cluster.logFile, 'utf8').catch(() => '');
   const reason = lastLines(log || result.output);
+  if (cluster.socketFolder && log.includes(NO_SOCKET))
+    return launchPostmaster({ ...cluster, socketFolder: undefined }, binaries, settings, chosen);
   if (PASSING_FAILURES.some((failure) => log.includes(failure))) return reason;
   throw new EmbeddedDatabaseError(
     `PostgreSQL did not start on ${cluster.data}: ${reason}. ${USE_OTHER_FOLDER}`,
@@ -56,6 +65,15 @@ export async function haltPostmaster(cluster: Cluster, binaries: Binaries): Prom
     `PostgreSQL on ${cluster.data} did not stop: ${lastLines(result.output)}. ` +
       `It keeps running and serves the next start with the same DATA_DIR.`,
   );
+}
+
+/** What a killed server left of its socket goes first: it may name a process that is another one by now. */
+async function socketSettings({ socketFolder }: Cluster, port: number): Promise<Settings> {
+  if (socketFolder === undefined) return { unix_socket_directories: '' };
+  const socket = socketPath(socketFolder, port);
+  for (const file of [socket, `${socket}.lock`]) await rm(file, { force: true }).catch(() => undefined);
+  // A list, in which a folder may have any name when it is quoted.
+  return { unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` };
 }
 
 function pgCtl(cluster: Cluster, binaries: Binaries, args: string[]) {

@@ -8,6 +8,8 @@ import { worksInside } from './unprivileged.js';
 export interface Postmaster {
   pid: number;
   port: number;
+  /** Where its socket is, if it has one. */
+  socketFolder: string | undefined;
 }
 
 // Above the highest process id of any supported system, and not shorter than any.
@@ -30,7 +32,7 @@ async function readPidFile(cluster: Cluster): Promise<Postmaster | undefined> {
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   const port = Number.parseInt(lines[3] ?? '', 10);
-  return pid > 0 ? { pid, port } : undefined;
+  return pid > 0 ? { pid, port, socketFolder: lines[4] || undefined } : undefined;
 }
 
 function pidFile(cluster: Cluster): string {

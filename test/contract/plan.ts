@@ -1,4 +1,4 @@
-import type { Client, ClientBase, QueryConfig } from 'pg';
+import type { Client, ClientBase } from 'pg';
 import type { ListSource } from '../../src/shared/database/list-read.js';
 
 export interface PlanNode {
@@ -75,10 +75,13 @@ export async function tablesOf(
 }
 
 /** Whatever a statement would read or write. */
-export async function nodesOf(client: ClientBase, { text, values }: QueryConfig): Promise<PlanNode[]> {
+export async function nodesOf(
+  client: ClientBase,
+  { text, values = [] }: { text: string; values?: readonly unknown[] },
+): Promise<PlanNode[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
     text: `explain (format json) ${text}`,
-    values,
+    values: [...values],
   });
   return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
 }

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
 import { RecordLock } from '../../src/shared/database/record-lock.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import type { Transaction } from '../../src/shared/database/transaction.js';
+import { currentTransaction, inContext } from '../../src/shared/database/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
 import type { EventInput } from '../../src/shared/events/event-kind.js';
 import { Events } from '../../src/shared/events/events.js';
@@ -39,6 +40,47 @@ describe('a unit of work', () => {
     });
     expect(await count(`select 1 from topic where title = 'all done'`)).toBe(1);
     expect(await count(`select 1 from event where type = 'topic.updated'`)).toBe(1);
+  });
+
+  it('sends nothing more once it has failed, or is committed', async () => {
+    const refusals: Promise<unknown>[] = [];
+    const insert = (transaction: Transaction) => {
+      const text = `insert into topic (tenant_id, id, title, sort_order, is_default, created_at, updated_at)
+        values ($1, gen_random_uuid(), 'too late', 1, false, now(), now())`;
+      refusals.push(expect(transaction.query({ text, values: [service.home.id] })).rejects.toThrow());
+    };
+    let failed!: Transaction;
+    const fail = async () => {
+      failed = currentTransaction();
+      await failed.query({ text: 'select 1' });
+      insert(failed);
+      throw new Error('no');
+    };
+    await expect(asHome(fail)).rejects.toThrow('no');
+    insert(failed);
+    const committed = await asHome(async () => {
+      await currentTransaction().query({ text: 'select 1' });
+      return currentTransaction();
+    });
+    insert(committed);
+    await Promise.all(refusals);
+    expect(await count(`select 1 from topic where title = 'too late'`)).toBe(0);
+  });
+
+  it('does not do what was sent after a statement that fails', async () => {
+    const act = async () => {
+      const answers = await Promise.allSettled(
+        ['select 1 as one', 'select 1 / 0', 'select 2 as two'].map((text) =>
+          currentTransaction().query({ text }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    };
+    // Nobody may go on as if nothing had happened.
+    await expect(asHome(act)).rejects.toThrow();
+    expect(
+      await asHome(async () => (await currentTransaction().query({ text: 'select 3 as three' })).rows),
+    ).toEqual([{ three: 3 }]);
   });
 
   it('tells of nothing that nobody could subscribe to', async () => {

@@ -88,7 +88,7 @@ it('begins again after a process was killed while it created the database', asyn
   await server.stop();
 });
 
-it('is not misled by a pid file whose number now belongs to another process', async () => {
+it('is not misled by files with a number that now belongs to another process', async () => {
   const dataDir = await filledDataDir();
   const first = launchParticipant(dataDir);
   await query(await urlFrom(first), 'create table note as select 1 as id');
@@ -96,8 +96,15 @@ it('is not misled by a pid file whose number now belongs to another process', as
   await killServer(dataDir);
   const bystander = spawn('sleep', ['600'], { ...(runsAsRoot && nobody), stdio: 'ignore' });
   bystanders.push(bystander);
-  const pidFile = path.join(clusterData(dataDir), 'postmaster.pid');
-  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(bystander.pid)));
+  const [socketLock = ''] = (await readdir(path.join(dataDir, 'postgres'))).filter((name) =>
+    name.endsWith('.lock'),
+  );
+  const files = [
+    path.join(clusterData(dataDir), 'postmaster.pid'),
+    path.join(dataDir, 'postgres', socketLock),
+  ];
+  for (const file of files)
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(bystander.pid)));
 
   const second = await startEmbeddedServer({ dataDir, settings });
   expect(await query(second.url, 'select id from note')).toEqual([{ id: 1 }]);

@@ -1,11 +1,11 @@
-import { stat, readFile } from 'node:fs/promises';
+import { mkdir, stat, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { locateBinaries, majorVersion } from '../../src/embedded-postgres/binaries.js';
 import { findCluster } from '../../src/embedded-postgres/cluster.js';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
-import { launchPostmaster } from '../../src/embedded-postgres/launch.js';
+import { freePort, launchPostmaster } from '../../src/embedded-postgres/launch.js';
 import { reachableBinaries } from '../../src/embedded-postgres/reachable-binaries.js';
 import {
   newDataDir,
@@ -26,6 +26,13 @@ afterEach(async () => {
 });
 
 afterAll(removeTemplates);
+
+async function clusterOf(dataDir: string) {
+  const installed = await locateBinaries();
+  const cluster = await findCluster(dataDir, majorVersion(installed));
+  if (!cluster) throw new Error('the cluster is gone');
+  return { cluster, binaries: await reachableBinaries(installed, cluster.account) };
+}
 
 describe('one process', () => {
   it('keeps rows from one start to the next', async () => {
@@ -55,7 +62,15 @@ describe('one process', () => {
          sockets, pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
          from pg_database where datname = current_database()`,
       ),
-    ).toEqual([{ addresses: '127.0.0.1', sockets: '', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }]);
+    ).toEqual([
+      {
+        addresses: '127.0.0.1',
+        sockets: `"${path.join(dataDir, 'postgres')}"`,
+        encoding: 'UTF8',
+        provider: 'b',
+        locale: 'C.UTF-8',
+      },
+    ]);
     const wrong = new URL(url);
     wrong.password = 'guessed';
     await expect(query(wrong.href, 'select')).rejects.toMatchObject({ code: '28P01' });
@@ -97,10 +112,7 @@ describe('one process', () => {
     const port = await new Promise<number>((resolve) => {
       occupant.listen(0, '127.0.0.1', () => resolve((occupant.address() as { port: number }).port));
     });
-    const installed = await locateBinaries();
-    const cluster = await findCluster(dataDir, majorVersion(installed));
-    if (!cluster) throw new Error('the cluster is gone');
-    const binaries = await reachableBinaries(installed, cluster.account);
+    const { cluster, binaries } = await clusterOf(dataDir);
     const failure = await launchPostmaster(cluster, binaries, settings, port);
     occupant.close();
     expect(failure).toContain('could not create any TCP/IP sockets');
@@ -108,6 +120,41 @@ describe('one process', () => {
     const again = await startEmbeddedServer({ dataDir, settings });
     expect(await query(again.url, 'select 1 as id')).toEqual([{ id: 1 }]);
     await again.stop();
+  });
+});
+
+describe('its Unix socket', () => {
+  const CLIENT_ADDRESS =
+    'select client_addr::text as address from pg_stat_activity where pid = pg_backend_pid()';
+
+  it('is what the URL leads to, while its port takes connections, too', async () => {
+    const dataDir = await filledDataDir();
+    const { url, stop } = await startEmbeddedServer({ dataDir, settings });
+    expect(await query(url, CLIENT_ADDRESS)).toEqual([{ address: null }]);
+    const overTcp = new URL(url);
+    overTcp.search = '';
+    expect(await query(overTcp.href, CLIENT_ADDRESS)).toEqual([{ address: '127.0.0.1/32' }]);
+    await stop();
+  });
+
+  it('is not used where its path would be too long', async () => {
+    const dataDir = path.join(await newDataDir(), 'long'.repeat(25));
+    const { url, stop } = await startEmbeddedServer({ dataDir, settings });
+    expect(await query(url, CLIENT_ADDRESS)).toEqual([{ address: '127.0.0.1/32' }]);
+    await stop();
+  });
+
+  it('is done without where it can not be made', async () => {
+    const dataDir = await filledDataDir();
+    const port = await freePort();
+    // A folder in its place, as there are no sockets on some file systems.
+    await mkdir(path.join(dataDir, 'postgres', `.s.PGSQL.${port}`));
+    const { cluster, binaries } = await clusterOf(dataDir);
+    expect(await launchPostmaster(cluster, binaries, settings, port)).toBeUndefined();
+    const { url, stop } = await startEmbeddedServer({ dataDir, settings });
+    expect(new URL(url).port).toBe(String(port));
+    expect(await query(url, CLIENT_ADDRESS)).toEqual([{ address: '127.0.0.1/32' }]);
+    await stop();
   });
 });
 

@@ -1,11 +1,12 @@
 import type { PoolClient, QueryConfig } from 'pg';
 import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
 import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
+import { StatementBatch } from '../../src/shared/database/statement-batch.js';
 import type { TestService } from './test-service.js';
 
 export interface Statement {
   text: string;
-  values: unknown[];
+  values: readonly unknown[];
 }
 
 /** Notes every statement of requests while something is done. All go over the pool, where they can be seen. */
@@ -22,9 +23,7 @@ export function statementsOf({
     listening.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      const [first, values] = args as [string | Partial<Statement>, unknown];
-      const { text = '', values: own } = typeof first === 'string' ? { text: first } : first;
-      noted.push({ text, values: own ?? (Array.isArray(values) ? values : []) });
+      noted.push(...statementsIn(args));
       return query(...args);
     }) as typeof client.query;
   });
@@ -33,4 +32,12 @@ export function statementsOf({
     await act();
     return noted;
   };
+}
+
+/** In whichever way the driver was asked. */
+function statementsIn([first, values]: unknown[]): readonly Statement[] {
+  if (first instanceof StatementBatch) return first.statements;
+  const { text = '', values: own } =
+    typeof first === 'string' ? { text: first } : (first as Partial<Statement>);
+  return [{ text, values: own ?? (Array.isArray(values) ? values : []) }];
 }

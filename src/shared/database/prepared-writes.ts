@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryResult } from 'pg';
+import type { Answer } from './statement-batch.js';
 import { currentTenant, currentTransaction } from './work-context.js';
 
 /**
@@ -44,10 +44,7 @@ export class PreparedWrites {
     currentTransaction().beforeCommit(() => this.run(write, ...values));
   }
 
-  private send<Row extends object>(
-    { name, text }: PreparedWrite,
-    values: unknown[],
-  ): Promise<QueryResult<Row>> {
+  private send<Row extends object>({ name, text }: PreparedWrite, values: unknown[]): Promise<Answer<Row>> {
     return currentTransaction().query<Row>({ name, text, values: [currentTenant(), ...values] });
   }
 }

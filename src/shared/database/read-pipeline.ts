@@ -1,12 +1,11 @@
-import type { Socket } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool, type CustomTypesConfig, type QueryConfig } from 'pg';
+import { Pool, type QueryConfig } from 'pg';
 import { poolOptions } from './connection.js';
 import { ConnectionShares } from './connection-shares.js';
 import { InjectDirectUrl } from './database-url.js';
-import { KnownColumns, PipelinedRead } from './pipelined-read.js';
 import { isStalePlan, isUnavailable } from './postgres-errors.js';
 import { ServiceClient } from './service-client.js';
+import { Statement } from './statement-batch.js';
 import { currentContext } from './work-context.js';
 
 /** So many reads may be without an answer, of one tenant no more than half of them: there is room for the others. */
@@ -19,6 +18,9 @@ const MAX_BYTES_OF_A_TENANT = MAX_UNANSWERED_BYTES / 2;
 
 /** Of a tenant whose answers are smaller on average, nothing is remembered. */
 const SMALL_ANSWER_BYTES = 4096;
+
+/** So many are sent, and answered, in one piece: the first of them waits for the last. */
+const MAX_BATCH = 32;
 
 /** Where no answer comes for so long, a read holds up all that were asked after it. */
 const STALLED_AFTER_MS = 200;
@@ -74,12 +76,14 @@ export class ReadPipeline implements OnApplicationShutdown {
   private async open(): Promise<void> {
     this.mayOpenAt = performance.now() + REOPENED_AFTER_MS;
     this.pipeline = undefined;
-    const client = new ServiceClient(poolOptions(this.url, { max: 1, waitMs: CONNECT_TIMEOUT_MS }));
+    const { types } = this.pool.options;
+    const options = poolOptions(this.url, { max: 1, waitMs: CONNECT_TIMEOUT_MS });
+    const client = new ServiceClient({ ...options, types });
     try {
       await client.connect();
       // Behind a pooler nothing can be prepared, and what is sent together may go to several servers' sessions.
       if (client.isPooled) return await this.doWithout(client);
-      this.pipeline = new Pipeline(client, this.pool.options.types!);
+      this.pipeline = new Pipeline(client);
     } catch {
       // The pool tells whoever asks that the server is away.
     } finally {
@@ -117,18 +121,12 @@ class Pipeline {
   isUsable = true;
   private readonly backlog = new Backlog();
   private readonly ofTenants = new Map<string, Backlog>();
-  private readonly columns: KnownColumns;
   private answeredAt = 0;
   private bytesRead = 0;
-  private readonly stream: Socket;
   private watch: NodeJS.Timeout | undefined;
+  private unsent: Statement[] = [];
 
-  constructor(
-    private readonly client: ServiceClient,
-    types: CustomTypesConfig,
-  ) {
-    this.columns = new KnownColumns(types);
-    ({ stream: this.stream } = (client as unknown as { connection: { stream: Socket } }).connection);
+  constructor(private readonly client: ServiceClient) {
     client.on('end', () => (this.isUsable = false));
   }
 
@@ -143,7 +141,6 @@ class Pipeline {
     const own = this.backlogOf(tenantId);
     own.unanswered++;
     this.backlog.unanswered++;
-    this.gather();
     this.watch ??= this.watchFrom(performance.now());
     try {
       return await this.send<Row>(query);
@@ -161,16 +158,24 @@ class Pipeline {
 
   /** A server that is frozen never says that it has closed the connection. */
   async close(): Promise<void> {
-    const deadline = setTimeout(() => this.stream.destroy(), CLOSED_AFTER_MS);
+    const deadline = setTimeout(() => this.client.stream.destroy(), CLOSED_AFTER_MS);
     await this.client.end().catch(() => undefined);
     clearTimeout(deadline);
   }
 
+  /** What other requests ask in this turn goes out with it: the system calls cost more than what is sent. */
   private send<Row extends object>(query: QueryConfig): Promise<Row[]> {
+    if (this.unsent.length === 0) setImmediate(() => this.sendAll());
     return new Promise((resolve, reject) => {
-      const settle = (error: Error | null, rows: Row[]) => (error ? reject(error) : resolve(rows));
-      this.client.query(new PipelinedRead<Row>(query, this.columns, settle));
+      this.unsent.push(new Statement(query, ({ rows }) => resolve(rows as Row[]), reject));
     });
+  }
+
+  private sendAll(): void {
+    const statements = this.unsent;
+    this.unsent = [];
+    for (let at = 0; at < statements.length; at += MAX_BATCH)
+      this.client.send(statements.slice(at, at + MAX_BATCH));
   }
 
   private backlogOf(tenantId: string): Backlog {
@@ -181,17 +186,10 @@ class Pipeline {
 
   /** Answers that come together are counted with the first of them. */
   private bytesSinceLastAnswer(): number {
-    const bytes = this.stream.bytesRead - this.bytesRead;
+    const bytes = this.client.stream.bytesRead - this.bytesRead;
     this.bytesRead += bytes;
     this.answeredAt = performance.now();
     return bytes;
-  }
-
-  /** What other requests ask in this turn goes out with it: the system call costs more than what is sent. */
-  private gather(): void {
-    if (this.stream.writableCorked > 0) return;
-    this.stream.cork();
-    setImmediate(() => this.stream.uncork());
   }
 
   private watchFrom(moment: number): NodeJS.Timeout {
@@ -209,6 +207,6 @@ class Pipeline {
   /** Ends the connection, so that whoever waits is told. */
   private giveUp(): void {
     this.isUsable = false;
-    this.stream.destroy(new Error('The pipeline of reads has stalled.'));
+    this.client.stream.destroy(new Error('The pipeline of reads has stalled.'));
   }
 }

@@ -1,8 +1,10 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Socket } from 'node:net';
+import { Client, types, type ClientConfig } from 'pg';
 import { clock } from '../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
 import { setLimits } from './session-limits.js';
 import { millis } from './sql.js';
+import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';
 
 interface ServerSession {
   pid: number;
@@ -16,9 +18,11 @@ interface ServerSession {
 export class ServiceClient extends Client {
   /** There is a pooler between this process and the server. */
   isPooled = false;
+  private readonly columns: KnownColumns;
 
   constructor(config?: ClientConfig) {
     super(config);
+    this.columns = new KnownColumns(config?.types ?? types);
     // The pool listens only once the connection is set up.
     this.on('error', () => undefined);
   }
@@ -29,6 +33,23 @@ export class ServiceClient extends Client {
     const opening = this.open();
     if (!callback) return opening;
     opening.then(() => (callback as () => void)(), callback);
+  }
+
+  get stream(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  /** In one piece. What follows a statement that fails is not done. */
+  send(statements: readonly Statement[]): void {
+    if (this.isPooled) this.sendOneByOne(statements);
+    else this.query(new StatementBatch(statements, this.columns));
+  }
+
+  private sendOneByOne(statements: readonly Statement[]): void {
+    this.stream.cork();
+    for (const { text, values, resolve, reject } of statements)
+      this.query({ text, values: [...values] }).then(resolve, reject);
+    this.stream.uncork();
   }
 
   private async open(): Promise<this> {

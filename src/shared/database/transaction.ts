@@ -1,8 +1,13 @@
-import type { Socket } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { LockHeld, type HeldLocks } from './lock-queue.js';
 import { isStalePlan, isUnavailable } from './postgres-errors.js';
+import type { ServiceClient } from './service-client.js';
+import { Statement, type Answer } from './statement-batch.js';
+
+const BEGIN = { name: 'begin', text: 'begin' };
+const COMMIT = { name: 'commit', text: 'commit' };
+const ignore = () => undefined;
 
 /** A connection for several statements. */
 export interface Connection {
@@ -26,8 +31,9 @@ interface TransactionSource {
 export class Transaction {
   private connecting?: Promise<void>;
   private connection?: Connection;
-  /** What is asked while it is connecting. */
-  private readonly unsent: (() => void)[] = [];
+  /** What is asked at one moment, or while it is connecting, goes out in one piece. */
+  private unsent: Statement[] = [];
+  private isOver = false;
   private manager?: EntityManager;
   private lockHeld?: LockHeld;
   private readonly lastWrites: (() => Promise<unknown>)[] = [];
@@ -35,8 +41,16 @@ export class Transaction {
 
   constructor(private readonly source: TransactionSource) {}
 
-  query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
-    return this.connection ? this.send(this.connection, query) : this.connectAndSend(query);
+  async query<Row extends QueryResultRow>(query: QueryConfig): Promise<Answer<Row>> {
+    try {
+      return await new Promise<Answer<Row>>((resolve, reject) =>
+        this.send(query, resolve as (answer: Answer) => void, reject),
+      );
+    } catch (error) {
+      // Else it would lead to where answers are read, instead of to whoever asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   /**
@@ -90,15 +104,18 @@ export class Transaction {
   private async commit(): Promise<void> {
     await this.manager?.flush();
     const written = this.lastWrites.map((write) => write());
-    if (!this.connecting) return;
-    // After a write that failed, the server takes a commit for a rollback.
-    const committed = this.query({ text: 'commit' });
+    // After a write that failed, the server skips it, or takes it for a rollback.
+    const committed = this.connecting && this.query(COMMIT);
+    this.isOver = true;
+    if (!committed) return;
     await Promise.all([...written, committed]);
     if ((await committed).command !== 'COMMIT') throw new Error('A statement failed, and nobody noticed.');
   }
 
   /** A connection that can't be trusted to be clean does not go back into the pool. */
   private async abandon(error: unknown): Promise<void> {
+    this.isOver = true;
+    for (const { reject } of this.unsent.splice(0)) reject(error);
     await this.connecting?.catch(() => undefined);
     if (!this.connection) return;
     const isLost = isUnavailable(error) || isStalePlan(error);
@@ -111,28 +128,30 @@ export class Transaction {
     this.connection.release(!isClean);
   }
 
-  private connectAndSend<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
-    return new Promise((resolve, reject) => {
-      this.unsent.push(() => void this.send<Row>(this.connection!, query).then(resolve, reject));
-      this.connecting ??= this.connect();
-      this.connecting.catch(reject);
-    });
+  private send(
+    query: QueryConfig,
+    resolve: (answer: Answer) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    // Its connection may be another's by now.
+    if (this.isOver) throw new Error('A statement came after the end of its transaction.');
+    this.unsent.push(new Statement(query, resolve, reject));
+    if (!this.connection) (this.connecting ??= this.connect()).catch(reject);
+    else if (this.unsent.length === 1) process.nextTick(() => this.sendAll());
   }
 
   private async connect(): Promise<void> {
     this.connection = await this.source.connect();
     // Where it fails, so does what follows.
-    this.send(this.connection, { text: 'begin' }).catch(() => undefined);
-    for (const send of this.unsent) send();
+    this.unsent.unshift(new Statement(BEGIN, ignore, ignore));
+    this.sendAll();
   }
 
-  private send<Row extends QueryResultRow>(
-    { client }: Connection,
-    query: QueryConfig,
-  ): Promise<QueryResult<Row>> {
-    const { stream } = client.connection as unknown as { stream: Socket };
-    gather(stream);
-    return client.query<Row>(query);
+  private sendAll(): void {
+    const statements = this.unsent;
+    if (statements.length === 0) return;
+    this.unsent = [];
+    (this.connection!.client as unknown as ServiceClient).send(statements);
   }
 
   private openManager(): EntityManager {
@@ -147,11 +166,4 @@ export class Transaction {
     em.setTransactionContext(context);
     return em;
   }
-}
-
-/** What is sent at one moment goes out in one piece. */
-function gather(stream: Socket): void {
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }

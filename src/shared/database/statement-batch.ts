@@ -1,0 +1,180 @@
+import pg, {
+  type CustomTypesConfig,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+  type Submittable,
+} from 'pg';
+
+type SentValue = string | Buffer | null;
+export type Answer<Row extends QueryResultRow = QueryResultRow> = Pick<
+  QueryResult<Row>,
+  'rows' | 'rowCount' | 'command'
+>;
+
+/** What a connection of the driver can send besides what its types say. */
+interface Protocol {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
+  parse(message: { name?: string; text: string }): void;
+  bind(message: { statement?: string; values: readonly SentValue[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+type Parser = (text: string) => unknown;
+type Columns = readonly { name: string; parse: Parser }[];
+
+/** Which columns the named statements of one connection have. Asked once for each, and not each time, as the driver does. */
+export class KnownColumns {
+  private readonly byStatement = new Map<string, Columns>();
+
+  constructor(private readonly types: CustomTypesConfig) {}
+
+  get(statement: string | undefined): Columns | undefined {
+    return statement === undefined ? undefined : this.byStatement.get(statement);
+  }
+
+  learn(statement: string | undefined, fields: readonly Field[]): Columns {
+    const columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: this.types.getTypeParser(dataTypeID, 'text') as Parser,
+    }));
+    if (statement !== undefined) this.byStatement.set(statement, columns);
+    return columns;
+  }
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): SentValue } }).utils;
+
+/** A statement and whoever waits for its answer. Throws where one of its values can't be sent. */
+export class Statement {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly SentValue[];
+  columns: Columns | undefined;
+  private readonly rows: object[] = [];
+  private failure: unknown;
+
+  constructor(
+    { name, text, values = [] }: QueryConfig,
+    readonly resolve: (answer: Answer) => void,
+    readonly reject: (error: unknown) => void,
+  ) {
+    this.name = name;
+    this.text = text;
+    this.values = (values as unknown[]).map((value) => prepareValue(value));
+  }
+
+  take(fields: readonly (string | null)[]): void {
+    try {
+      this.rows.push(rowOf(fields, this.columns!));
+    } catch (error) {
+      // Thrown from here, it would end the process.
+      this.failure ??= error;
+    }
+  }
+
+  /** The server tells what it has done, such as `INSERT 0 1`. */
+  complete(tag: string): void {
+    const [command = '', ...counts] = tag.split(' ');
+    const count = counts.at(-1);
+    if (this.failure !== undefined) this.reject(this.failure);
+    else this.resolve({ command, rows: this.rows, rowCount: count === undefined ? null : Number(count) });
+  }
+}
+
+/**
+ * Statements that are sent in one piece and answered in one piece (decision 80). After one that fails, the server skips
+ * the others.
+ */
+export class StatementBatch implements Submittable {
+  private answered = 0;
+
+  constructor(
+    readonly statements: readonly Statement[],
+    private readonly known: KnownColumns,
+  ) {}
+
+  /** By this and the text, the driver notes which statement has been parsed, or has failed. */
+  get name(): string | undefined {
+    return this.current?.name;
+  }
+
+  get text(): string | undefined {
+    return this.current?.text;
+  }
+
+  submit(connection: unknown): void {
+    const protocol = connection as Protocol;
+    protocol.stream.cork();
+    for (const statement of this.statements) this.send(statement, protocol);
+    protocol.sync();
+    protocol.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    const { current } = this;
+    if (current) current.columns = this.known.learn(current.name, fields);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { current } = this;
+    if (!current) return;
+    current.columns ??= this.known.get(current.name);
+    current.take(fields);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { current } = this;
+    this.answered++;
+    // Of a statement without rows, nothing was described.
+    if (current?.name !== undefined && !this.known.get(current.name)) this.known.learn(current.name, []);
+    current?.complete(text);
+  }
+
+  handleReadyForQuery(): void {}
+
+  handleError(error: unknown, connection: unknown): void {
+    const { submittedNamedStatements } = connection as Protocol;
+    for (const { name, reject } of this.statements.slice(this.answered)) {
+      if (name !== undefined) delete submittedNamedStatements[name];
+      reject(error);
+    }
+    this.answered = this.statements.length;
+  }
+
+  private get current(): Statement | undefined {
+    return this.statements[this.answered];
+  }
+
+  private send({ name, text, values }: Statement, protocol: Protocol): void {
+    const { parsedStatements, submittedNamedStatements } = protocol;
+    const isParsed =
+      name !== undefined && (parsedStatements[name] ?? submittedNamedStatements[name]) === text;
+    if (!isParsed) {
+      protocol.parse({ name, text });
+      if (name !== undefined) submittedNamedStatements[name] = text;
+    }
+    protocol.bind({ statement: name, values });
+    if (!this.known.get(name)) protocol.describe({ type: 'P' });
+    protocol.execute({});
+  }
+}
+
+function rowOf(fields: readonly (string | null)[], columns: Columns): object {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < fields.length; at++) {
+    const { name, parse } = columns[at]!;
+    const text = fields[at]!;
+    row[name] = text === null ? null : parse(text);
+  }
+  return row;
+}
