@@ -2,7 +2,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Application, Request, Response } from 'express';
 import { failure, failureOf, problemOf, type Failure } from './problem.js';
 import './request.js';
-import { routesOf, type RouteLayer } from './route-index.js';
+import { routesOf, type Route } from './route-index.js';
 
 const RETRY_AFTER_SECONDS = '1';
 
@@ -53,17 +53,14 @@ function wrongMethodOrPath(req: Request, res: Response): Failure {
 
 /** The methods of all routes at this path. */
 function methodsAt(app: Application, path: string): string[] {
-  const methods = routesOf(app).flatMap((layer) =>
-    matches(layer, path) ? Object.keys(layer.route.methods) : [],
-  );
-  const names = new Set(methods.map((method) => method.toUpperCase()));
+  const names = new Set(routesOf(app).flatMap((route) => (matches(route, path) ? route.methods : [])));
   if (names.has('GET')) names.add('HEAD');
   return [...names].sort();
 }
 
-function matches(layer: RouteLayer, path: string): boolean {
+function matches(route: Route, path: string): boolean {
   try {
-    return layer.match(path);
+    return route.matches(path);
   } catch {
     return false; // a percent-encoding that can't be decoded matches nothing
   }

@@ -1,7 +1,15 @@
-import express, { type Application, type Express, type RequestHandler, type Router } from 'express';
+import type { Application, Express, RequestHandler } from 'express';
+
+/** Where a server answers, and to which methods. */
+export interface Route {
+  path: string;
+  methods: readonly string[];
+  /** Throws for a path that can't be decoded. */
+  matches(path: string): boolean;
+}
 
 /** A route as Express keeps it. */
-export interface RouteLayer {
+interface ExpressLayer {
   match(path: string): boolean;
   route: { path: string; methods: Record<string, boolean> };
 }
@@ -11,11 +19,12 @@ type Verb = 'get' | 'post' | 'patch' | 'delete';
 const INDEX = 'route index';
 
 /**
- * Express compares a request with all routes, one after the other. Here the routes that begin with the same two steps
- * and have as many of them are together, so that it is compared with a few.
+ * Express compares a request with all routes, one after the other, and takes a dozen steps to come to the right one.
+ * Here the routes that begin with the same two steps and have as many of them are together, so that it is compared with
+ * a few.
  */
 export class RouteIndex {
-  private readonly routers = new Map<string, Router>();
+  private readonly places = new Map<string, IndexedRoute[]>();
 
   private constructor(private readonly app: Express) {}
 
@@ -25,41 +34,112 @@ export class RouteIndex {
     return index;
   }
 
-  get all(): Iterable<Router> {
-    return this.routers.values();
+  get all(): readonly Route[] {
+    return [...this.places.values()].flat();
   }
 
   /** Before the first one stands what comes before all routes, after it what comes after them. */
   add(verb: Verb, path: string, handler: RequestHandler): void {
-    if (this.routers.size === 0) this.app.use(this.handle);
-    const [exact, byFirstStep] = placesOf(path);
-    const place = path.split('/')[2]?.includes(':') ? byFirstStep : exact;
-    const router = this.routers.get(place) ?? express.Router({ caseSensitive: true });
-    this.routers.set(place, router);
-    router[verb](path, handler);
+    if (this.places.size === 0) this.app.use(this.handle);
+    const route = new IndexedRoute(verb.toUpperCase(), path, handler);
+    // Such as `:token.svg`.
+    if (route.hasPartialParameter) return void this.app[verb](path, handler);
+    const [exact, byFirstStep] = placesOf(route.steps);
+    const place = isParameter(route.steps[2]) ? byFirstStep : exact;
+    const others = this.places.get(place);
+    if (others) others.push(route);
+    else this.places.set(place, [route]);
   }
 
   private readonly handle: RequestHandler = (req, res, next) => {
-    const [exact, byFirstStep] = placesOf(req.path);
-    const router = this.routers.get(exact) ?? this.routers.get(byFirstStep);
-    // A router would answer OPTIONS itself, as no other method that a path does not take.
-    if (router && req.method !== 'OPTIONS') router(req, res, next);
-    else next();
+    const steps = stepsOf(req.path);
+    const [exact, byFirstStep] = placesOf(steps);
+    const method = req.method === 'HEAD' ? 'GET' : req.method;
+    for (const route of this.places.get(exact) ?? this.places.get(byFirstStep) ?? []) {
+      const params = route.method === method && route.parametersIn(steps);
+      if (!params) continue;
+      req.params = params;
+      req.route = route;
+      return route.handler(req, res, next);
+    }
+    next();
   };
 }
 
-/** All routes of a server. */
-export function routesOf(app: Application): RouteLayer[] {
-  const index = app.get(INDEX) as RouteIndex;
-  return [app.router, ...index.all].flatMap(({ stack }) =>
-    (stack as unknown as Partial<RouteLayer>[]).filter((layer) => layer.route),
-  ) as RouteLayer[];
+class IndexedRoute implements Route {
+  readonly steps: readonly string[];
+  /** Of the parameters, each at its step. */
+  private readonly names: readonly (string | undefined)[];
+
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    readonly handler: RequestHandler,
+  ) {
+    this.steps = stepsOf(path);
+    this.names = this.steps.map((step) => (isParameter(step) ? step.slice(1) : undefined));
+  }
+
+  get methods(): readonly string[] {
+    return [this.method];
+  }
+
+  get hasPartialParameter(): boolean {
+    return this.steps.some((step) => step.includes(':') && !/^:\w+$/.test(step));
+  }
+
+  matches(path: string): boolean {
+    return this.parametersIn(stepsOf(path)) !== undefined;
+  }
+
+  /** Undefined for the path of another route. */
+  parametersIn(steps: readonly string[]): Record<string, string> | undefined {
+    if (steps.length !== this.steps.length) return undefined;
+    const params = Object.create(null) as Record<string, string>;
+    for (let at = 0; at < steps.length; at++) {
+      const name = this.names[at];
+      const step = steps[at]!;
+      if (name === undefined ? step !== this.steps[at] : step === '') return undefined;
+      if (name !== undefined) params[name] = decoded(step);
+    }
+    return params;
+  }
 }
 
-/** By its first two steps, and by the first alone, where the second is a parameter. A slash at the end does not count. */
-function placesOf(path: string): [exact: string, byFirstStep: string] {
+/** All routes of a server. */
+export function routesOf(app: Application): readonly Route[] {
+  const layers = app.router.stack as unknown as Partial<ExpressLayer>[];
+  const others = layers.filter((layer): layer is ExpressLayer => layer.route !== undefined);
+  return [...others.map(routeOf), ...(app.get(INDEX) as RouteIndex).all];
+}
+
+function routeOf(layer: ExpressLayer): Route {
+  const { path, methods } = layer.route;
+  const names = Object.keys(methods).map((method) => method.toUpperCase());
+  return { path, methods: names, matches: (other) => layer.match(other) };
+}
+
+/** What stands between the slashes. One at the end does not count. */
+function stepsOf(path: string): readonly string[] {
   const steps = path.split('/');
   if (steps.length > 2 && steps.at(-1) === '') steps.pop();
-  const [, first, second] = steps;
-  return [`${first}/${second} ${steps.length}`, `${first} ${steps.length}`];
+  return steps;
+}
+
+/** By its first two steps, and by the first alone, where the second is a parameter. */
+function placesOf({ 1: first, 2: second, length }: readonly string[]): [exact: string, byFirstStep: string] {
+  return [`${first}/${second} ${length}`, `${first} ${length}`];
+}
+
+function isParameter(step: string | undefined): boolean {
+  return step?.startsWith(':') === true;
+}
+
+/** As Express does it, an error of the caller. */
+function decoded(step: string): string {
+  try {
+    return step.includes('%') ? decodeURIComponent(step) : step;
+  } catch (error) {
+    throw Object.assign(error as URIError, { status: 400 });
+  }
 }
