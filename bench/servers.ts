@@ -5,6 +5,9 @@ import { startServer, type Server } from './processes.ts';
 
 export const POOL_SIZE = 10;
 
+/** As `npm start` and the image start it. */
+const START_FLAGS = ['--enable-source-maps', '--max-semi-space-size=16'];
+
 /** The same for all, as a process that starts with another one replaces it. */
 const API_KEY = randomBytes(16).toString('hex');
 
@@ -39,7 +42,7 @@ export async function startFoyer({
 }: Surroundings): Promise<Target> {
   const server = await startServer({
     name: 'Foyer',
-    args: [...nodeArgs, pathOf('../dist/main.js')],
+    args: [...START_FLAGS, ...nodeArgs, pathOf('../dist/main.js')],
     env: {
       PORT: '0',
       DATABASE_URL: socketFolder ? `${databaseUrl}?host=${encodeURIComponent(socketFolder)}` : databaseUrl,
