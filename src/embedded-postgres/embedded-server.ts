@@ -3,7 +3,7 @@ import { type Cluster, findCluster, makeDataDir } from './cluster.js';
 import { createCluster } from './create-cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER } from './embedded-database-error.js';
 import { type FolderLock, folderLockOf, withFolderLock } from './folder-lock.js';
-import { joinServer, type JoinedServer } from './join-server.js';
+import { joinServer, usesSocket, type JoinedServer } from './join-server.js';
 import { type Settings, haltPostmaster } from './launch.js';
 import { type ServerLease, ensureDatabase, isLastLease, leaseServer } from './server-lease.js';
 import { reachableBinaries } from './reachable-binaries.js';
@@ -88,11 +88,11 @@ async function rejoinServer(
 ): Promise<ServerLease> {
   const joined = await joinServer(cluster, binaries, settings, port);
   if (joined.launched) log.warn(`PostgreSQL was started again on 127.0.0.1:${port}`);
-  if (joined.url === url) return joined.lease;
+  // Over TCP it is reached whether it has a socket or not.
+  if (joined.url === url || (joined.port === port && !usesSocket(url))) return joined.lease;
   await joined.lease.end();
-  throw new EmbeddedDatabaseError(
-    `Another process has started it elsewhere (on port ${joined.port}, before on ${port}); start this one again.`,
-  );
+  const where = joined.port === port ? 'without a Unix socket' : `on port ${joined.port} instead of ${port}`;
+  throw new EmbeddedDatabaseError(`Another process has started it ${where}; start this one again.`);
 }
 
 async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster> {

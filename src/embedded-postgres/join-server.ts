@@ -60,6 +60,10 @@ function urlOf({ port, socketFolder }: Postmaster, password: string): string {
   return url.href;
 }
 
+export function usesSocket(url: string): boolean {
+  return new URL(url).searchParams.has('host');
+}
+
 function unanswered(cluster: Cluster, reason: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The PostgreSQL server on ${cluster.data} cannot be used: ${reason}. See ${cluster.logFile}. ` +

@@ -1,9 +1,9 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Binaries, program } from './binaries.js';
-import { type Cluster, socketPath } from './cluster.js';
+import type { Cluster } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, lastLines } from './embedded-database-error.js';
-import { disownPidFile, findPostmaster, notedPort } from './postmaster.js';
+import { disownLockFiles, findPostmaster, notedPort } from './postmaster.js';
 import { runCommand } from './run-command.js';
 
 export type Settings = Record<string, string>;
@@ -23,7 +23,7 @@ const PASSING_FAILURES = [
   'pre-existing shared memory block', // backends of a killed server are about to end
 ];
 
-/** As on some file systems that a container shares with its host. */
+/** What the server logs where the file system has no sockets, as some do that a container shares with its host. */
 const NO_SOCKET = 'could not create any Unix-domain sockets';
 
 /** Undefined after a start, else a failure that another attempt may overcome. */
@@ -33,13 +33,13 @@ export async function launchPostmaster(
   settings: Settings,
   port?: number,
 ): Promise<string | undefined> {
-  await disownPidFile(cluster);
   // Others who use a server that was killed go on looking for it where it was.
   const chosen = port ?? (await notedPort(cluster)) ?? (await freePort());
+  await disownLockFiles(cluster, chosen);
   await rename(cluster.logFile, `${cluster.logFile}.previous`).catch(() => undefined);
   const options = serverOptions({
     ...FIXED_SETTINGS,
-    ...(await socketSettings(cluster, chosen)),
+    unix_socket_directories: quotedInList(cluster.socketFolder),
     ...settings,
     port: String(chosen),
   });
@@ -67,13 +67,9 @@ export async function haltPostmaster(cluster: Cluster, binaries: Binaries): Prom
   );
 }
 
-/** What a killed server left of its socket goes first: it may name a process that is another one by now. */
-async function socketSettings({ socketFolder }: Cluster, port: number): Promise<Settings> {
-  if (socketFolder === undefined) return { unix_socket_directories: '' };
-  const socket = socketPath(socketFolder, port);
-  for (const file of [socket, `${socket}.lock`]) await rm(file, { force: true }).catch(() => undefined);
-  // A list, in which a folder may have any name when it is quoted.
-  return { unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` };
+/** A setting that is a list, in which a folder may have any name when it is quoted. */
+function quotedInList(folder: string | undefined): string {
+  return folder === undefined ? '' : `"${folder.replaceAll('"', '""')}"`;
 }
 
 function pgCtl(cluster: Cluster, binaries: Binaries, args: string[]) {

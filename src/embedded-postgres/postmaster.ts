@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Cluster } from './cluster.js';
+import { type Cluster, socketPath } from './cluster.js';
 import { errorCode } from './embedded-database-error.js';
 import { runCommand } from './run-command.js';
 import { worksInside } from './unprivileged.js';
@@ -57,16 +57,21 @@ async function isServing(pid: number, cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * PostgreSQL does not start while its pid file names a living process of the same user, whatever that
- * process is. The file is not removed, because its other lines let PostgreSQL notice surviving backends
- * of the dead server. Safe only for the process that has the folder's lock.
+ * PostgreSQL does not start while its pid file, or the lock of its socket, names a living process of the same user,
+ * whatever that process is. The files are not removed, because their other lines let PostgreSQL notice surviving
+ * backends of the dead server. Safe only for the process that has the folder's lock.
  */
-export async function disownPidFile(cluster: Cluster): Promise<void> {
-  const noted = await readPidFile(cluster);
-  if (!noted || !isAlive(noted.pid) || (await isServing(noted.pid, cluster))) return;
-  const file = await open(pidFile(cluster), 'r+');
+export async function disownLockFiles(cluster: Cluster, port: number): Promise<void> {
+  await disown(pidFile(cluster), cluster);
+  if (cluster.socketFolder) await disown(`${socketPath(cluster.socketFolder, port)}.lock`, cluster);
+}
+
+async function disown(lockFile: string, cluster: Cluster): Promise<void> {
+  const text = await readFile(lockFile, 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0) || !isAlive(pid) || (await isServing(pid, cluster))) return;
+  const file = await open(lockFile, 'r+');
   try {
-    const text = await file.readFile('utf8');
     // One write over the shorter old text: there is no moment at which the file is empty.
     await file.write(NO_PROCESS + text.slice(text.indexOf('\n')), 0);
   } finally {

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Announcement } from '../service.js';
@@ -78,7 +77,7 @@ export class KeptProcess {
       if (this.current === old && old?.isDead()) this.replacing = this.replace();
     }
     if (!old || old.isDead()) return;
-    const ended = this.end(old);
+    const ended = this.endingOf(old);
     send(old, { kind: 'retire' });
     await ended;
   }
@@ -87,7 +86,7 @@ export class KeptProcess {
   async stop(signal: NodeJS.Signals): Promise<boolean> {
     this.stopping.abort();
     const endings = [...this.alive].map(async (worker) => {
-      const ended = this.end(worker);
+      const ended = this.endingOf(worker);
       worker.process.kill(signal);
       const { code, by } = await ended;
       // One that had only just begun knows no signals yet.
@@ -96,12 +95,15 @@ export class KeptProcess {
     return (await Promise.all(endings)).every((isGood) => isGood);
   }
 
-  /** Once it is told to end. */
-  private async end(worker: Worker): Promise<{ code: number | null; by: string | null }> {
+  /** Resolves once a process that is told to end has ended. One that takes too long is killed. */
+  private endingOf(worker: Worker): Promise<{ code: number | null; by: string | null }> {
     const deadline = setTimeout(() => worker.process.kill('SIGKILL'), this.endsWithinMs);
-    const [code, by] = (await once(worker, 'exit')) as [number | null, string | null];
-    clearTimeout(deadline);
-    return { code, by };
+    return new Promise((resolve) => {
+      worker.once('exit', (code: number | null, by: string | null) => {
+        clearTimeout(deadline);
+        resolve({ code, by });
+      });
+    });
   }
 
   private async replace(): Promise<void> {

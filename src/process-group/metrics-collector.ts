@@ -39,10 +39,8 @@ export class MetricsCollector {
     this.latest.delete(worker);
     for (const question of this.questions.keys()) this.answered(question, worker);
     if (!counted) return;
-    this.ofEnded = this.ofEnded.then(
-      async (before) =>
-        (await AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON()) as ProcessMetrics,
-    );
+    // Those of other code, after a restart, may not be of the same kind. Then what was there before stays.
+    this.ofEnded = this.ofEnded.then((before) => sumOf(before, counted).catch(() => before));
   }
 
   private answered(question: number, worker: Worker): void {
@@ -68,4 +66,8 @@ export class MetricsCollector {
 /** To one that has just ended, nothing. */
 export function send(worker: Worker, message: MessageToChild): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+async function sumOf(before: ProcessMetrics, counted: ProcessMetrics): Promise<ProcessMetrics> {
+  return (await AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON()) as ProcessMetrics;
 }

@@ -55,20 +55,26 @@ export class ProcessGroup {
     return announcement;
   }
 
-  /** Where a new process does not start, the old ones stay. */
   private async restartAll(): Promise<void> {
     try {
       await this.starting;
       do {
         this.mustRestartAgain = false;
-        for (const member of this.members) await member.restart();
-      } while (this.mustRestartAgain);
+        await this.restartEach();
+      } while (this.mustRestartAgain && !this.isStopping);
+    } finally {
+      this.restarting = undefined;
+    }
+  }
+
+  /** Where a new process does not start, the old ones stay. */
+  private async restartEach(): Promise<void> {
+    try {
+      for (const member of this.members) await member.restart();
       this.log.info('restarted');
     } catch (error) {
       if (!this.isStopping)
         this.log.error({ error }, 'the restart was given up: a new process does not start');
-    } finally {
-      this.restarting = undefined;
     }
   }
 

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
+import { isUnavailable } from '../../src/shared/database/postgres-errors.js';
 import { until } from '../support/until.js';
 import {
   clusterData,
@@ -31,6 +32,25 @@ it('starts a killed server again, where it was, as often as it is killed', async
     expect(await query(url, 'select id from note')).toEqual([{ id: 1 }]);
   }
   await stop();
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+  const error: unknown = await query(url, 'select').catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+});
+
+it('brings it back with a socket for a process that knows it without one', async () => {
+  const dataDir = await filledDataDir();
+  // As an earlier release starts it.
+  const earlier = await startEmbeddedServer({
+    dataDir,
+    settings: { ...settings, unix_socket_directories: '' },
+  });
+  const later = await startEmbeddedServer({ dataDir, settings });
+  expect(later.url).toBe(earlier.url);
+  await earlier.stop();
+  await killServer(dataDir);
+  await until(() => later.restarts() === 1);
+  await until(() => answers(later.url));
+  await later.stop();
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 

@@ -20,6 +20,12 @@ const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth
 describe('every failure is a problem', () => {
   it.each([
     ['an unknown route', () => request(service.url).get('/nowhere'), 404, 'route_not_found'],
+    [
+      'odd bytes in an unknown route',
+      () => request(service.url).get('/v0/topics/%ff/no'),
+      404,
+      'route_not_found',
+    ],
     ['a path in another case', () => request(service.url).get('/V0/topics'), 404, 'route_not_found'],
     ['no key', () => request(service.url).get('/v0/topics'), 401, 'key_missing'],
     ['broken JSON', () => post('{"title":'), 400, 'malformed_json'],

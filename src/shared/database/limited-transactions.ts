@@ -1,9 +1,9 @@
 import { Query, type Client, type Connection, type QueryConfig, type QueryResult } from 'pg';
 import { setLimits } from './session-limits.js';
 
-type Statement = string | QueryConfig;
+type QueryInput = string | QueryConfig;
 type Callback = (error: Error | null, result?: QueryResult) => void;
-type Send = (statement: Statement | LimitedQuery, values?: unknown[]) => Promise<QueryResult>;
+type Send = (statement: QueryInput | LimitedQuery, values?: unknown[]) => Promise<QueryResult>;
 
 /** Until the end of the transaction that it is sent in. */
 const SET_LIMITS = `select ${setLimits('true')}`;
@@ -52,7 +52,7 @@ export function limitedTransactions(query: Client['query']): Client['query'] {
   const send = query as unknown as Send;
   let isOpen = false;
 
-  const answer = (statement: Statement, values?: unknown[]): Promise<QueryResult> => {
+  const answer = (statement: QueryInput, values?: unknown[]): Promise<QueryResult> => {
     const { name: _, ...unnamed } = typeof statement === 'string' ? { text: statement, values } : statement;
     if (/^begin$/i.test(unnamed.text)) {
       isOpen = true;
@@ -64,7 +64,7 @@ export function limitedTransactions(query: Client['query']): Client['query'] {
   };
 
   // The pool gives all three, whoever has a connection at most two.
-  const limited = (statement: Statement, values?: unknown[], callback?: Callback) => {
+  const limited = (statement: QueryInput, values?: unknown[], callback?: Callback) => {
     const answered = answer(statement, values);
     if (!callback) return answered;
     answered.then((result) => callback(null, result), callback);

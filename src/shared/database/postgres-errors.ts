@@ -1,5 +1,7 @@
 const CONNECTION_LOST =
   /^(08\d{3}|25006|57P0[123]|53[0234]00|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+/** For a Unix socket: there is none while the server restarts, or too many wait at it. Of a file they mean something else. */
+const NOT_CONNECTED = /^(ENOENT|EAGAIN)$/;
 /** There is a place in the pool for all whose turn it is: where they wait for one, connections can't be opened. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -9,8 +11,13 @@ const LATE_TO_CONNECT =
 /** The database is away, shutting down or read-only: worth another try in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
-    (cause) => CONNECTION_LOST.test(codeOf(cause)) || POOL_MESSAGES.test(messageOf(cause)),
+    (cause) =>
+      CONNECTION_LOST.test(codeOf(cause)) || isNotConnected(cause) || POOL_MESSAGES.test(messageOf(cause)),
   );
+}
+
+function isNotConnected(cause: object): boolean {
+  return NOT_CONNECTED.test(codeOf(cause)) && (cause as { syscall?: string }).syscall === 'connect';
 }
 
 /** A new connection was not opened in time, for whatever reason. */

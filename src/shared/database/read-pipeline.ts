@@ -51,9 +51,10 @@ export class ReadPipeline implements OnApplicationShutdown {
 
   async rows<Row extends object>(query: QueryConfig): Promise<Row[]> {
     const { kind = 'request', tenantId = '' } = currentContext() ?? {};
-    if (kind === 'request' && this.isOpen && this.pipeline!.hasRoomFor(tenantId)) {
+    const pipeline = kind === 'request' ? this.usable() : undefined;
+    if (pipeline?.hasRoomFor(tenantId)) {
       try {
-        return await this.pipeline!.rows<Row>(query, tenantId);
+        return await pipeline.rows<Row>(query, tenantId);
       } catch {
         // A read can be asked twice; what was wrong with it, the pool tells.
       }
@@ -67,10 +68,11 @@ export class ReadPipeline implements OnApplicationShutdown {
     await this.pipeline?.close();
   }
 
-  private get isOpen(): boolean {
-    if (this.pipeline?.isUsable) return true;
+  /** Where there is none, one begins to be opened, and nobody waits for it. */
+  private usable(): Pipeline | undefined {
+    if (this.pipeline?.isUsable) return this.pipeline;
     if (!this.opening && !this.isClosed && performance.now() >= this.mayOpenAt) this.opening = this.open();
-    return false;
+    return undefined;
   }
 
   private async open(): Promise<void> {
@@ -79,6 +81,8 @@ export class ReadPipeline implements OnApplicationShutdown {
     const { types } = this.pool.options;
     const options = poolOptions(this.url, { max: 1, waitMs: CONNECT_TIMEOUT_MS });
     const client = new ServiceClient({ ...options, types });
+    // The driver's own limit ends with the login, and a server can freeze after that.
+    const deadline = setTimeout(() => client.stream.destroy(), 2 * CONNECT_TIMEOUT_MS);
     try {
       await client.connect();
       // Behind a pooler nothing can be prepared, and what is sent together may go to several servers' sessions.
@@ -87,6 +91,7 @@ export class ReadPipeline implements OnApplicationShutdown {
     } catch {
       // The pool tells whoever asks that the server is away.
     } finally {
+      clearTimeout(deadline);
       this.opening = undefined;
     }
   }

@@ -7,6 +7,9 @@ const PROBE_TIMEOUT_MS = 2000;
 /** The shortest question of the protocol: whether the server speaks TLS. It takes no login, and any answer will do. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
+/** At a Unix socket, where TCP would wait: nobody takes what is in the queue. */
+const QUEUE_IS_FULL = 'EAGAIN';
+
 /** By address. Whoever asks meanwhile gets the same answer. */
 const asking = new Map<string, Promise<boolean>>();
 
@@ -46,7 +49,7 @@ function probe(address: NetConnectOpts): Promise<boolean> {
     const timeout = setTimeout(() => end(false), PROBE_TIMEOUT_MS);
     socket
       .once('data', () => end(true))
-      .once('error', () => end(true))
+      .once('error', ({ code }: NodeJS.ErrnoException) => end(code !== QUEUE_IS_FULL))
       .once('end', () => end(true));
   });
 }

@@ -47,9 +47,12 @@ export class ServiceClient extends Client {
 
   private sendOneByOne(statements: readonly Statement[]): void {
     this.stream.cork();
-    for (const { text, values, resolve, reject } of statements)
-      this.query({ text, values: [...values] }).then(resolve, reject);
-    this.stream.uncork();
+    try {
+      for (const { text, values, resolve, reject } of statements)
+        this.query({ text, values: [...values] }).then(resolve, reject);
+    } finally {
+      this.stream.uncork();
+    }
   }
 
   private async open(): Promise<this> {

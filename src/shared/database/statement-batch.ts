@@ -84,26 +84,28 @@ export class Statement {
 
   /** The server tells what it has done, such as `INSERT 0 1`. */
   complete(tag: string): void {
-    const [command = '', ...counts] = tag.split(' ');
-    const count = counts.at(-1);
+    const [command = ''] = tag.split(' ');
+    const [, count] = / (\d+)$/.exec(tag) ?? [];
     if (this.failure !== undefined) this.reject(this.failure);
     else this.resolve({ command, rows: this.rows, rowCount: count === undefined ? null : Number(count) });
   }
 }
 
 /**
- * Statements that are sent in one piece and answered in one piece (decision 80). After one that fails, the server skips
+ * Statements that are sent in one piece, and whose answers the server sends in one piece (decision 80). After one that fails, the server skips
  * the others.
  */
 export class StatementBatch implements Submittable {
   private answered = 0;
+  /** Names of those that the server has not known before. */
+  private readonly parsed = new Set<string>();
 
   constructor(
     readonly statements: readonly Statement[],
     private readonly known: KnownColumns,
   ) {}
 
-  /** By this and the text, the driver notes which statement has been parsed, or has failed. */
+  /** Of the statement that is answered next: by its name and text, the driver notes what was parsed, or has failed. */
   get name(): string | undefined {
     return this.current?.name;
   }
@@ -115,9 +117,12 @@ export class StatementBatch implements Submittable {
   submit(connection: unknown): void {
     const protocol = connection as Protocol;
     protocol.stream.cork();
-    for (const statement of this.statements) this.send(statement, protocol);
-    protocol.sync();
-    protocol.stream.uncork();
+    try {
+      for (const statement of this.statements) this.send(statement, protocol);
+      protocol.sync();
+    } finally {
+      protocol.stream.uncork();
+    }
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
@@ -140,12 +145,16 @@ export class StatementBatch implements Submittable {
     current?.complete(text);
   }
 
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
   handleReadyForQuery(): void {}
 
   handleError(error: unknown, connection: unknown): void {
     const { submittedNamedStatements } = connection as Protocol;
     for (const { name, reject } of this.statements.slice(this.answered)) {
-      if (name !== undefined) delete submittedNamedStatements[name];
+      if (name !== undefined && this.parsed.has(name)) delete submittedNamedStatements[name];
       reject(error);
     }
     this.answered = this.statements.length;
@@ -161,7 +170,10 @@ export class StatementBatch implements Submittable {
       name !== undefined && (parsedStatements[name] ?? submittedNamedStatements[name]) === text;
     if (!isParsed) {
       protocol.parse({ name, text });
-      if (name !== undefined) submittedNamedStatements[name] = text;
+      if (name !== undefined) {
+        submittedNamedStatements[name] = text;
+        this.parsed.add(name);
+      }
     }
     protocol.bind({ statement: name, values });
     if (!this.known.get(name)) protocol.describe({ type: 'P' });

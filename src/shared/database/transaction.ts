@@ -71,7 +71,7 @@ export class Transaction {
     return (this.manager ??= this.openManager());
   }
 
-  /** For what is written once all else is. */
+  /** For what is written once all else is. It must ask all that it asks before it waits for anything. */
   beforeCommit(write: () => Promise<unknown>): void {
     this.lastWrites.push(write);
   }
@@ -107,9 +107,9 @@ export class Transaction {
     // After a write that failed, the server skips it, or takes it for a rollback.
     const committed = this.connecting && this.query(COMMIT);
     this.isOver = true;
-    if (!committed) return;
     await Promise.all([...written, committed]);
-    if ((await committed).command !== 'COMMIT') throw new Error('A statement failed, and nobody noticed.');
+    if (committed && (await committed).command !== 'COMMIT')
+      throw new Error('A statement failed, and nobody noticed.');
   }
 
   /** A connection that can't be trusted to be clean does not go back into the pool. */

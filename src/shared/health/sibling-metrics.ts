@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import { tellParent } from '../kernel/parent-process.js';
@@ -26,6 +27,9 @@ export interface MetricsOfAll {
 
 const UNASKED = 0;
 
+/** Longer than the parent waits for the others. */
+const PATIENCE_MS = 4000;
+
 /** What this process measures, together with what the others under the same parent measure, where it has one. */
 @Injectable()
 export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,19 +50,26 @@ export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
 
   async text(): Promise<string> {
     if (!process.connected || !cluster.isWorker) return this.registry.metrics();
-    const ofAll = await new Promise<ProcessMetrics[]>((resolve) => {
-      const question = ++this.questions;
-      this.waiting.set(question, resolve);
-      tellParent({ kind: 'metrics wanted', question });
-    });
-    return AggregatorRegistry.aggregate(ofAll).metrics();
+    const ofAll = await this.askParent(++this.questions);
+    return ofAll ? AggregatorRegistry.aggregate(ofAll).metrics() : this.registry.metrics();
+  }
+
+  /** Nothing, where the parent does not answer: it is gone, or frozen. */
+  private async askParent(question: number): Promise<ProcessMetrics[] | undefined> {
+    const answer = new Promise<ProcessMetrics[]>((resolve) => this.waiting.set(question, resolve));
+    tellParent({ kind: 'metrics wanted', question });
+    const tooLate = new AbortController();
+    const patience = wait(PATIENCE_MS, undefined, tooLate).catch(() => undefined);
+    const answered = await Promise.race([answer, patience]);
+    tooLate.abort();
+    this.waiting.delete(question);
+    return answered;
   }
 
   private readonly receive = (message: MetricsQuestion | MetricsOfAll): void => {
     if (message.kind === 'metrics wanted') void this.answer(message.question);
     if (message.kind !== 'metrics of all') return;
     this.waiting.get(message.question)?.(message.metrics);
-    this.waiting.delete(message.question);
   };
 
   private async answer(question: number): Promise<void> {

@@ -28,7 +28,7 @@ export function createExpress(trustedProxies: number | readonly string[]): Expre
   return server;
 }
 
-type Route = [path: string, handler: RequestHandler];
+type RouteArguments = [path: string, handler: RequestHandler];
 
 /**
  * Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. Routes are
@@ -48,19 +48,19 @@ export class JsonAdapter extends ExpressAdapter {
   }
 
   override get(...route: unknown[]): unknown {
-    return this.routes.add('get', ...(route as Route));
+    return this.routes.add('get', ...(route as RouteArguments));
   }
 
   override post(...route: unknown[]): unknown {
-    return this.routes.add('post', ...(route as Route));
+    return this.routes.add('post', ...(route as RouteArguments));
   }
 
   override patch(...route: unknown[]): unknown {
-    return this.routes.add('patch', ...(route as Route));
+    return this.routes.add('patch', ...(route as RouteArguments));
   }
 
   override delete(...route: unknown[]): unknown {
-    return this.routes.add('delete', ...(route as Route));
+    return this.routes.add('delete', ...(route as RouteArguments));
   }
 
   override reply(response: unknown, body: unknown, status?: number): unknown {

@@ -4,7 +4,7 @@ import type { Application, Express, RequestHandler } from 'express';
 export interface Route {
   path: string;
   methods: readonly string[];
-  /** Throws for a path that can't be decoded. */
+  /** May throw for a path that can't be decoded. */
   matches(path: string): boolean;
 }
 
@@ -25,6 +25,7 @@ const INDEX = 'route index';
  */
 export class RouteIndex {
   private readonly places = new Map<string, IndexedRoute[]>();
+  private isUsed = false;
 
   private constructor(private readonly app: Express) {}
 
@@ -40,10 +41,10 @@ export class RouteIndex {
 
   /** Before the first one stands what comes before all routes, after it what comes after them. */
   add(verb: Verb, path: string, handler: RequestHandler): void {
-    if (this.places.size === 0) this.app.use(this.handle);
+    if (!this.isUsed) this.app.use(this.handle);
+    this.isUsed = true;
     const route = new IndexedRoute(verb.toUpperCase(), path, handler);
-    // Such as `:token.svg`.
-    if (route.hasPartialParameter) return void this.app[verb](path, handler);
+    if (!route.isPlain) return void this.app[verb](path, handler);
     const [exact, byFirstStep] = placesOf(route.steps);
     const place = isParameter(route.steps[2]) ? byFirstStep : exact;
     const others = this.places.get(place);
@@ -53,12 +54,11 @@ export class RouteIndex {
 
   private readonly handle: RequestHandler = (req, res, next) => {
     const steps = stepsOf(req.path);
-    const [exact, byFirstStep] = placesOf(steps);
     const method = req.method === 'HEAD' ? 'GET' : req.method;
-    for (const route of this.places.get(exact) ?? this.places.get(byFirstStep) ?? []) {
-      const params = route.method === method && route.parametersIn(steps);
-      if (!params) continue;
-      req.params = params;
+    for (const place of placesOf(steps)) {
+      const route = this.places.get(place)?.find((each) => each.method === method && each.hasSteps(steps));
+      if (!route) continue;
+      req.params = route.parametersIn(steps);
       req.route = route;
       return route.handler(req, res, next);
     }
@@ -84,23 +84,27 @@ class IndexedRoute implements Route {
     return [this.method];
   }
 
-  get hasPartialParameter(): boolean {
-    return this.steps.some((step) => step.includes(':') && !/^:\w+$/.test(step));
+  /** Others, such as `:token.svg`, are left to Express. */
+  get isPlain(): boolean {
+    return !isParameter(this.steps[1]) && this.steps.every((step) => /^:?[\w-]*$/.test(step));
   }
 
   matches(path: string): boolean {
-    return this.parametersIn(stepsOf(path)) !== undefined;
+    return this.hasSteps(stepsOf(path));
   }
 
-  /** Undefined for the path of another route. */
-  parametersIn(steps: readonly string[]): Record<string, string> | undefined {
-    if (steps.length !== this.steps.length) return undefined;
+  hasSteps(steps: readonly string[]): boolean {
+    if (steps.length !== this.steps.length) return false;
+    for (let at = 0; at < steps.length; at++)
+      if (this.names[at] === undefined ? steps[at] !== this.steps[at] : steps[at] === '') return false;
+    return true;
+  }
+
+  parametersIn(steps: readonly string[]): Record<string, string> {
     const params = Object.create(null) as Record<string, string>;
     for (let at = 0; at < steps.length; at++) {
       const name = this.names[at];
-      const step = steps[at]!;
-      if (name === undefined ? step !== this.steps[at] : step === '') return undefined;
-      if (name !== undefined) params[name] = decoded(step);
+      if (name !== undefined) params[name] = decoded(steps[at]!);
     }
     return params;
   }
@@ -140,6 +144,7 @@ function decoded(step: string): string {
   try {
     return step.includes('%') ? decodeURIComponent(step) : step;
   } catch (error) {
-    throw Object.assign(error as URIError, { status: 400 });
+    const message = `Failed to decode param '${step}'`;
+    throw Object.assign(error as URIError, { message, status: 400 });
   }
 }
