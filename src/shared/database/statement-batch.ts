@@ -52,7 +52,7 @@ export class KnownColumns {
   }
 }
 
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): SentValue } }).utils;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => SentValue } }).utils;
 
 /** A statement and whoever waits for its answer. Throws where one of its values can't be sent. */
 export class Statement {
