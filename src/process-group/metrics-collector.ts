@@ -69,5 +69,5 @@ export function send(worker: Worker, message: MessageToChild): void {
 }
 
 async function sumOf(before: ProcessMetrics, counted: ProcessMetrics): Promise<ProcessMetrics> {
-  return (await AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON());
+  return await AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON();
 }
