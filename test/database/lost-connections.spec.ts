@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
+import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
@@ -74,4 +75,27 @@ describe('a change of an entry', () => {
     });
     await change;
   });
+});
+
+it('is busy, and says so, where a change that the ORM begins gets no connection in time', async () => {
+  const busy = await startTestService({ DATABASE_POOL_MAX: '3', DATABASE_WAIT_MS: '200' });
+  const holder = new Client({ connectionString: busy.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table topic in access exclusive mode');
+  // Each of another topic: for the same one they would wait without a connection.
+  const changes = Array.from({ length: 12 }, () =>
+    fetch(`${busy.url}/v0/topics/${wireId('topic', newUuid())}`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': busy.home.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Plans' }),
+    }).then(({ status }) => status),
+  );
+  await Promise.race(changes);
+  await holder.query('rollback');
+  const statuses = await Promise.all(changes);
+  expect(statuses).toContain(503);
+  expect(statuses).not.toContain(500);
+  await holder.end();
+  await busy.close();
 });

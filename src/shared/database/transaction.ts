@@ -97,6 +97,8 @@ export class Transaction {
       return result;
     } catch (error) {
       await this.abandon(error);
+      // As it was thrown: the ORM makes an error of its own of it, and keeps nothing but its text.
+      await this.connecting;
       throw error;
     }
   }
