@@ -31,7 +31,7 @@ class WatchedConnection {
     private readonly client: PoolClient,
     private readonly directUrl: string,
   ) {
-    this.stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
+    this.stream = (client as unknown as ServiceClient).stream;
   }
 
   async look(): Promise<void> {

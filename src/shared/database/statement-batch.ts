@@ -92,8 +92,8 @@ export class Statement {
 }
 
 /**
- * Statements that are sent in one piece, and whose answers the server sends in one piece (decision 80). After one that fails, the server skips
- * the others.
+ * Statements that are sent in one piece, and whose answers the server sends in one piece (decision 80). After one that
+ * fails, the server skips the others.
  */
 export class StatementBatch implements Submittable {
   private answered = 0;
