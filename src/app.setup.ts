@@ -16,7 +16,7 @@ import { closeConnectionsOnShutdown, serveHealthOnly } from './shared/http/proce
 import { answerProtocolErrors, checkHead } from './shared/http/protocol-errors.js';
 import { requestId } from './shared/http/request-id.js';
 import { requestLog } from './shared/http/request-log.js';
-import { securityHeaders } from './shared/http/security-headers.js';
+import { API_HEADERS, fixedHeaders } from './shared/http/security-headers.js';
 import { closeStalledReaders } from './shared/http/send-timeout.js';
 import { largeAnswers } from './shared/http/large-answers.js';
 import { NestLogger } from './shared/logging/nest-logger.js';
@@ -48,7 +48,7 @@ export async function createApp(
   app.getHttpServer().on('request', () => largeAnswers.requestCame());
   app.use(
     together(
-      ...[requestId, requestLog(logger, app.get(Metrics).observe), securityHeaders(), checkHead],
+      ...[requestId, requestLog(logger, app.get(Metrics).observe), fixedHeaders(API_HEADERS), checkHead],
       ...[closeConnectionsOnShutdown(app.get(Readiness)), openContext],
     ),
   );

@@ -22,7 +22,23 @@ describe('every answer', () => {
   it('has safe headers and does not tell what it is made with', async () => {
     const { headers } = await request(service.url).get('/health/live').expect(200);
     expect(headers['x-powered-by']).toBeUndefined();
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has a policy of its own where it is a page', async () => {
+    const { headers } = await request(service.url).get('/docs').expect(200);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers).toMatchObject({
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+    });
   });
 
   it('lets browsers of the listed origins in, and no others', async () => {

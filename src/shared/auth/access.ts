@@ -9,5 +9,5 @@ const ACCESS = 'foyer:access';
 export const Access = (scope: Scope | 'public'): CustomDecorator => SetMetadata(ACCESS, scope);
 
 export function accessOf(handler: object): string | undefined {
-  return Reflect.getMetadata(ACCESS, handler) as string | undefined;
+  return Reflect.getOwnMetadata(ACCESS, handler) as string | undefined;
 }

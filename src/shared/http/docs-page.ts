@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
 import { createDocument, type Documented } from './openapi.js';
+import { DOCS_HEADERS } from './security-headers.js';
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -52,6 +53,7 @@ function compressed(type: string, make: () => Content): RequestHandler {
   return async (req, res) => {
     const isZipped = req.acceptsEncodings('gzip', 'identity') === 'gzip';
     const content = await (isZipped ? zipped() : plain());
+    res.setHeaders(DOCS_HEADERS as Map<string, string>);
     if (isZipped) res.setHeader('Content-Encoding', 'gzip');
     res.vary('Accept-Encoding').type(type).send(content);
   };

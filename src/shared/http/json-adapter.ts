@@ -40,11 +40,11 @@ export class JsonAdapter extends ExpressAdapter {
   /** Express changes the prototype of each request and answer. Where they have it from the beginning, that costs nothing. */
   override initHttpServer(): void {
     const app = this.instance as Express;
-    const constructors = {
-      IncomingMessage: withPrototype(IncomingMessage, app.request),
-      ServerResponse: withPrototype(ServerResponse, app.response),
-    };
-    this.httpServer = createServer(constructors, app);
+    class ApiRequest extends IncomingMessage {}
+    class ApiResponse extends ServerResponse {}
+    app.request = Object.setPrototypeOf(ApiRequest.prototype, app.request) as typeof app.request;
+    app.response = Object.setPrototypeOf(ApiResponse.prototype, app.response) as typeof app.response;
+    this.httpServer = createServer({ IncomingMessage: ApiRequest, ServerResponse: ApiResponse }, app);
   }
 
   override get(...route: unknown[]): unknown {
@@ -90,12 +90,4 @@ function takeRoom(res: AnswerTo, bytes: number): void {
 /** Anything else, such as a stream, is left to Express. */
 function isPlain(body: object): boolean {
   return Object.getPrototypeOf(body) === Object.prototype;
-}
-
-function withPrototype<Made extends new (...args: never[]) => object>(base: Made, prototype: object): Made {
-  function Constructor(...args: unknown[]): object {
-    return Reflect.construct(base, args, Constructor) as object;
-  }
-  Constructor.prototype = prototype;
-  return Constructor as unknown as Made;
 }

@@ -51,9 +51,11 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function textOf(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw malformed('it is not UTF-8');
   }
@@ -63,17 +65,26 @@ function malformed(reason: string): DomainError {
   return new DomainError('invalid', 'malformed_json', `The body can't be read as JSON: ${reason}.`);
 }
 
-/** The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. */
-async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. By events,
+ * as an iterator over the request costs as much as all of its checks.
+ */
+function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size > limit) throw tooLarge(limit);
-  }
-  return Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= limit) return;
+      req.pause();
+      reject(tooLarge(limit));
+    });
+    req.on('end', () => resolve(Buffer.concat(chunks)));
+    req.on('error', reject);
+    req.on('close', () => req.readableEnded || reject(new Error('The body was not sent to its end.')));
+  });
 }
 
 function tooLarge(limit: number): DomainError {

@@ -26,7 +26,8 @@ export function checkHead(req: IncomingMessage, _res: unknown, next: (error?: Do
 }
 
 export function headFault(req: IncomingMessage): string | undefined {
-  const { host = [], 'transfer-encoding': codings = [] } = req.headersDistinct;
+  const host = valuesOf('host', req);
+  const codings = valuesOf('transfer-encoding', req);
   if (withoutPath.has(req)) return 'The target of the request is neither a path nor a URL.';
   if (host.length === 0 && req.httpVersion === '1.1') return 'The header Host is missing.';
   if (host.length > 1) return 'The header Host is there more than once.';
@@ -34,6 +35,16 @@ export function headFault(req: IncomingMessage): string | undefined {
   if (codings.some((coding) => coding.toLowerCase() !== 'chunked'))
     return 'Transfer-Encoding can only be chunked.';
   return undefined;
+}
+
+/** Of all headers with this name, as they came. */
+function valuesOf(name: string, { rawHeaders }: IncomingMessage): string[] {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at]!;
+    if (other.length === name.length && other.toLowerCase() === name) values.push(rawHeaders[at + 1]!);
+  }
+  return values;
 }
 
 /**
@@ -53,17 +64,14 @@ function nameTarget(req: IncomingMessage): void {
 export function answerProtocolErrors(server: Server): void {
   Object.assign(server, { requireHostHeader: false }); // `checkHead` does it
   server.prependListener('request', nameTarget);
-  const answering = new Map<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, res) => {
-    answering.set(socket, res);
-    res.once('close', () => answering.get(socket) === res && answering.delete(socket));
-  });
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, res) => latest.set(socket, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const answer = () => socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
     // An earlier request on the same connection is answered first.
-    const pending = answering.get(socket);
-    if (pending?.req.complete) pending.once('close', answer);
+    const earlier = latest.get(socket);
+    if (earlier?.req.complete && !earlier.closed) earlier.once('close', answer);
     else answer();
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => res.socket?.end(rawAnswer(UNEXPECTED)));

@@ -15,11 +15,25 @@ export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 
-/** For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. */
-export function securityHeaders(): RequestHandler {
-  const headers = headersOf({ contentSecurityPolicy: CONTENT_SECURITY });
-  return fixedHeaders(new Map([['Cache-Control', 'private, no-cache'], ...headers]));
-}
+/** For pages of the API's own, such as its docs. */
+export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
+  contentSecurityPolicy: CONTENT_SECURITY,
+});
+
+/**
+ * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. They are
+ * data: whoever opens one as a page gets nothing that runs, so headers that are for pages are left out.
+ */
+export const API_HEADERS: ReadonlyMap<string, string> = new Map([
+  ['Cache-Control', 'private, no-cache'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ...[
+    'Cross-Origin-Resource-Policy',
+    'Referrer-Policy',
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+  ].map((name) => [name, DOCS_HEADERS.get(name)!] as const),
+]);
 
 /** The same for every answer. */
 export function fixedHeaders(headers: ReadonlyMap<string, string>): RequestHandler {
