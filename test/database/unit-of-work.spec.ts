@@ -121,6 +121,21 @@ describe('a unit of work', () => {
     expect(tries).toBe(3);
   });
 
+  it('starts again where its plans are stale, whichever connection it gets', async () => {
+    const everywhere = (act: () => Promise<unknown>) => {
+      const meet = meetingOf(8);
+      return Promise.all(Array.from({ length: 8 }, () => asHome(() => act().then(meet))));
+    };
+    const plan = () => currentTransaction().query({ name: 'planned', text: 'select title from topic' });
+    await everywhere(plan);
+    await service.pool.query('alter table topic alter column title type varchar(500)');
+    await asHome(plan);
+    await service.pool.query('alter table topic alter column title type text');
+    await everywhere(plan);
+    await everywhere(() => currentTransaction().query({ text: 'deallocate all' }));
+    await asHome(plan);
+  });
+
   it('gives its connection back, whatever happens', async () => {
     const fail = () =>
       asHome(async () => {

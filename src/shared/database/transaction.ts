@@ -21,6 +21,8 @@ interface TransactionSource {
   connect(): Promise<Connection>;
   newManager(): EntityManager;
   locks: HeldLocks;
+  /** Else each statement is planned when it is asked, also one that has a name to be found again by. */
+  usesKeptPlans: boolean;
 }
 
 /**
@@ -137,7 +139,7 @@ export class Transaction {
   ): void {
     // Its connection may be another's by now.
     if (this.isOver) throw new Error('A statement came after the end of its transaction.');
-    this.unsent.push(new Statement(query, resolve, reject));
+    this.unsent.push(this.statementOf(query, resolve, reject));
     if (!this.connection) (this.connecting ??= this.connect()).catch(reject);
     else if (this.unsent.length === 1) process.nextTick(() => this.sendAll());
   }
@@ -145,8 +147,15 @@ export class Transaction {
   private async connect(): Promise<void> {
     this.connection = await this.source.connect();
     // Where it fails, so does what follows.
-    this.unsent.unshift(new Statement(BEGIN, ignore, ignore));
+    this.unsent.unshift(this.statementOf(BEGIN, ignore, ignore));
     this.sendAll();
+  }
+
+  private statementOf(
+    query: QueryConfig,
+    ...answers: [Statement['resolve'], Statement['reject']]
+  ): Statement {
+    return new Statement(this.source.usesKeptPlans ? query : { ...query, name: undefined }, ...answers);
   }
 
   private sendAll(): void {

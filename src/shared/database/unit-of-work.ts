@@ -38,25 +38,33 @@ export class UnitOfWork {
 
   /**
    * Work that lost against another transaction (deadlock, serialisation) starts again from nothing; so does work that
-   * found a lock taken, once it has the lock.
+   * found a lock taken, once it has the lock, and work that met a stale plan, from then on without kept plans: other
+   * connections may have stale ones, too.
    */
   private async runWith<Result>(locks: HeldLocks, work: () => Promise<Result>): Promise<Result> {
+    let usesKeptPlans = true;
     for (let tries = 1; ;) {
       try {
-        return await this.attempt(locks, work);
+        return await this.attempt(locks, usesKeptPlans, work);
       } catch (error) {
         if (error instanceof LockHeld) await locks.acquireWith(error.lock);
-        else if (!(isTransactionConflict(error) || isStalePlan(error)) || tries++ === MAX_TRIES) throw error;
+        else if (usesKeptPlans && isStalePlan(error)) usesKeptPlans = false;
+        else if (!isTransactionConflict(error) || tries++ === MAX_TRIES) throw error;
       }
     }
   }
 
-  private attempt<Result>(locks: HeldLocks, work: () => Promise<Result>): Promise<Result> {
+  private attempt<Result>(
+    locks: HeldLocks,
+    usesKeptPlans: boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const tenantId = currentTenant();
     const transaction = new Transaction({
       connect: () => this.connections.connect(),
       newManager: () => this.managerFor(tenantId),
       locks,
+      usesKeptPlans,
     });
     return inContext({ ...currentContext(), transaction }, () => transaction.run(work));
   }
