@@ -1,5 +1,6 @@
 import { readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { type Binaries, program } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedDatabaseError, USE_OTHER_FOLDER, lastLines } from './embedded-database-error.js';
@@ -43,7 +44,8 @@ export async function launchPostmaster(
     ...settings,
     port: String(chosen),
   });
-  const args = ['start', '-D', cluster.data, '-l', cluster.logFile, '-o', options, '-w', '-t', '60', '-s'];
+  const [data, logFile] = [path.basename(cluster.data), path.basename(cluster.logFile)];
+  const args = ['start', '-D', data, '-l', logFile, '-o', options, '-w', '-t', '60', '-s'];
   const result = await pgCtl(cluster, binaries, args);
   if (result.ok) return undefined;
 
@@ -58,7 +60,7 @@ export async function launchPostmaster(
 }
 
 export async function haltPostmaster(cluster: Cluster, binaries: Binaries): Promise<void> {
-  const args = ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60', '-s'];
+  const args = ['stop', '-D', path.basename(cluster.data), '-m', 'fast', '-w', '-t', '60', '-s'];
   const result = await pgCtl(cluster, binaries, args);
   if (result.ok || !(await findPostmaster(cluster))) return;
   throw new EmbeddedDatabaseError(
@@ -72,11 +74,13 @@ function quotedInList(folder: string | undefined): string {
   return folder === undefined ? '' : `"${folder.replaceAll('"', '""')}"`;
 }
 
-function pgCtl(cluster: Cluster, binaries: Binaries, args: string[]) {
-  return runCommand(program(binaries, 'pg_ctl'), args, { account: cluster.account, ownSession: true });
+/** Inside the cluster's folder: pg_ctl hands the files it is told to a shell, which would run parts of a folder's name. */
+function pgCtl({ account, data }: Cluster, binaries: Binaries, args: string[]) {
+  const folder = path.dirname(data);
+  return runCommand(program(binaries, 'pg_ctl'), args, { account, folder, ownSession: true });
 }
 
-// pg_ctl hands its options to a shell.
+// pg_ctl hands its options to a shell, too.
 function serverOptions(settings: Settings): string {
   const quote = process.platform === 'win32' ? quoteForCmd : quoteForSh;
   return Object.entries(settings)

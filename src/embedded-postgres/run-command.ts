@@ -14,6 +14,8 @@ export interface CommandResult {
 interface CommandOptions {
   /** Left out: the command runs as the current user. */
   account?: Account | undefined;
+  /** Where the command runs. Left out: in the root, because the current folder may be one that the account cannot enter. */
+  folder?: string;
   /** A session of its own, which a Ctrl-C in the terminal does not reach. */
   ownSession?: boolean;
 }
@@ -46,8 +48,7 @@ function collect(file: string, args: string[], options: CommandOptions): Promise
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
       ...options.account,
-      // The current folder may be one that the account cannot enter.
-      cwd: '/',
+      cwd: options.folder ?? '/',
       detached: options.ownSession ?? false,
       windowsHide: true,
       env: bareEnvironment(),

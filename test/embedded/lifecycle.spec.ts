@@ -1,4 +1,4 @@
-import { mkdir, stat, readFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,8 @@ import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server
 import { freePort, launchPostmaster } from '../../src/embedded-postgres/launch.js';
 import { reachableBinaries } from '../../src/embedded-postgres/reachable-binaries.js';
 import {
+  clusterData,
+  fillDataDir,
   newDataDir,
   nobody,
   postmasterPid,
@@ -82,6 +84,24 @@ describe('one process', () => {
     expect(url).toContain(await readFile(passwordFile, 'utf8'));
     await stop();
   });
+
+  it.each(['with "quotes"', '$(touch pwned)', '`touch pwned`', '$HOME', "a neighbour's"])(
+    'gets a server in a folder named %s, of which nothing is run',
+    async (name) => {
+      const dataDir = path.join(path.dirname(await newDataDir()), name, '.data');
+      await mkdir(dataDir, { recursive: true });
+      await fillDataDir(dataDir);
+      const { url, stop } = await startEmbeddedServer({ dataDir, settings });
+      expect(new URL(url).searchParams.get('host')).toBe(path.join(dataDir, 'postgres'));
+      expect(await query(url, `select current_setting('data_directory') as data`)).toEqual([
+        { data: clusterData(dataDir) },
+      ]);
+      await stop();
+      expect(await postmasterPid(dataDir)).toBeUndefined();
+      const made = await readdir(path.join(dataDir, 'postgres'));
+      expect(made.sort()).toEqual(['data', 'password', 'server.log', 'server.log.previous']);
+    },
+  );
 
   it('turns the server off right after closing a busy pool', async () => {
     const dataDir = await filledDataDir();
