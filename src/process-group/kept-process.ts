@@ -23,6 +23,7 @@ export class KeptProcess {
   private readonly stopping = new AbortController();
   private current: Worker | undefined;
   private replacing: Promise<void> | undefined;
+  private pausing = new AbortController();
   private isRestarting = false;
   private shortLives = 0;
 
@@ -64,17 +65,30 @@ export class KeptProcess {
     return announcement;
   }
 
+  /** For one beside another that serves: where it does not start, that one goes on, and this one is tried again. */
+  async startOrTryAgain(): Promise<void> {
+    try {
+      await this.start();
+    } catch (error) {
+      if (this.stopping.signal.aborted) throw error;
+      this.noteFailedStart(error);
+      this.replacing = this.replace();
+    }
+  }
+
   /** The new one first: there is always one that serves. */
   async restart(): Promise<void> {
+    this.isRestarting = true;
+    // Instead of the next try to replace one that has ended.
+    this.pausing.abort();
     await this.replacing;
     const old = this.current;
-    this.isRestarting = true;
     try {
       await this.start();
     } finally {
       this.isRestarting = false;
-      // It ended while nobody replaced it, and the new one did not start.
-      if (this.current === old && old?.isDead()) this.replacing = this.replace();
+      // There is none, or it ended while nobody replaced it, and the new one did not start.
+      if (this.current === old && (!old || old.isDead())) this.replacing = this.replace();
     }
     if (!old || old.isDead()) return;
     const ended = this.endingOf(old);
@@ -109,20 +123,26 @@ export class KeptProcess {
   private async replace(): Promise<void> {
     for (;;) {
       await this.pause();
-      if (this.stopping.signal.aborted) return;
+      if (this.stopping.signal.aborted || this.isRestarting) return;
       try {
         return void (await this.start());
       } catch (error) {
-        this.shortLives++;
-        if (!this.stopping.signal.aborted) this.log.error({ error }, 'a process could not be replaced');
+        this.noteFailedStart(error);
       }
     }
   }
 
+  private noteFailedStart(error: unknown): void {
+    this.shortLives++;
+    if (!this.stopping.signal.aborted) this.log.error({ error }, 'a process did not start');
+  }
+
   private async pause(): Promise<void> {
-    if (this.shortLives === 0) return;
+    if (this.shortLives === 0 || this.isRestarting) return;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.shortLives - 1), LONGEST_PAUSE_MS);
-    await wait(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    this.pausing = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, this.pausing.signal]);
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

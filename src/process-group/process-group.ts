@@ -51,13 +51,12 @@ export class ProcessGroup {
   private async startAll(): Promise<Announcement> {
     const [first, ...others] = this.members;
     const announcement = await first!.start();
-    await Promise.all(others.map((member) => member.start()));
+    await Promise.all(others.map((member) => member.startOrTryAgain()));
     return announcement;
   }
 
   private async restartAll(): Promise<void> {
     try {
-      await this.starting;
       do {
         this.mustRestartAgain = false;
         await this.restartEach();
@@ -70,6 +69,7 @@ export class ProcessGroup {
   /** Where a new process does not start, the old ones stay. */
   private async restartEach(): Promise<void> {
     try {
+      await this.starting;
       for (const member of this.members) await member.restart();
       this.log.info('restarted');
     } catch (error) {

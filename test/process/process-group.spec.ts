@@ -11,6 +11,7 @@ import {
   launch,
   newDataDir,
   postmasterPid,
+  ready,
   type Run,
   start,
   until,
@@ -114,6 +115,38 @@ describe('a group of processes', () => {
     expect(await childrenOf(group)).toEqual([]);
   });
 
+  it('tries again to start a process beside one that serves, and at SIGHUP does so at once', async () => {
+    const run = launch({ DATABASE_URL: await freshDatabase(), API_KEY: KEY, ROLE: 'api', PROCESSES: '2' });
+    const [first, second] = await twoWithout(undefined, run);
+    process.kill(second, 'SIGKILL');
+    const group = await ready(run);
+    expect(await isServing(group)).toBe(true);
+    await twoWithout(second, run);
+
+    let killed = first;
+    process.kill(killed, 'SIGKILL');
+    for (let count = 0; count < 3; count++) {
+      [, killed] = await twoWithout(killed, run);
+      process.kill(killed, 'SIGKILL');
+    }
+    // By now, the next one would be 2 s later.
+    const askedAt = performance.now();
+    run.child.kill('SIGHUP');
+    await twoWithout(killed, run);
+    expect(performance.now() - askedAt).toBeLessThan(1500);
+    await run.prints(/"msg":"restarted"/);
+    expect(await group.stop()).toEqual(GOOD_END);
+  });
+
+  it('ends in good order while it starts, though a restart is to follow', async () => {
+    const run = launch({ DATABASE_URL: await freshDatabase(), API_KEY: KEY, ROLE: 'api', PROCESSES: '2' });
+    await twoWithout(undefined, run);
+    run.child.kill('SIGHUP');
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toEqual(GOOD_END);
+    expect(run.stderr).toBe('');
+  });
+
   it('serves again when all were killed at once', async () => {
     const group = await startTwo({ ROLE: 'api', PORT: String(await freePort()), SITE_PORT: '0' });
     const before = await childrenOf(group);
@@ -160,6 +193,15 @@ describe('a group of processes', () => {
 async function childrenOf({ child }: Run): Promise<number[]> {
   const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** The children, the youngest last, once the killed one is gone and another has its place. */
+function twoWithout(killed: number | undefined, run: Run): Promise<[number, number]> {
+  return until(async () => {
+    const [one, other, ...more] = await childrenOf(run);
+    const areTwo = one && other && more.length === 0 && one !== killed && other !== killed;
+    return areTwo ? [one, other] : undefined;
+  });
 }
 
 async function isAlive(pid: number): Promise<boolean> {
