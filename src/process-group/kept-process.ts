@@ -102,6 +102,8 @@ export class KeptProcess {
     const endings = [...this.alive].map(async (worker) => {
       const ended = this.endingOf(worker);
       worker.process.kill(signal);
+      // One that is frozen could not end in good order, and would leave its database server behind.
+      if (process.platform !== 'win32') worker.process.kill('SIGCONT');
       const { code, by } = await ended;
       // One that had only just begun knows no signals yet.
       return code === 0 || by === signal;

@@ -185,6 +185,8 @@ describe('a group of processes', () => {
     const group = await start({ DATA_DIR, PROCESSES: '2' });
     expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
     for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);
+    // One that is frozen has to end, too.
+    process.kill((await childrenOf(group))[0]!, 'SIGSTOP');
     expect(await group.stop()).toEqual(GOOD_END);
     expect(await postmasterPid(DATA_DIR)).toBeUndefined();
   });
