@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
+import { SitePages } from '../../src/modules/site/site-pages.service.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { filesOf, made } from '../assets/support.js';
 import { captureLog } from '../support/captured-log.js';
@@ -15,8 +16,10 @@ const { service, api } = useTestService({}, logger);
 beforeEach(() => void (lines.length = 0));
 afterEach(() => jest.restoreAllMocks());
 
-const failures = () =>
-  lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 50);
+const linesFrom = (least: number) =>
+  lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= least);
+const failures = () => linesFrom(50);
+const warnings = () => linesFrom(40);
 
 function begin(path: string, type: string, body: string): ClientRequest {
   const headers = { 'x-api-key': service.home.key, 'x-request-id': 'gone', 'content-type': type };
@@ -62,6 +65,33 @@ describe('the log', () => {
         error: expect.objectContaining({ message: expect.stringContaining('out of luck') }),
       }),
     ]);
+  });
+
+  it('tells of a database that is away in one short line for each request', async () => {
+    const holder = await service.pool.connect();
+    await holder.query('select pg_advisory_lock(42)');
+    const change = api.post('/v0/topics', { title: 'a' }).set('x-request-id', 'away').expect(503);
+    const waiting = `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = 42 and not granted`;
+    const [answer] = await Promise.all([
+      change.then(({ body }) => body),
+      until(async () => (await service.pool.query(waiting)).rowCount === 1),
+    ]);
+    await holder.query('select pg_advisory_unlock(42)');
+    holder.release();
+    expect(answer.code).toBe('database_unavailable');
+    const reason = 'terminating connection due to administrator command';
+    const line = { level: 40, time: expect.any(Number), context: 'http', msg: 'database_unavailable' };
+    expect(warnings()).toEqual([expect.objectContaining({ ...line, requestId: 'away', reason })]);
+    expect(lines.join()).not.toContain('stack');
+  });
+
+  it('tells of a visitor who meets that as shortly', async () => {
+    const away = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+    jest.spyOn(service.app.get(SitePages), 'at').mockRejectedValue(away);
+    expect((await fetch(`${service.siteUrl}/default/welcome`)).status).toBe(503);
+    const line = { level: 40, msg: 'database_unavailable', reason: 'no connection' };
+    expect(warnings()).toEqual([expect.objectContaining(line)]);
   });
 
   it('does not take a caller who goes away for a failure', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/config/site-address.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { failureOf } from '../../shared/http/problem.js';
+import { failureOf, logFailure } from '../../shared/http/problem.js';
 import { checkHead } from '../../shared/http/protocol-errors.js';
 import '../../shared/http/request.js';
 import { serveFile } from '../../shared/http/serve-file.js';
@@ -120,7 +120,7 @@ export class SiteRouter {
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { status, code, detail, errors } = failureOf(error);
-    if (status >= 500) this.logger.error({ msg: code, requestId: req.id, error });
+    logFailure(this.logger, error, req.id);
     if (res.headersSent || res.destroyed) return void res.destroy();
     sendAnswer(req, res, NOTICES.failing(status, { code, detail, errors })).catch(() => res.destroy());
   };

@@ -1,6 +1,6 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Application, Request, Response } from 'express';
-import { failure, failureOf, problemOf, type Failure } from './problem.js';
+import { failure, failureOf, logFailure, problemOf, type Failure } from './problem.js';
 import './request.js';
 import { routesOf, type Route } from './route-index.js';
 
@@ -17,8 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
     const res = http.getResponse<Response>();
     const found = failureOf(error);
     // Logged also if there is nobody left to answer. That the caller broke off is no failure of the service.
-    if (found.status >= 500 && error !== req.errored)
-      this.logger.error({ msg: found.code, requestId: req.id, error });
+    if (error !== req.errored) logFailure(this.logger, error, req.id);
     req.hasFailed = found.status >= 500;
     if (res.headersSent || res.destroyed) return void res.destroy();
     const answered = found.code === 'route_not_found' ? wrongMethodOrPath(req, res) : found;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { HttpException } from '@nestjs/common';
+import { HttpException, type Logger } from '@nestjs/common';
 import {
   isDiskFull,
   isOverload,
@@ -66,6 +66,20 @@ export function failureOf(error: unknown): Failure {
     return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
   if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
   return frameworkFailure(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
+}
+
+/** Of what is not the caller's fault. A 503 that is foreseen is the same for all who come: where it was met tells nothing. */
+export function logFailure(logger: Logger, error: unknown, requestId: string): void {
+  const { status, code: msg } = failureOf(error);
+  if (status < 500) return;
+  const isForeseen = status === 503 && (error instanceof DomainError || isUnavailable(error));
+  if (isForeseen) logger.warn({ msg, requestId, reason: reasonOf(error as Error) });
+  else logger.error({ msg, requestId, error });
+}
+
+/** One that stands for several, as when no address of a host answers, has no message. */
+function reasonOf({ message, code }: Error & { code?: string }): string {
+  return message || String(code);
 }
 
 function frameworkFailure(error: unknown): Failure | undefined {
