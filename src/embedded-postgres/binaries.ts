@@ -28,8 +28,19 @@ const PUBLISHED = [
   'windows-x64',
 ];
 
-export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
-  return path.join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+export function program({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  if (process.platform === 'win32') return path.join(folder, 'bin', `${name}.exe`);
+  assertSafeInShell(folder);
+  return path.join(folder, 'bin', name);
+}
+
+/** PostgreSQL's programs find each other by a shell, with the path between double quotes. */
+function assertSafeInShell(folder: string): void {
+  const [character] = /["$`\\]/.exec(folder) ?? [];
+  if (character !== undefined)
+    throw new EmbeddedDatabaseError(
+      `The bundled PostgreSQL can't be run from ${folder}, because of the ${character} in that path; move Foyer to another folder, or ${USE_OWN_SERVER}.`,
+    );
 }
 
 export function majorVersion(binaries: Binaries): string {

@@ -132,7 +132,7 @@ describe('a unit of work', () => {
     await asHome(plan);
     await service.pool.query('alter table topic alter column title type text');
     await everywhere(plan);
-    await everywhere(() => currentTransaction().query({ text: 'deallocate all' }));
+    await everywhere(() => currentTransaction().query({ text: 'deallocate planned' }));
     await asHome(plan);
   });
 

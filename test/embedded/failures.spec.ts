@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { locateBinaries } from '../../src/embedded-postgres/binaries.js';
+import { locateBinaries, program } from '../../src/embedded-postgres/binaries.js';
 import { EmbeddedDatabaseError } from '../../src/embedded-postgres/embedded-database-error.js';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
 import {
@@ -93,3 +93,11 @@ it('tells when there is no PostgreSQL for the platform, or none installed', asyn
   const missing = await failureOf(locateBinaries('linux', 'ppc64'));
   expect(missing).toMatch(/@embedded-postgres\/linux-ppc64\) is not installed; set DATABASE_URL/);
 });
+
+it.each(['a$(touch pwned)', 'a"b', 'a`b', 'a\\b'])(
+  'runs no program below %s, which a shell would read',
+  (name) => {
+    const run = () => program({ folder: path.join('/srv', name), version: '18.4.0' }, 'pg_ctl');
+    expect(run).toThrow(/can't be run from .* because of the .* move Foyer .* or set DATABASE_URL/);
+  },
+);

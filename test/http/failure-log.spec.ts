@@ -40,12 +40,16 @@ async function allGone(): Promise<void> {
 
 const logged = (text: string) => until(async () => lines.some((line) => line.includes(text)));
 
-describe('the log', () => {
-  it('tells of what went wrong on our side, though the caller did not wait for it', async () => {
-    await service.pool.query(`
+/** Waits for a lock before it fails, so that a test can do something meanwhile. */
+beforeAll(async () => {
+  await service.pool.query(`
       create function fail_late() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(42); raise 'out of luck'; end $$`);
-    await service.pool.query('create trigger fail_late before insert on topic execute function fail_late()');
+  await service.pool.query('create trigger fail_late before insert on topic execute function fail_late()');
+});
+
+describe('the log', () => {
+  it('tells of what went wrong on our side, though the caller did not wait for it', async () => {
     const holder = await service.pool.connect();
     await holder.query('begin');
     await holder.query('select pg_advisory_xact_lock(42)');

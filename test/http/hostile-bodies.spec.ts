@@ -1,5 +1,11 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { ExecutionContext } from '@nestjs/common';
+import { TopicsController } from '../../src/modules/topics/topics.controller.js';
+import type { Settings } from '../../src/shared/config/settings.js';
+import { JsonBodyGuard } from '../../src/shared/http/json-body.guard.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();
@@ -124,3 +130,17 @@ function exchange(bytes: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
+
+it('is given up where the caller has left while the key was looked up', async () => {
+  const req = new IncomingMessage(new Socket());
+  const headers = { 'content-type': 'application/json', 'content-length': '2' };
+  Object.assign(req, { headers, get: (name: keyof typeof headers) => headers[name] });
+  req.destroy();
+  await once(req, 'close');
+  const getHandler = () => TopicsController.prototype.createTopic;
+  const context = { getHandler, switchToHttp: () => ({ getRequest: () => req }) };
+  const reading = new JsonBodyGuard({ BODY_LIMIT: 100 } as Settings).canActivate(
+    context as unknown as ExecutionContext,
+  );
+  await expect(reading).rejects.toThrow('not sent to its end');
+});

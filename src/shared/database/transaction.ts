@@ -21,7 +21,7 @@ interface TransactionSource {
   connect(): Promise<Connection>;
   newManager(): EntityManager;
   locks: HeldLocks;
-  /** Else each statement is planned when it is asked, also one that has a name to be found again by. */
+  /** Where it is false, statements are sent without their names, so that the server plans each of them anew. */
   usesKeptPlans: boolean;
 }
 

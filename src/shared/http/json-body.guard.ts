@@ -74,6 +74,9 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const refuseUnfinished = () => reject(req.errored ?? new Error('The body was not sent to its end.'));
+    // The caller has left while the key was looked up: no event is to come.
+    if (req.destroyed) return refuseUnfinished();
     req.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
@@ -81,9 +84,9 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
       req.pause();
       reject(tooLarge(limit));
     });
-    req.on('end', () => resolve(Buffer.concat(chunks)));
+    req.on('end', () => resolve(Buffer.concat(chunks.splice(0))));
     req.on('error', reject);
-    req.on('close', () => req.readableEnded || reject(new Error('The body was not sent to its end.')));
+    req.on('close', () => req.readableEnded || refuseUnfinished());
   });
 }
 

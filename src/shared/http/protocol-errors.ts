@@ -64,14 +64,18 @@ function nameTarget(req: IncomingMessage): void {
 export function answerProtocolErrors(server: Server): void {
   Object.assign(server, { requireHostHeader: false }); // `checkHead` does it
   server.prependListener('request', nameTarget);
-  const latest = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, res) => latest.set(socket, res));
+  const answering = new Map<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, res) => {
+    answering.set(socket, res);
+    // Else an idle connection would keep its last request, with its body.
+    res.once('close', () => answering.get(socket) === res && answering.delete(socket));
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const answer = () => socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
     // An earlier request on the same connection is answered first.
-    const earlier = latest.get(socket);
-    if (earlier?.req.complete && !earlier.closed) earlier.once('close', answer);
+    const earlier = answering.get(socket);
+    if (earlier?.req.complete) earlier.once('close', answer);
     else answer();
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => res.socket?.end(rawAnswer(UNEXPECTED)));

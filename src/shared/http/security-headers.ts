@@ -21,8 +21,8 @@ export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
 });
 
 /**
- * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. They are
- * data: whoever opens one as a page gets nothing that runs, so headers that are for pages are left out.
+ * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. Nearly
+ * all are data, so headers that are for pages are left out. Files and charts have a policy of their own, without frames.
  */
 export const API_HEADERS: ReadonlyMap<string, string> = new Map([
   ['Cache-Control', 'private, no-cache'],
@@ -32,6 +32,7 @@ export const API_HEADERS: ReadonlyMap<string, string> = new Map([
     'Referrer-Policy',
     'Strict-Transport-Security',
     'X-Content-Type-Options',
+    'X-Frame-Options',
   ].map((name) => [name, DOCS_HEADERS.get(name)!] as const),
 ]);
 
