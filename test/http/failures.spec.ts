@@ -140,6 +140,7 @@ describe('every failure is a problem', () => {
     const answer = await exchange(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('Content-Type: application/problem+json');
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) });
   });
 });
@@ -154,6 +155,18 @@ it.each(['PUT /v0/topics', 'GET /nope', 'GET /v0/topics/%ff'])(
     expect(answers.match(/HTTP\/1.1 (4\d\d|201) /g)).toHaveLength(2);
   },
 );
+
+it.each([
+  ['not HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['a bad chunk', 'POST /v0/topics HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n', 401],
+  ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', 417],
+])('what stands before %s is answered first', async (_, bytes, status) => {
+  const body = '{"title":"Before"}';
+  const head = `Host: x\r\nx-api-key: ${service.home.key}\r\nContent-Type: application/json\r\n`;
+  const good = `POST /v0/topics HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const answers = await exchange(good + bytes);
+  expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', `HTTP/1.1 ${status}`]);
+});
 
 describe('a caller who wants a tunnel', () => {
   const server = () => service.app.getHttpServer();

@@ -28,6 +28,13 @@ export function text<Fallback extends string | undefined>(
   return { fallback, about, parse, shown: rule.shown };
 }
 
+/** A path of one line: PostgreSQL keeps it in a file that is read by lines. */
+export function folder(fallback: string, about: string): Setting<string> {
+  const parse = (value: string) =>
+    /\p{Cc}/u.test(value) ? new SettingFault('must have no control characters, such as a line break') : value;
+  return { fallback, about, parse };
+}
+
 /** The name of something in PostgreSQL, which stands in SQL as it is. */
 export function sqlName(fallback: string, about: string, example: string): Setting<string> {
   const parse = (value: string) =>

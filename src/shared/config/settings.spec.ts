@@ -18,6 +18,7 @@ describe('the settings', () => {
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
     ['PORT', '3e3', 'PORT must be a whole number from 0 to 65535.'],
     ['API_KEY', 'short', 'API_KEY must have at least 16 characters.'],
+    ['DATA_DIR', 'a\nb', 'DATA_DIR must have no control characters, such as a line break.'],
     ['ROLE', 'boss', 'ROLE must be one of all, api, worker.'],
     [
       'DATABASE_URL',

@@ -1,5 +1,6 @@
 import {
   calledUrl,
+  folder,
   hosts,
   nameServers,
   integer,
@@ -60,7 +61,7 @@ export const SETTINGS = {
     min: 10,
     max: 60_000,
   }),
-  DATA_DIR: text('.data', 'Where the embedded database, the generated key and the files lie'),
+  DATA_DIR: folder('.data', 'Where the embedded database, the generated key and the files lie'),
   API_KEY: text(undefined, 'Key of the tenant `default`, at least 16 characters', {
     min: 16,
     shown: 'embedded: one is made and printed',

@@ -64,22 +64,49 @@ function nameTarget(req: IncomingMessage): void {
 export function answerProtocolErrors(server: Server): void {
   Object.assign(server, { requireHostHeader: false }); // `checkHead` does it
   server.prependListener('request', nameTarget);
-  const answering = new Map<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, res) => {
-    answering.set(socket, res);
-    // Else an idle connection would keep its last request, with its body.
-    res.once('close', () => answering.get(socket) === res && answering.delete(socket));
-  });
+  const answering = new OpenAnswers();
+  server.on('request', ({ socket }, res) => answering.add(socket, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const answer = () => socket.end(rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED));
-    // An earlier request on the same connection is answered first.
-    const earlier = answering.get(socket);
-    if (earlier?.req.complete) earlier.once('close', answer);
-    else answer();
+    const broken = answering.unfinishedOn(socket);
+    const answer = rawAnswer(FAILURES[error.code ?? ''] ?? MALFORMED);
+    answering.after(socket, () => (broken?.headersSent ? socket.end() : socket.end(answer)));
   });
-  server.on('checkExpectation', (_req, res: ServerResponse) => res.socket?.end(rawAnswer(UNEXPECTED)));
+  server.on('checkExpectation', ({ socket }) =>
+    answering.after(socket, () => socket.end(rawAnswer(UNEXPECTED))),
+  );
   server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket));
+}
+
+/** What is not answered yet on each connection. Callers may send the next requests before. */
+class OpenAnswers {
+  private readonly bySocket = new Map<Duplex, Set<ServerResponse>>();
+
+  add(socket: Duplex, res: ServerResponse): void {
+    const open = this.bySocket.get(socket) ?? new Set();
+    this.bySocket.set(socket, open.add(res));
+    // Else an idle connection would keep its last request, with its body.
+    res.once('close', () => {
+      open.delete(res);
+      if (open.size === 0) this.bySocket.delete(socket);
+    });
+  }
+
+  /** The answer to a request that has not come as a whole. It may have been refused already, such as for its key. */
+  unfinishedOn(socket: Duplex): ServerResponse | undefined {
+    return this.on(socket).find(({ req }) => !req.complete);
+  }
+
+  /** Acts once all requests that have come as a whole are answered. */
+  after(socket: Duplex, act: () => void): void {
+    const earlier = this.on(socket).findLast(({ req }) => req.complete);
+    if (earlier) earlier.once('close', act);
+    else act();
+  }
+
+  private on(socket: Duplex): ServerResponse[] {
+    return [...(this.bySocket.get(socket) ?? [])];
+  }
 }
 
 /** The server no longer handles this connection: nothing else listens to its errors, or closes it. */
@@ -99,6 +126,8 @@ function rawAnswer(given: Failure): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
     body,
