@@ -137,7 +137,7 @@ it('is given up where the caller has left while the key was looked up', async ()
   Object.assign(req, { headers, get: (name: keyof typeof headers) => headers[name] });
   req.destroy();
   await once(req, 'close');
-  const getHandler = () => TopicsController.prototype.createTopic;
+  const getHandler = (): unknown => Reflect.get(TopicsController.prototype, 'createTopic');
   const context = { getHandler, switchToHttp: () => ({ getRequest: () => req }) };
   const reading = new JsonBodyGuard({ BODY_LIMIT: 100 } as Settings).canActivate(
     context as unknown as ExecutionContext,
