@@ -132,7 +132,11 @@ describe('a unit of work', () => {
     await asHome(plan);
     await service.pool.query('alter table topic alter column title type text');
     await everywhere(plan);
-    await everywhere(() => currentTransaction().query({ text: 'deallocate planned' }));
+    // Behind a pooler, nothing is prepared.
+    const forget = `do $$ begin
+      if exists (select from pg_prepared_statements where name = 'planned') then deallocate planned; end if;
+    end $$`;
+    await everywhere(() => currentTransaction().query({ text: forget }));
     await asHome(plan);
   });
 
