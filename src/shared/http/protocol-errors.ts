@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid, wireId } from '../kernel/ids.js';
 import { failure, problemOf, type Failure } from './problem.js';
+import { DATA_POLICY } from './security-headers.js';
 
 const FAILURES: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: failure(431, 'headers_too_large', 'The headers are too large.'),
@@ -126,7 +127,7 @@ function rawAnswer(given: Failure): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    `Content-Security-Policy: ${DATA_POLICY}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',

@@ -20,13 +20,17 @@ export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
   contentSecurityPolicy: CONTENT_SECURITY,
 });
 
+/** For data: whoever opens it as a page gets nothing that runs or loads. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. Nearly
- * all are data, so headers that are for pages are left out. Files and charts have a policy of their own, without frames.
+ * all are data, so headers that are for pages are left out. `X-Frame-Options` is for files and charts, whose own policies
+ * say nothing of frames.
  */
 export const API_HEADERS: ReadonlyMap<string, string> = new Map([
   ['Cache-Control', 'private, no-cache'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Content-Security-Policy', DATA_POLICY],
   ...[
     'Cross-Origin-Resource-Policy',
     'Referrer-Policy',
