@@ -48,19 +48,27 @@ beforeAll(async () => {
   await service.pool.query('create trigger fail_late before insert on topic execute function fail_late()');
 });
 
+/** In a transaction: behind a pooler, whoever is given the same connection next would hold a lock of the session. */
+async function holdLock(): Promise<() => Promise<void>> {
+  const holder = await service.pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(42)');
+  return async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+}
+
 describe('the log', () => {
   it('tells of what went wrong on our side, though the caller did not wait for it', async () => {
-    const holder = await service.pool.connect();
-    await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(42)');
+    const release = await holdLock();
     const req = begin('/v0/topics', 'application/json', '{"title":"a"}');
     req.end();
     const waiting = `select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
     await until(async () => (await service.pool.query(waiting)).rowCount === 1);
     req.destroy();
     await allGone();
-    await holder.query('commit');
-    holder.release();
+    await release();
     await logged('out of luck');
     expect(failures()).toEqual([
       expect.objectContaining({
@@ -72,8 +80,7 @@ describe('the log', () => {
   });
 
   it('tells of a database that is away in one short line for each request', async () => {
-    const holder = await service.pool.connect();
-    await holder.query('select pg_advisory_lock(42)');
+    const release = await holdLock();
     const change = api.post('/v0/topics', { title: 'a' }).set('x-request-id', 'away').expect(503);
     const waiting = `select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and objid = 42 and not granted`;
@@ -81,8 +88,7 @@ describe('the log', () => {
       change.then(({ body }) => body),
       until(async () => (await service.pool.query(waiting)).rowCount === 1),
     ]);
-    await holder.query('select pg_advisory_unlock(42)');
-    holder.release();
+    await release();
     expect(answer.code).toBe('database_unavailable');
     const reason = 'terminating connection due to administrator command';
     const line = { level: 40, time: expect.any(Number), context: 'http', msg: 'database_unavailable' };
