@@ -6,6 +6,9 @@ import type { PlannedQuery, Planning } from './plan.js';
 /** One way to ask for a list: a page of it, and what it is limited to. */
 export interface ListCase extends PlannedQuery {
   about: string;
+  page: 'first' | 'later';
+  /** Whether nothing is left out of the list, or of what it is opened for, such as the logs of one account. */
+  isWhole: boolean;
   plannings: readonly Planning[];
 }
 
@@ -29,12 +32,14 @@ export async function casesOf(client: Client, list: ListRead<object>, tenantId: 
     const place = rows.at(-1)?.place;
     if (!place) throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
     const given = (each: string[], after: unknown[]) => [tenantId, PAGE_SIZE, ...each, ...after];
+    const isWhole = filters.every((name) => list.source.requires?.includes(name));
     const both = (after: unknown[]) => ({
+      isWhole,
       values: given(values, after),
       common: given(values.map(commonValue), after),
     });
-    cases.push({ about: `${about}, first page`, ...planningsOf(first), ...both([]) });
-    cases.push({ about: `${about}, later page`, ...planningsOf(later), ...both(place) });
+    cases.push({ about: `${about}, first page`, page: 'first', ...planningsOf(first), ...both([]) });
+    cases.push({ about: `${about}, later page`, page: 'later', ...planningsOf(later), ...both(place) });
   }
   return cases;
 }

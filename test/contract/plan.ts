@@ -46,6 +46,22 @@ export async function planOf(
   }
 }
 
+/** Whether the server has settled on one plan for the statement, and makes none each time that it is asked. */
+export async function isPlanKept(client: Client, { text, common }: PlannedQuery): Promise<boolean> {
+  const given = common.map((value) => client.escapeLiteral(String(value))).join(', ');
+  await client.query(`prepare kept as ${text}`);
+  try {
+    await client.query('set plan_cache_mode = auto');
+    for (let run = 0; run <= UNTIL_SETTLED; run++) await client.query(`execute kept(${given})`);
+    const { rows } = await client.query<{ isKept: boolean }>(
+      `select generic_plans > 0 as "isKept" from pg_prepared_statements where name = 'kept'`,
+    );
+    return rows[0]!.isKept;
+  } finally {
+    await client.query('deallocate kept');
+  }
+}
+
 /**
  * Tables that are read from one end to the other, and those of which most of what is read is thrown away.
  * Small ones are read as quickly in any way.

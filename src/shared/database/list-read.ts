@@ -1,4 +1,5 @@
 import { LARGE_ANSWER_BYTES } from '../http/large-answers.js';
+import { MAX_PAGE_ITEMS } from '../kernel/list-page.js';
 import { PreparedRead } from './prepared-reads.js';
 
 /**
@@ -6,6 +7,13 @@ import { PreparedRead } from './prepared-reads.js';
  * there is room for it: so whoever finds none has cost little.
  */
 const MAX_BYTES = { ordinary: LARGE_ANSWER_BYTES, step: 1.5 * 1024 * 1024 };
+
+/** As many rows at most. */
+export const MAX_ROWS: Readonly<Record<PageSize, number>> = {
+  ordinary: MAX_PAGE_ITEMS,
+  step: 1000,
+  'one row': 1,
+};
 
 /** What a list shows, in which order, and what it can be limited to. */
 export interface ListSource {
@@ -38,7 +46,7 @@ export interface ListSource {
    * there is none. The order must have the table's own `id`, and columns of that table alone.
    */
   findFirst?: boolean;
-  /** Where counting them all would cost too much: past this number the total is not told. */
+  /** Where counting them all would cost too much: past this number the total is not told. With 0 it never is. */
   countUpTo?: number;
 }
 
@@ -109,7 +117,9 @@ export class ListRead<Row extends object> {
     const names = Object.keys(this.source.order);
     const matching = this.conditions(filters);
     const after = page === 'later' ? [3 + filters.length] : [];
-    const total = findFirst ? '(select count(*)::float8 from found)' : this.count(matching);
+    const total = findFirst
+      ? '(select count(*)::float8 from found)'
+      : this.count(matching, filters.length === 0);
     const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? this.foundFirst(matching, after) : ''}
        select ${columns}, json_build_array(${names.join(', ')}) as place,
@@ -119,7 +129,7 @@ export class ListRead<Row extends object> {
          select *, ${fits} as list_fits from (
            select *, coalesce(sum(list_bytes) over places, 0) as list_bytes_before,
              lead(true, 1, false) over places as list_has_more
-           from (${findFirst ? this.rowsFound() : this.rowsInOrder(matching, after)}) ${alias}
+           from (${findFirst ? this.rowsFound() : this.rowsInOrder(matching, after, MAX_ROWS[size])}) ${alias}
            window places as (order by ${this.inOrder(names)} rows between unbounded preceding and 1 preceding)
          ) measured
          where ${fits} or list_bytes_before = 0
@@ -128,13 +138,18 @@ export class ListRead<Row extends object> {
        limit $2`;
   }
 
-  /** The rows of the page, and one more to tell whether there is one. */
-  private rowsInOrder(matching: readonly string[], after: readonly number[]): string {
+  /**
+   * The rows of the page, and one more to tell whether there is one. The inner limit is for the planner: of a parameter
+   * it knows nothing, would take a page for a tenth of the table, and so plan each page anew.
+   */
+  private rowsInOrder(matching: readonly string[], after: readonly number[], most: number): string {
     const { from, alias, bytes, order } = this.source;
     const names = Object.keys(order);
     const where = [...matching, ...after.map((parameter) => this.afterPlace(names, parameter))];
-    return `select ${alias}.*, (${bytes})::int as list_bytes from ${from} where ${where.join(' and ')}
-       order by ${this.inOrder(names)} limit $2 + 1`;
+    return `select * from (
+         select ${alias}.*, (${bytes})::int as list_bytes from ${from} where ${where.join(' and ')}
+         order by ${this.inOrder(names)} limit ${most + 1}
+       ) ${alias} order by ${this.inOrder(names)} limit $2 + 1`;
   }
 
   private foundFirst(matching: readonly string[], after: readonly number[]): string {
@@ -168,11 +183,15 @@ export class ListRead<Row extends object> {
     return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${types.join(', ')})`;
   }
 
-  private count(matching: readonly string[]): string {
-    const { from, countUpTo } = this.source;
+  /** Where the whole list is counted, it is walked in its order: what finds all its rows first would not stop. */
+  private count(matching: readonly string[], isWhole: boolean): string {
+    const { from, order, countUpTo } = this.source;
     const rows = `from ${from} where ${matching.join(' and ')}`;
-    return countUpTo === undefined
-      ? `(select count(*)::float8 ${rows})`
-      : `(select nullif(count(*), ${countUpTo + 1})::float8 from (select ${rows} limit ${countUpTo + 1}) counted)`;
+    if (countUpTo === undefined) return `(select count(*)::float8 ${rows})`;
+    if (countUpTo === 0) return 'null::float8';
+    const inOrder = isWhole ? `order by ${this.inOrder(Object.keys(order))}` : '';
+    return `(select nullif(count(*), ${countUpTo + 1})::float8 from (
+           select ${rows} ${inOrder} limit ${countUpTo + 1}
+         ) counted)`;
   }
 }

@@ -4,7 +4,7 @@ import { largeAnswers } from '../http/large-answers.js';
 import { isBusy } from '../kernel/errors.js';
 import { LargeListPage, type ListPage } from '../kernel/list-page.js';
 import { Cursors, type Place } from './cursors.js';
-import type { Filter, ListRead, ListRow, PageSize } from './list-read.js';
+import { MAX_ROWS, type Filter, type ListRead, type ListRow, type PageSize } from './list-read.js';
 import { LongLists } from './long-lists.js';
 import { isOverload, isUnavailable } from './postgres-errors.js';
 import { PreparedReads } from './prepared-reads.js';
@@ -13,8 +13,6 @@ import { currentTenant } from './work-context.js';
 /** A page ends before it has more bytes, however few items that are. One item always comes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** Of a whole list, so many rows at a time, or fewer where they are large. */
-const STEP_ROWS = 1000;
 const PAUSE_MS = 1000;
 
 export interface PageRequest {
@@ -62,10 +60,10 @@ export class Lists {
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
   }
 
-  /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
+  /** All that a list has, step by step; fewer rows at a time where they are large. What comes meanwhile may be missing, and nothing comes twice. */
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
-      const walk = { list, filter, limit: STEP_ROWS, place };
+      const walk = { list, filter, limit: MAX_ROWS.step, place };
       const rows = await patiently(() => this.nextRows(walk));
       const last = rows.at(-1);
       if (!last) return;

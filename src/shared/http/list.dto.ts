@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
-import type { ListPage } from '../kernel/list-page.js';
+import { MAX_PAGE_ITEMS, type ListPage } from '../kernel/list-page.js';
 import { Integer, ListOf, Text, Bool } from '../fields/fields.js';
 import { QueryInteger } from '../fields/query-fields.js';
 
 const PAGE_SIZE = 20;
 
 export class ListQuery {
-  @QueryInteger({ min: 1, max: 100, fallback: PAGE_SIZE, about: 'Most items on a page.' })
+  @QueryInteger({ min: 1, max: MAX_PAGE_ITEMS, fallback: PAGE_SIZE, about: 'Most items on a page.' })
   limit: number = PAGE_SIZE;
 
   @Text({ optional: true, min: 1, about: 'The `nextCursor` of the page before.' })

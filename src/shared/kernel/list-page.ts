@@ -1,3 +1,6 @@
+/** Most items that a caller can ask for at once. */
+export const MAX_PAGE_ITEMS = 100;
+
 /** One page of a list, as every list operation answers it. */
 export interface ListPage<Item> {
   items: Item[];
