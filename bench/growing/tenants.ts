@@ -126,8 +126,8 @@ async function addTenants(client: Client, count: number): Promise<void> {
     [ids],
   );
   await client.query(
-    `insert into tenant_domain (tenant_id, id, domain, created_at, updated_at)
-     select id, new_uuid(), 'd' || n || '.example', now(), now()
+    `insert into tenant_domain (tenant_id, id, domain, proof_token, is_proven, created_at, updated_at)
+     select id, new_uuid(), 'd' || n || '.example', md5(n::text), true, now(), now()
      from unnest($1::uuid[]) with ordinality as made (id, n) where n <= ${DOMAINS}`,
     [ids],
   );
