@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { ListRead } from '../../src/shared/database/list-read.js';
+import { MAX_ROWS, type ListRead } from '../../src/shared/database/list-read.js';
 import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
 import type { PlannedQuery, Planning } from './plan.js';
 
@@ -7,14 +7,13 @@ import type { PlannedQuery, Planning } from './plan.js';
 export interface ListCase extends PlannedQuery {
   about: string;
   page: 'first' | 'later';
-  /** Whether nothing is left out of the list, or of what it is opened for, such as the logs of one account. */
   isWhole: boolean;
   plannings: readonly Planning[];
 }
 
 const PAGE_SIZE = 21;
-/** Far enough for a later page to be a later one. */
-const EARLIER = 1000;
+/** So many steps of an export are far enough for a later page to be a later one. */
+const STEPS_BEFORE = 2;
 
 /** The list without a filter where it can be had so, and with each of its filters, on both kinds of page. */
 export async function casesOf(client: Client, list: ListRead<object>, tenantId: string): Promise<ListCase[]> {
@@ -28,11 +27,11 @@ export async function casesOf(client: Client, list: ListRead<object>, tenantId: 
     }
     const first = list.statement('first', filters);
     const later = list.statement('later', filters);
-    const { rows } = await client.query<{ place: unknown[] }>(first.text, [tenantId, EARLIER, ...values]);
-    const place = rows.at(-1)?.place;
-    if (!place) throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
+    const place = await laterPlace(client, list, filters, [tenantId, MAX_ROWS.step, ...values]);
+    if (place.length === 0)
+      throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
     const given = (each: string[], after: unknown[]) => [tenantId, PAGE_SIZE, ...each, ...after];
-    const isWhole = filters.every((name) => list.source.requires?.includes(name));
+    const isWhole = list.isWhole(filters);
     const both = (after: unknown[]) => ({
       isWhole,
       values: given(values, after),
@@ -42,6 +41,23 @@ export async function casesOf(client: Client, list: ListRead<object>, tenantId: 
     cases.push({ about: `${about}, later page`, page: 'later', ...planningsOf(later), ...both(place) });
   }
   return cases;
+}
+
+async function laterPlace(
+  client: Client,
+  list: ListRead<object>,
+  filters: readonly string[],
+  given: readonly unknown[],
+): Promise<unknown[]> {
+  let place: unknown[] = [];
+  for (let step = 0; step < STEPS_BEFORE; step++) {
+    const { text } = list.statement(step === 0 ? 'first' : 'later', filters, 'step');
+    const { rows } = await client.query<{ place: unknown[] }>(text, [...given, ...place]);
+    const last = rows.at(-1);
+    if (!last) return place;
+    place = last.place;
+  }
+  return place;
 }
 
 /** What is planned each time is never carried out with a plan that was made for other values. */

@@ -31,35 +31,45 @@ export async function planOf(
   { text, values, common }: PlannedQuery,
   planning: Planning,
 ): Promise<PlanNode[]> {
-  const asked = (given: unknown[]) =>
-    `execute asked(${given.map((value) => client.escapeLiteral(String(value))).join(', ')})`;
-  await client.query(`prepare asked as ${text}`);
-  try {
+  return prepared(client, text, async (asked) => {
     await client.query(`set plan_cache_mode = ${planning === 'custom' ? 'force_custom_plan' : 'auto'}`);
-    if (planning === 'usual') for (let run = 0; run < UNTIL_SETTLED; run++) await client.query(asked(common));
+    if (planning === 'usual') await settle(client, asked(common));
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, format json) ${asked(values)}`,
     );
     return allNodes(rows[0]!['QUERY PLAN'][0].Plan);
+  });
+}
+
+/** Whether the server has settled on one plan for the statement, and makes none each time that it is asked. */
+export async function isPlanKept(client: Client, { text, common }: PlannedQuery): Promise<boolean> {
+  return prepared(client, text, async (asked) => {
+    await client.query('set plan_cache_mode = auto');
+    await settle(client, asked(common));
+    const { rows } = await client.query<{ isKept: boolean }>(
+      `select generic_plans > 0 as "isKept" from pg_prepared_statements where name = 'asked'`,
+    );
+    return rows[0]!.isKept;
+  });
+}
+
+async function prepared<Result>(
+  client: Client,
+  text: string,
+  work: (asked: (values: unknown[]) => string) => Promise<Result>,
+): Promise<Result> {
+  await client.query(`prepare asked as ${text}`);
+  try {
+    return await work(
+      (values) => `execute asked(${values.map((value) => client.escapeLiteral(String(value))).join(', ')})`,
+    );
   } finally {
     await client.query('deallocate asked');
   }
 }
 
-/** Whether the server has settled on one plan for the statement, and makes none each time that it is asked. */
-export async function isPlanKept(client: Client, { text, common }: PlannedQuery): Promise<boolean> {
-  const given = common.map((value) => client.escapeLiteral(String(value))).join(', ');
-  await client.query(`prepare kept as ${text}`);
-  try {
-    await client.query('set plan_cache_mode = auto');
-    for (let run = 0; run <= UNTIL_SETTLED; run++) await client.query(`execute kept(${given})`);
-    const { rows } = await client.query<{ isKept: boolean }>(
-      `select generic_plans > 0 as "isKept" from pg_prepared_statements where name = 'kept'`,
-    );
-    return rows[0]!.isKept;
-  } finally {
-    await client.query('deallocate kept');
-  }
+async function settle(client: Client, asked: string): Promise<void> {
+  for (let run = 0; run < UNTIL_SETTLED; run++) await client.query(asked);
 }
 
 /**

@@ -15,7 +15,7 @@ const SEEDING_MS = 600_000;
 let database: TestDatabase;
 let client: Client;
 let tenants: string[];
-/** Then first pages are rightly planned each time: one plan for all tenants would count in all partitions. */
+/** First pages of partitioned tables are rightly planned each time: a plan for all tenants would count in all of them. */
 let isPartitioned: boolean;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { PreparedRead } from './prepared-reads.js';
  */
 const MAX_BYTES = { ordinary: LARGE_ANSWER_BYTES, step: 1.5 * 1024 * 1024 };
 
-/** As many rows at most. */
+/** Most rows that one statement reads; whoever asks for more would be told that there are none. */
 export const MAX_ROWS: Readonly<Record<PageSize, number>> = {
   ordinary: MAX_PAGE_ITEMS,
   step: 1000,
@@ -96,6 +96,11 @@ export class ListRead<Row extends object> {
     return made;
   }
 
+  /** Whether nothing is left out of the list, or of what it is opened for, such as the logs of one account. */
+  isWhole(filters: readonly string[]): boolean {
+    return filters.every((name) => this.source.requires?.includes(name));
+  }
+
   /** By their numbers: the server tells names apart by their first 63 characters alone. */
   private nameOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const known = Object.keys(this.source.filters ?? {});
@@ -119,7 +124,7 @@ export class ListRead<Row extends object> {
     const after = page === 'later' ? [3 + filters.length] : [];
     const total = findFirst
       ? '(select count(*)::float8 from found)'
-      : this.count(matching, filters.length === 0);
+      : this.count(matching, this.isWhole(filters));
     const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? this.foundFirst(matching, after) : ''}
        select ${columns}, json_build_array(${names.join(', ')}) as place,
@@ -183,7 +188,10 @@ export class ListRead<Row extends object> {
     return `(${names.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${types.join(', ')})`;
   }
 
-  /** Where the whole list is counted, it is walked in its order: what finds all its rows first would not stop. */
+  /**
+   * A whole list that is counted up to a bound is walked along the index of its order, and the walk ends at the bound. A
+   * bitmap of another index would have all rows in it first.
+   */
   private count(matching: readonly string[], isWhole: boolean): string {
     const { from, order, countUpTo } = this.source;
     const rows = `from ${from} where ${matching.join(' and ')}`;

@@ -60,7 +60,7 @@ export class Lists {
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
   }
 
-  /** All that a list has, step by step; fewer rows at a time where they are large. What comes meanwhile may be missing, and nothing comes twice. */
+  /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
       const walk = { list, filter, limit: MAX_ROWS.step, place };
@@ -152,6 +152,7 @@ export class Lists {
     { list, filter, limit, place }: Walk<Row>,
     size: PageSize,
   ): Promise<(Row & ListRow)[]> {
+    if (limit > MAX_ROWS[size]) throw new Error(`${list.name}: ${limit} rows are too many for ${size}.`);
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
     const names = given.map(([name]) => name);
     const values = given.map(([, value]) => value);
