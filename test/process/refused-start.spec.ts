@@ -87,7 +87,8 @@ it('tells of a PostgreSQL that is too old', async () => {
 it('tells of a PORT that is in use', async () => {
   const PORT = String(await takenPort());
   await expectRefusal(
-    { PORT, DATABASE_URL: await freshDatabase() },
+    // The one after PORT may be another test's.
+    { PORT, SITE_PORT: '0', DATABASE_URL: await freshDatabase() },
     new RegExp(`^PORT: ${PORT} on 127\\.0\\.0\\.1 is already in use\\.\\n$`),
   );
 });
