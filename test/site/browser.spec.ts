@@ -216,9 +216,12 @@ const OPEN_ALL = `document.querySelectorAll('details').forEach((each) => { each.
 /** How far the page could be scrolled to the side. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
-/** What moved, as the browser tells it. */
+/** What moved, and from where to where, as the browser tells it. */
 const COUNT_SHIFTS = `window.shifts = [];
-  const told = ({ node }) => (node?.outerHTML ?? node?.textContent ?? 'something that is gone').slice(0, 80);
+  const place = ({ x, y, width, height }) => x + ',' + y + ' (' + width + ' x ' + height + ')';
+  const told = ({ node, previousRect, currentRect }) =>
+    (node?.outerHTML ?? node?.textContent ?? 'something that is gone').slice(0, 80) +
+    ' from ' + place(previousRect) + ' to ' + place(currentRect);
   new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap(({ sources }) => sources.map(told))))
     .observe({ type: 'layout-shift', buffered: true });`;
 
