@@ -7,8 +7,12 @@ export interface SlowServer extends AsyncDisposable {
   sendInSteps(afterEach: () => Promise<unknown>): Promise<void>;
 }
 
-/** What comes at once. A table does: its cells move each other, wherever they stand. */
-const PIECE = /(?=<(?:section|details|nav|script|li\b|button|div class="card))/;
+/**
+ * A piece begins at an element, with the text of a button or heading, or within it. A table comes at once: its
+ * cells move each other, wherever they stand.
+ */
+const PIECE =
+  /(?=<(?:section|details|h2|nav|script|li\b|button|div class="card))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:\w{3})?)/;
 
 /** Sends a page in pieces, as a slow network does. */
 export async function startSlowServer(html: string, headers: Record<string, string>): Promise<SlowServer> {

@@ -1,6 +1,9 @@
 import { CARD, PAPER, type Palette } from './colours.js';
 
-/** Nothing moves while a page arrives: no rule depends on what comes after the element that it is about. */
+/**
+ * Nothing moves while a page arrives: no rule places an element by what comes after its first letter. The
+ * header's button ends at the right, so its text would push it to the left; it is seen when all of it is there.
+ */
 const LAYOUT = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
@@ -16,6 +19,7 @@ header{border-bottom:1px solid var(--line)}
 header .wrap{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;min-height:4.25rem;padding-block:.75rem}
 header strong{font-weight:650;letter-spacing:-.01em}
 header .button{margin-inline-start:auto}
+header:not(:has(+main)) .button{visibility:hidden}
 .button{display:inline-block;max-width:100%;padding:.7em 1.35em;border:0;border-radius:.6rem;background:var(--brand);
 color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer;box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 .button:hover{filter:brightness(1.08)}
@@ -53,9 +57,9 @@ pre,code{direction:ltr;text-align:left}
 video{display:block;width:100%;max-width:46rem;aspect-ratio:16/9;margin-bottom:1.5rem;border-radius:.8rem;background:#000}
 details{max-width:46rem;border-bottom:1px solid var(--line)}
 details:first-of-type{border-top:1px solid var(--line)}
-summary{display:flex;gap:1rem;align-items:baseline;justify-content:space-between;padding-block:1.1rem;cursor:pointer;list-style:none}
+summary{display:flex;gap:1rem;align-items:baseline;padding-block:1.1rem;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}
-summary::after{content:"+";flex:none;width:1em;color:var(--link);font-size:1.4rem;line-height:1;text-align:center}
+summary::after{content:"+";flex:none;width:1em;margin-inline-start:auto;color:var(--link);font-size:1.4rem;line-height:1;text-align:center}
 details[open] summary::after{content:"\\2212"}
 summary h2{font-size:1.125rem}
 details .prose{padding-bottom:1.4rem;color:var(--soft)}
