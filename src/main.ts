@@ -72,7 +72,11 @@ function announce(announcement: Announcement, settings: Settings, logger: Logger
   const { ROLE: role, PROCESSES } = settings;
   const forPeople = role !== 'worker' && (embedded || process.stdout.isTTY);
   if (forPeople) process.stdout.write(welcome(announcement, settings));
-  else logger.info({ url, site, role, ...(PROCESSES > 1 && { processes: PROCESSES }) }, 'ready');
+  else
+    logger.info(
+      { url, site, role, ...(PROCESSES > 1 && { processes: PROCESSES, pid: process.pid }) },
+      'ready',
+    );
 }
 
 function fail(error: unknown): never {
@@ -80,7 +84,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function welcome({ url, samplePageUrl, apiKey, embedded }: Announcement, settings: Settings): string {
+function welcome(
+  { url, samplePageUrl, apiKey, embedded }: Announcement,
+  { DATA_DIR, PROCESSES }: Settings,
+): string {
   const key = apiKey ?? '<key>';
   return [
     '',
@@ -89,7 +96,8 @@ function welcome({ url, samplePageUrl, apiKey, embedded }: Announcement, setting
     `  Docs      ${url}/docs`,
     ...(samplePageUrl ? [`  A page    ${samplePageUrl}`] : []),
     `  API key   ${apiKey ?? 'make one: npm run -s cli -- key create --tenant default'}`,
-    `  Data      ${embedded ? `${settings.DATA_DIR} (embedded PostgreSQL)` : 'DATABASE_URL'}`,
+    `  Data      ${embedded ? `${DATA_DIR} (embedded PostgreSQL)` : 'DATABASE_URL'}`,
+    ...(PROCESSES > 1 ? [`  Processes ${PROCESSES}; signals go to their parent, ${process.pid}`] : []),
     `  Try       curl -s -H 'x-api-key: ${key}' ${url}/v0/topics`,
     '',
     '',

@@ -43,6 +43,7 @@ describe('several processes under one parent', () => {
   it('share one address, and two serve while a third one works', async () => {
     expect(await childrenOf(group)).toHaveLength(3);
     expect(group.stdout.match(/"msg":"ready"/g)).toHaveLength(1);
+    expect(group.stdout).toContain(`"processes":2,"pid":${group.child.pid},`);
     expect((await fetch(`${group.siteUrl}/`)).status).toBe(404);
     const made = (await (await group.send('POST', '/v0/pages', PAGE)).json()) as { pageId: string };
     const audiences = `/v0/pages/${made.pageId}/audiences`;
@@ -184,6 +185,7 @@ describe('a group of processes', () => {
 
     const group = await start({ DATA_DIR, PROCESSES: '2' });
     expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
+    expect(group.stdout).toContain(`Processes 2; signals go to their parent, ${group.child.pid}\n`);
     for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);
     // One that is frozen has to end, too.
     process.kill((await childrenOf(group))[0]!, 'SIGSTOP');
