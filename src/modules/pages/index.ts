@@ -27,7 +27,7 @@ export { PagesModule } from './pages.module.js';
 export const pages: FoyerModule = {
   nest: PagesModule,
   tags: {
-    pages: 'Web pages, before they are told to anybody in particular',
+    pages: 'Web pages, before they are personalised for an audience',
     audiences: 'Those for whom a page is told in a way of its own',
     versions: 'What an audience is shown, and how it gets there',
     messages: "An audience's editing history",
