@@ -138,6 +138,13 @@ inBrowser('a page of the site in the browser', (newPage) => {
     }
   });
 
+  it('shows its first button also where a script of the page puts a banner above the content', async () => {
+    const { page } = await newPage();
+    await page.goto(urlOf('rich'));
+    await page.evaluate(`document.querySelector('header').after(document.createElement('div'))`);
+    expect(await page.locator('header .button').isVisible()).toBe(true);
+  });
+
   it('needs no script: answers open, text can be selected, links are there, and nothing is there in vain', async () => {
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(urlOf('rich'));

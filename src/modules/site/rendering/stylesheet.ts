@@ -19,7 +19,7 @@ header{border-bottom:1px solid var(--line)}
 header .wrap{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;min-height:4.25rem;padding-block:.75rem}
 header strong{font-weight:650;letter-spacing:-.01em}
 header .button{margin-inline-start:auto}
-header:not(:has(+main)) .button{visibility:hidden}
+header:not(:has(~main)) .button{visibility:hidden}
 .button{display:inline-block;max-width:100%;padding:.7em 1.35em;border:0;border-radius:.6rem;background:var(--brand);
 color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer;box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 .button:hover{filter:brightness(1.08)}
