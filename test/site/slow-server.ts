@@ -8,11 +8,11 @@ export interface SlowServer extends AsyncDisposable {
 }
 
 /**
- * A piece begins at an element, with the text of a button or heading, or within it. A table comes at once: its
- * cells move each other, wherever they stand.
+ * Where pieces begin: at these elements, at the text of buttons and headings, and three letters later. A table
+ * comes at once: its cells move each other, wherever they stand.
  */
 const PIECE =
-  /(?=<(?:section|details|h2|nav|script|li\b|button|div class="card))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:\w{3})?)/;
+  /(?=<(?:section|details|h2|nav|script|li\b|button|div class="card))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:[^<]{3})?)/;
 
 /** Sends a page in pieces, as a slow network does. */
 export async function startSlowServer(html: string, headers: Record<string, string>): Promise<SlowServer> {

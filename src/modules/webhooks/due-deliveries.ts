@@ -21,8 +21,8 @@ export interface DueRow {
 const EARLIER_DUE_AT = `
   max(due_at) over (partition by resource order by seq rows between unbounded preceding and 1 preceding)`;
 
-/** Written as in the index `webhook_delivery_chain`, which finds the deliveries of one subscription and resource. */
-const queueKey = (alias: string) => `${alias}.subscription_id::text || ${alias}.resource`;
+/** Written as in the index `webhook_delivery_queue`, which finds the deliveries of one subscription and resource. */
+const queueKey = (alias: string) => `delivery_queue(${alias}.subscription_id, ${alias}.resource)`;
 
 /** As a subselect, so that the server looks ids up in a hash: there may be many, and as many rows to pass over. */
 const IN_FLIGHT = '(select unnest($3::uuid[]))';

@@ -4,6 +4,7 @@ import {
   Migration20261115120000DeliveryChains,
   Migration20261116000831DeliveryKeys,
   Migration20261117000831DeliveryPartitions,
+  Migration20261122000030DeliveryQueues,
 } from './deliveries.migration.js';
 import { deliveryRoutines } from './deliveries.trigger.js';
 import { deliveryGauges } from './delivery-metrics.js';
@@ -25,6 +26,7 @@ export const webhooks: FoyerModule = {
     Migration20261116000700WebhookKeys,
     Migration20261116000831DeliveryKeys,
     Migration20261117000831DeliveryPartitions,
+    Migration20261122000030DeliveryQueues,
   ],
   weeklyTables: ['webhook_delivery', 'webhook_attempt'],
   routines: deliveryRoutines,

@@ -101,7 +101,7 @@ export const SETTINGS = {
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
-  VISIT_DAYS: integer(90, 'Days for which the events of visits are kept; sessions stay', {
+  VISIT_DAYS: integer(90, 'Days for which events of visits and questions are kept; sessions stay', {
     min: 2,
     max: 3650,
   }),

@@ -47,7 +47,7 @@ function FormCard({ action, form }: { action: IndexedAction; form: FormProps }):
 
 function ActionCard({ action, isAlone }: { action: IndexedAction; isAlone: boolean }): VNode {
   return (
-    <div class={isAlone ? 'card alone' : 'card'} id={cardOf(action)}>
+    <div class={isAlone ? 'card wide' : 'card'} id={cardOf(action)}>
       {action.purpose && <h2>{action.purpose}</h2>}
       {copiesText(action) ? <Copy {...action} /> : <ActionLink {...action} />}
     </div>

@@ -19,7 +19,7 @@ header{border-bottom:1px solid var(--line)}
 header .wrap{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;min-height:4.25rem;padding-block:.75rem}
 header strong{font-weight:650;letter-spacing:-.01em}
 header .button{margin-inline-start:auto}
-header:not(:has(~main)) .button{visibility:hidden}
+body:not(:has(main)) header .button{visibility:hidden}
 .button{display:inline-block;max-width:100%;padding:.7em 1.35em;border:0;border-radius:.6rem;background:var(--brand);
 color:var(--on-brand);font:inherit;font-weight:600;line-height:1.3;text-decoration:none;text-align:center;cursor:pointer;box-shadow:inset 0 0 0 1px rgb(128 128 128/.3)}
 .button:hover{filter:brightness(1.08)}
@@ -65,15 +65,14 @@ summary h2{font-size:1.125rem}
 details .prose{padding-bottom:1.4rem;color:var(--soft)}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1.25rem}
 .cards.two{grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))}
-.card{display:flex;flex-direction:column;gap:1.25rem;align-items:flex-start;justify-content:space-between;
+.card{display:flex;flex-direction:column;gap:1.25rem;align-items:flex-start;
 padding:1.6rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
 .card h2{font-size:1.1875rem}
-.card.alone{grid-column:1/-1;flex-flow:row wrap;align-items:center}
 .copy{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:100%}
 .copy [hidden]{display:inline-block!important;visibility:hidden}
 .copy code{flex:1 1 10rem;padding:.6em .8em;border:1px dashed var(--soft);border-radius:.5rem;background:var(--paper);
 font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;user-select:all}
-.card.wide{grid-column:1/-1;justify-content:flex-start}
+.card.wide{grid-column:1/-1}
 .form{display:grid;gap:1.1rem;width:100%;max-width:34rem}
 .form p{margin:0}
 .instructions{color:var(--soft);white-space:pre-line}
