@@ -185,7 +185,9 @@ describe('a group of processes', () => {
 
     const group = await start({ DATA_DIR, PROCESSES: '2' });
     expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
-    expect(group.stdout).toContain(`Processes 2 that serve; send signals to their parent, ${group.child.pid}\n`);
+    expect(group.stdout).toContain(
+      `Processes 2 that serve; send signals to their parent, ${group.child.pid}\n`,
+    );
     for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);
     // One that is frozen has to end, too.
     process.kill((await childrenOf(group))[0]!, 'SIGSTOP');

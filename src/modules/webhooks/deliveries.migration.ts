@@ -195,5 +195,9 @@ export class Migration20261122000030DeliveryQueues extends Migration {
       create index webhook_delivery_queue
       on webhook_delivery (tenant_id, delivery_queue(subscription_id, resource), seq)
       where status = 'waiting' and resource is not null`);
+    // The newest index is taken where several seem equally good.
+    this.addSql(`
+      alter table webhook_delivery
+        drop constraint webhook_delivery_pkey, add primary key (tenant_id, id, event_id)`);
   }
 }
