@@ -179,7 +179,7 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
 }
 
 /**
- * Where statistics are old, the server takes all indexes that begin with the tenant for equally good, and read the wrong
+ * Where statistics are old, the server takes all indexes that begin with the tenant for equally good, and has read the wrong
  * one, once for each queue. To call this function is said to cost much: so it prefers the index that has its result.
  */
 export class Migration20261122000030DeliveryQueues extends Migration {
