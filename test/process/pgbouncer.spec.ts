@@ -86,10 +86,10 @@ async function startPooler(DATABASE_DIRECT_URL: string, mode: 'session' | 'trans
 
 const LIMITS = `
   select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-    current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('enable_seqscan') as scans,
     (select count(*)::int from pg_prepared_statements) as prepared`;
-const LIMITED = { statement: '15s', lock: '5s', idle: '30s', prepared: 0 };
-const UNLIMITED = { statement: '0', lock: '0', idle: '0' };
+const LIMITED = { statement: '15s', lock: '5s', idle: '30s', scans: 'on', prepared: 0 };
+const UNLIMITED = { statement: '0', lock: '0', idle: '0', scans: 'on' };
 
 async function expectRefusal(environment: Record<string, string>, line: RegExp): Promise<void> {
   const attempt = launch(environment);

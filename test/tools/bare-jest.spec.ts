@@ -12,7 +12,7 @@ const SPEC = `
   it('sees what was added', () => expect(ADDED).toBe('just now'));
 `;
 
-// The project is compiled, which takes its time on a busy machine.
+// What was changed is compiled, which takes its time on a busy machine.
 jest.setTimeout(300_000);
 
 afterEach(cleanUp);

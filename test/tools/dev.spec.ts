@@ -6,7 +6,7 @@ import { cleanUp, type Instance, ready, run, until } from '../process/support.js
 
 const GOOD_END = { code: 0, signal: null };
 
-// Each test compiles the whole project, which takes its time on a busy machine.
+// Each test compiles what was changed, which takes its time on a busy machine.
 jest.setTimeout(300_000);
 
 afterEach(cleanUp);

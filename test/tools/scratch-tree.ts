@@ -16,9 +16,9 @@ export async function scratchTree(): Promise<string> {
 }
 
 /**
- * What is known of the last build names the packages by their real place. Where it named others, all would count as
- * changed, and the compiler takes minutes to find out what depends on them. The time stays that of the build: what is
- * saved at the same moment would be taken for built.
+ * The file about the last build names each package by its path from `dist`. In a copy these paths would lead nowhere:
+ * all packages would count as changed, and the compiler takes minutes to find out what depends on them. The file keeps
+ * its time, because what is saved at the same moment would be taken for built.
  */
 async function renamePackages(dist: string): Promise<void> {
   const file = path.join(dist, '.tsbuildinfo');

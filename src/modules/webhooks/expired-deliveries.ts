@@ -43,6 +43,7 @@ export const failExpired = new PreparedWrite(
    )
    select $1, e.id, e.event_id, e.attempts, coalesce(s.url, ''), now(), 0, '${EXPIRED}', '${detailOf(EXPIRED)}', ''
    from expired e left join webhook_subscription s on s.tenant_id = $1 and s.id = $2`,
+  { isPlannedAnew: true },
 );
 
 /** Gives up what still waits though its event is too old, before both are forgotten. An attempt says why. */

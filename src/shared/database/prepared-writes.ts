@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Answer } from './statement-batch.js';
 import { currentTenant, currentTransaction } from './work-context.js';
 
+interface WriteOptions {
+  /** For writes of many rows whose best plan depends on how many there are: they are planned each time. */
+  isPlannedAnew?: boolean;
+}
+
 /**
  * A write that skips the entities: for records that are only ever added, or that many callers change at once.
  * Like a prepared read it has the tenant as its first parameter, and is refused where it does not use it.
@@ -10,6 +15,7 @@ export class PreparedWrite {
   constructor(
     readonly name: string,
     readonly text: string,
+    readonly options: WriteOptions = {},
   ) {
     if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
     if (!/\btenant_id = \$1\b|\(tenant_id,[^]*(\(|select )\$1,/.test(text)) {
@@ -44,7 +50,9 @@ export class PreparedWrites {
     currentTransaction().beforeCommit(() => this.run(write, ...values));
   }
 
-  private send<Row extends object>({ name, text }: PreparedWrite, values: unknown[]): Promise<Answer<Row>> {
-    return currentTransaction().query<Row>({ name, text, values: [currentTenant(), ...values] });
+  private send<Row extends object>(write: PreparedWrite, values: unknown[]): Promise<Answer<Row>> {
+    const { name, text, options } = write;
+    const named = options.isPlannedAnew ? {} : { name };
+    return currentTransaction().query<Row>({ ...named, text, values: [currentTenant(), ...values] });
   }
 }

@@ -9,7 +9,8 @@ import { KnownColumns, StatementBatch, type Statement } from './statement-batch.
 /**
  * A plan is kept while tables grow. One that was made for a few rows would read the whole table each time, until the
  * server has counted its rows again (decision 81). All keys begin with the tenant, so there is an index to go by. Where
- * there is none, servers before version 18 reckon with so high a price that they would compile the statement.
+ * there is none, servers before version 18 reckon with so high a price that they would compile the statement: so `jit`
+ * is off, too.
  */
 const setPlanning = (isLocal: string): string =>
   `set_config('enable_seqscan', 'off', ${isLocal}), set_config('jit', 'off', ${isLocal})`;
