@@ -1,6 +1,6 @@
-import { SCHEMAS } from '#built/modules.js';
+import { SCHEMAS } from '#built/application/modules.js';
 import { readSettings } from '#built/shared/config/settings.js';
-import { ormOptions } from '#built/shared/database/orm-options.js';
+import { ormOptions } from '#built/shared/database/schema/orm-options.js';
 
 /** For the tools of the ORM: `npm run -s orm` starts them with DATABASE_URL set, also to the embedded database. */
 const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = readSettings(process.env);

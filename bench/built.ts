@@ -3,28 +3,32 @@ const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${p
 
 type Ids = typeof import('../src/shared/kernel/ids.js');
 type Embedded = typeof import('../src/embedded-postgres/embedded-server.js');
-type PageReads = typeof import('../src/modules/pages/page-reads.js');
-type AudienceReads = typeof import('../src/modules/pages/audience-reads.js');
-type PersonReads = typeof import('../src/modules/crm/person-reads.js');
+type PageReads = typeof import('../src/modules/pages/dto/page-reads.js');
+type AudienceReads = typeof import('../src/modules/pages/dto/audience-reads.js');
+type PersonReads = typeof import('../src/modules/crm/dto/person-reads.js');
 type LinkResolution = typeof import('../src/modules/links/link-resolution.service.js');
 type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
-type DeliveryWorker = typeof import('../src/modules/webhooks/delivery-worker.js');
-type DeliverySignals = typeof import('../src/modules/webhooks/delivery-signals.js');
+type DeliveryWorker = typeof import('../src/modules/webhooks/sending/delivery-worker.js');
+type DeliverySignals = typeof import('../src/modules/webhooks/deliveries/delivery-signals.js');
 
 export const { newUuid, wireId, uuidOf } = (await fromDist('shared/kernel/ids.js')) as Ids;
 
 export const { startEmbeddedServer } = (await fromDist('embedded-postgres/embedded-server.js')) as Embedded;
 
-export const { pageById, pageView } = (await fromDist('modules/pages/page-reads.js')) as PageReads;
+export const { pageById, pageView } = (await fromDist('modules/pages/dto/page-reads.js')) as PageReads;
 export const { audienceById, audienceView } = (await fromDist(
-  'modules/pages/audience-reads.js',
+  'modules/pages/dto/audience-reads.js',
 )) as AudienceReads;
 export const { personById, personList, personView } = (await fromDist(
-  'modules/crm/person-reads.js',
+  'modules/crm/dto/person-reads.js',
 )) as PersonReads;
 export const { linkOnOwnDomain, resolutionView } = (await fromDist(
   'modules/links/link-resolution.service.js',
 )) as LinkResolution;
 export const { assetView, trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
-export const { DUE_LANES } = (await fromDist('modules/webhooks/delivery-worker.js')) as DeliveryWorker;
-export const { LANE_CHANNEL } = (await fromDist('modules/webhooks/delivery-signals.js')) as DeliverySignals;
+export const { DUE_LANES } = (await fromDist(
+  'modules/webhooks/sending/delivery-worker.js',
+)) as DeliveryWorker;
+export const { LANE_CHANNEL } = (await fromDist(
+  'modules/webhooks/deliveries/delivery-signals.js',
+)) as DeliverySignals;

@@ -1,16 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EVENTS, GAUGES, JOBS, MODULES, PARTITIONED_TABLES, SCHEMAS } from './modules.js';
+import { EVENTS, GAUGES, JOBS, MODULES, PARTITIONED_TABLES, SCHEMAS } from './application/modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import type { Settings } from './shared/config/settings.js';
-import type { DatabaseUrls } from './shared/database/database-url.js';
+import type { DatabaseUrls } from './shared/database/driver/database-url.js';
 import { DatabaseModule } from './shared/database/database.module.js';
 import { EventsModule } from './shared/events/events.module.js';
 import { HealthModule } from './shared/health/health.module.js';
 import { HttpModule } from './shared/http/http.module.js';
 import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
 import { JobsModule } from './shared/jobs/jobs.module.js';
-import { PartitionsModule } from './shared/partitions/partitions.module.js';
+import { PartitionsModule } from './shared/database/schema/partitions.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
 /** Together, processes under one parent open as many connections for requests as is set; each needs two at least. */

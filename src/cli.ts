@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { CliFault } from './cli/cli-fault.js';
-import { readCommandLine } from './cli/command-line.js';
-import type { Command, CommandLine } from './cli/command.js';
-import { COMMANDS } from './cli/commands.js';
-import { usage } from './cli/usage.js';
-import { openDatabaseAndLoad } from './database.js';
-import { startupError } from './startup-errors.js';
+import { CliFault } from './application/cli/cli-fault.js';
+import { readCommandLine } from './application/cli/command-line.js';
+import type { Command, CommandLine } from './application/cli/command.js';
+import { COMMANDS } from './application/cli/commands.js';
+import { usage } from './application/cli/usage.js';
+import { openDatabaseAndLoad } from './application/database.js';
+import { startupError } from './application/startup-errors.js';
 import { readSettings } from './shared/config/settings.js';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -36,7 +36,7 @@ async function answerOf(command: Command, line: CommandLine): Promise<string> {
   if ('run' in command) return command.run(line, readSettings(process.env));
   const work = await command.prepare(line);
   const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
-  const load = () => import('./cli/with-context.js');
+  const load = () => import('./application/cli/with-context.js');
   const [database, { withContext }] = await openDatabaseAndLoad(settings, load);
   return withContext(database, settings, work);
 }

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openDatabaseAndLoad } from './database.js';
-import type { MessageToChild, MessageToParent } from './process-group/messages.js';
-import { startGroup } from './process-group/start-group.js';
-import { startupError } from './startup-errors.js';
-import type { Announcement, Service } from './service.js';
+import { openDatabaseAndLoad } from './application/database.js';
+import type { MessageToChild, MessageToParent } from './application/process-group/messages.js';
+import { startGroup } from './application/process-group/start-group.js';
+import { startupError } from './application/startup-errors.js';
+import type { Announcement, Service } from './application/service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
 import { tellParent } from './shared/kernel/parent-process.js';
 import { createLogger } from './shared/logging/logger.js';
@@ -35,7 +35,7 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
   const onLost = { log: logger, onGivenUp: fail };
   const [database, { startService }] = await openDatabaseAndLoad(
     settings,
-    () => import('./service.js'),
+    () => import('./application/service.js'),
     onLost,
   );
   return startService(database, settings, logger);

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { createApp } from './app.setup.js';
-import { DOCUMENTED } from './modules.js';
+import { createApp } from './application/app.setup.js';
+import { DOCUMENTED } from './application/modules.js';
 import { readSettings } from './shared/config/settings.js';
-import { createDocument } from './shared/http/openapi.js';
+import { createDocument } from './shared/http/docs/openapi.js';
 
 const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere/none' };
 const FILE = 'docs/openapi.json';

@@ -96,12 +96,12 @@ function filled(template: string, forms: Forms): string {
 function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefix }: Forms): string[] {
   insert('src/shared/kernel/ids.ts', '] as const;', 'before', `  '${prefix}',`);
   insert(
-    'src/modules.ts',
+    'src/application/modules.ts',
     'import { pages } from',
     'before',
-    `import { ${pluralCamel} } from './modules/${plural}/index.js';`,
+    `import { ${pluralCamel} } from '../modules/${plural}/index.js';`,
   );
-  insert('src/modules.ts', '  events,', 'before', `  ${pluralCamel},`);
+  insert('src/application/modules.ts', '  events,', 'before', `  ${pluralCamel},`);
   insert(
     'test/architecture/statement-counts.spec.ts',
     '  listEvents:',
@@ -116,7 +116,7 @@ function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefi
   insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
   return [
     'src/shared/kernel/ids.ts',
-    'src/modules.ts',
+    'src/application/modules.ts',
     'test/architecture/statement-counts.spec.ts',
     'README.md',
   ];

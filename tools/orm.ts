@@ -1,9 +1,9 @@
 /** Runs a command of the ORM's own tool on the database of the service, beside a running one or alone. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openDatabase } from '#built/database.js';
+import { openDatabase } from '#built/application/database.js';
 import { readSettings } from '#built/shared/config/settings.js';
-import { startupError } from '#built/startup-errors.js';
+import { startupError } from '#built/application/startup-errors.js';
 
 /** What only looks. The others would write tables and migrations after the entities, which know of no index. */
 const COMMANDS = ['debug', 'migration:list', 'migration:pending'];

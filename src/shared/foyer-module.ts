@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Scope } from './auth/access.js';
-import type { ListRead } from './database/list-read.js';
-import type { Schema } from './database/orm-options.js';
+import type { ListRead } from './database/lists/list-read.js';
+import type { Schema } from './database/schema/orm-options.js';
 import type { EventKinds } from './events/event-kind.js';
 import type { DatabaseGauge } from './health/database-gauges.js';
 import type { JobKind } from './jobs/job-kind.js';

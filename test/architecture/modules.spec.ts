@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { glob, readFile } from 'node:fs/promises';
-import { JOBS, LISTS } from '../../src/modules.js';
+import { JOBS, LISTS } from '../../src/application/modules.js';
 import { defineEvents } from '../../src/shared/events/event-kind.js';
 import { EventsModule } from '../../src/shared/events/events.module.js';
-import { Empty } from '../../src/shared/http/inputs.js';
+import { Empty } from '../../src/shared/http/endpoint/inputs.js';
 import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';
 import { defineJob } from '../../src/shared/jobs/job-kind.js';
 import { JobsModule } from '../../src/shared/jobs/jobs.module.js';
-import { startupError } from '../../src/startup-errors.js';
+import { startupError } from '../../src/application/startup-errors.js';
 
 /** What somebody who starts the service would read. */
 function refusalOf(act: () => unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/shared/http/route-index.js';
+import { routesOf } from '../../src/shared/http/server/route-index.js';
 import { call, operationsOf, type Operation } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -3,14 +3,14 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.setup.js';
-import { foundation } from '../../src/foundation.js';
-import { MODULES } from '../../src/modules.js';
+import { createApp } from '../../src/application/app.setup.js';
+import { foundation } from '../../src/application/foundation.js';
+import { MODULES } from '../../src/application/modules.js';
 import { accessOf, type Scope } from '../../src/shared/auth/access.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { FoyerPart } from '../../src/shared/foyer-module.js';
-import { Endpoint } from '../../src/shared/http/endpoint.js';
-import { Empty } from '../../src/shared/http/inputs.js';
+import { Endpoint } from '../../src/shared/http/endpoint/endpoint.js';
+import { Empty } from '../../src/shared/http/endpoint/inputs.js';
 
 interface Operation {
   name: string;

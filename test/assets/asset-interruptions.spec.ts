@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from 'node:http';
 import { StoredFiles } from '../../src/shared/storage/stored-files.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { EmptyTrashHandler } from '../../src/modules/assets/empty-trash.handler.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
-import { currentTenant } from '../../src/shared/database/work-context.js';
+import { currentTenant } from '../../src/shared/database/transactions/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
 import type { AssetView } from '../../src/modules/assets/assets.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 import { made } from './support.js';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { LISTS } from '../../src/modules.js';
-import type { ListRead } from '../../src/shared/database/list-read.js';
+import { LISTS } from '../../src/application/modules.js';
+import type { ListRead } from '../../src/shared/database/lists/list-read.js';
 import { useTestService } from '../support/test-service.js';
 import { tablesOf } from './plan.js';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { MAX_ROWS, type ListRead } from '../../src/shared/database/list-read.js';
-import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
+import { MAX_ROWS, type ListRead } from '../../src/shared/database/lists/list-read.js';
+import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
 import type { PlannedQuery, Planning } from './plan.js';
 
 /** One way to ask for a list: a page of it, and what it is limited to. */

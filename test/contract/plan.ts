@@ -1,5 +1,5 @@
 import type { Client, ClientBase } from 'pg';
-import type { ListSource } from '../../src/shared/database/list-read.js';
+import type { ListSource } from '../../src/shared/database/lists/list-read.js';
 
 export interface PlanNode {
   'Node Type': string;

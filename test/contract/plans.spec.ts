@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { LISTS } from '../../src/modules.js';
+import { LISTS } from '../../src/application/modules.js';
 import { PARTITIONS } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { casesOf } from './list-cases.js';

@@ -1,4 +1,4 @@
-import type { AccountLogView } from '../../src/modules/crm/account-logs.dto.js';
+import type { AccountLogView } from '../../src/modules/crm/dto/account-logs.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { recordedEvents } from '../support/recorded-events.js';

@@ -1,5 +1,5 @@
-import type { AccountView } from '../../src/modules/crm/accounts.dto.js';
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import type { AccountView } from '../../src/modules/crm/dto/accounts.dto.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
-import type { AccountLogView, ActivityView } from '../../src/modules/crm/account-logs.dto.js';
-import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
+import type { AccountLogView, ActivityView } from '../../src/modules/crm/dto/account-logs.dto.js';
+import type { PersonLogView } from '../../src/modules/crm/dto/person-logs.dto.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';
 import { unknownId } from '../support/wire-values.js';

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { accountList } from '../../src/modules/crm/account-reads.js';
-import { MAX_COUNT } from '../../src/modules/crm/crm-limits.js';
-import { accountLogList, activityList, personLogList } from '../../src/modules/crm/log-reads.js';
+import { accountList } from '../../src/modules/crm/dto/account-reads.js';
+import { MAX_COUNT } from '../../src/modules/crm/entities/crm-limits.js';
+import { accountLogList, activityList, personLogList } from '../../src/modules/crm/dto/log-reads.js';
 import { lockMatchingPerson } from '../../src/modules/crm/person-matcher.service.js';
-import { personList } from '../../src/modules/crm/person-reads.js';
-import type { PreparedRead } from '../../src/shared/database/prepared-reads.js';
+import { personList } from '../../src/modules/crm/dto/person-reads.js';
+import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { query } from '../embedded/data-folders.js';
 import { useTestService } from '../support/test-service.js';

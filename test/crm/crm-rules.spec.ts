@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { companyDomainOfEmail, isEmail } from '../../src/modules/crm/email-address.js';
-import { linkedinKeyOf } from '../../src/modules/crm/person-keys.js';
+import { companyDomainOfEmail, isEmail } from '../../src/modules/crm/entities/email-address.js';
+import { linkedinKeyOf } from '../../src/modules/crm/entities/person-keys.js';
 import { slugOf, withRandomSuffix } from '../../src/shared/kernel/slug.js';
 import { titled } from '../support/titled.js';
 

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
-import { EnrichSubmissionHandler } from '../../src/modules/forms/enrich-submission.handler.js';
-import { PublishVersionHandler } from '../../src/modules/pages/publish-version.handler.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
+import { EnrichSubmissionHandler } from '../../src/modules/forms/enrichment/enrich-submission.handler.js';
+import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import type { JobHandler } from '../../src/shared/jobs/job-handlers.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';

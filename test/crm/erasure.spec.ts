@@ -1,5 +1,5 @@
-import type { DeletedPersonView } from '../../src/modules/crm/erasure.dto.js';
-import { FoldDeltasHandler } from '../../src/modules/visits/analytics/fold-deltas.handler.js';
+import type { DeletedPersonView } from '../../src/modules/crm/dto/erasure.dto.js';
+import { FoldDeltasHandler } from '../../src/modules/analytics/fold-deltas.handler.js';
 import { pathOf } from '../pages/records.js';
 import { answering, EnricherServer } from '../forms/enricher-server.js';
 import { dumpOf } from '../support/database-dump.js';

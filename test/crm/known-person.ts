@@ -1,7 +1,7 @@
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
-import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
+import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { pathOf } from '../pages/records.js';
 import { EMAIL, SUBMIT, actionOn } from '../site/form-visitor.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,4 @@
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 import { titled } from '../support/titled.js';

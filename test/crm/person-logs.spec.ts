@@ -1,5 +1,5 @@
-import type { PersonLogView } from '../../src/modules/crm/person-logs.dto.js';
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import type { PersonLogView } from '../../src/modules/crm/dto/person-logs.dto.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { useTestService } from '../support/test-service.js';

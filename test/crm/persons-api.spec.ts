@@ -1,5 +1,5 @@
 import { PersonsApi } from '../../src/modules/crm/index.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { statementsOf } from '../support/statements.js';

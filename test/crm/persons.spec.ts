@@ -1,4 +1,4 @@
-import type { PersonView } from '../../src/modules/crm/persons.dto.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME, unknownId } from '../support/wire-values.js';
 import { titled } from '../support/titled.js';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ServiceClient } from '../../src/shared/database/service-client.js';
+import { ServiceClient } from '../../src/shared/database/driver/service-client.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { pathOf, Records } from '../pages/records.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
-import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
+import { ReadPipeline } from '../../src/shared/database/records/read-pipeline.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { call, operationsOf } from '../support/operations.js';

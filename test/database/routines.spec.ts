@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { SCHEMAS } from '../../src/modules.js';
-import { prepareSchema } from '../../src/schema.js';
-import { assertMigrated, migrate } from '../../src/shared/database/migrate.js';
-import type { Schema } from '../../src/shared/database/orm-options.js';
+import { SCHEMAS } from '../../src/application/modules.js';
+import { prepareSchema } from '../../src/application/schema.js';
+import { assertMigrated, migrate } from '../../src/shared/database/schema/migrate.js';
+import type { Schema } from '../../src/shared/database/schema/orm-options.js';
 import { JOB_SCHEMA_MADE } from '../../src/shared/jobs/job-schema.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { SCHEMAS } from '../../src/modules.js';
-import { moment } from '../../src/shared/database/columns.js';
-import { ormOptions, type Schema } from '../../src/shared/database/orm-options.js';
+import { SCHEMAS } from '../../src/application/modules.js';
+import { moment } from '../../src/shared/database/records/columns.js';
+import { ormOptions, type Schema } from '../../src/shared/database/schema/orm-options.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Made by the server of other columns, so no entity has it. */

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { SCHEMAS } from '../../src/modules.js';
+import { SCHEMAS } from '../../src/application/modules.js';
 import { pathHashOf } from '../../src/modules/links/link-path.js';
 import { Migration20261118000801DomainProofs } from '../../src/modules/links/links.migration.js';
-import { prepareSchema } from '../../src/schema.js';
+import { prepareSchema } from '../../src/application/schema.js';
 import { Migration20261118000000TenantSlugs } from '../../src/shared/auth/tenant-slug.migration.js';
-import { migrate } from '../../src/shared/database/migrate.js';
+import { migrate } from '../../src/shared/database/schema/migrate.js';
 import { Migration20261115000821Events } from '../../src/shared/events/events.migration.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 

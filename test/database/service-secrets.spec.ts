@@ -1,7 +1,7 @@
 import { KeyObject } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
-import { ServiceSecrets } from '../../src/shared/database/service-secrets.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
+import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
 import { formOf, sendForm } from '../assets/support.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
-import { PreparedRead, PreparedReads } from '../../src/shared/database/prepared-reads.js';
-import { inContext } from '../../src/shared/database/work-context.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { PreparedRead, PreparedReads } from '../../src/shared/database/records/prepared-reads.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
-import { RecordLock } from '../../src/shared/database/record-lock.js';
-import type { Transaction } from '../../src/shared/database/transaction.js';
-import { currentTransaction, inContext } from '../../src/shared/database/work-context.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { RecordLock } from '../../src/shared/database/transactions/record-lock.js';
+import type { Transaction } from '../../src/shared/database/transactions/transaction.js';
+import { currentTransaction, inContext } from '../../src/shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { EventInput } from '../../src/shared/events/event-kind.js';
 import { Events } from '../../src/shared/events/events.js';
 import { useTestService } from '../support/test-service.js';

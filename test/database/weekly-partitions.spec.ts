@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { WeeklyPartitions } from '../../src/shared/partitions/time-partitions.js';
+import { WeeklyPartitions } from '../../src/shared/database/schema/time-partitions.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 

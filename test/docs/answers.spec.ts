@@ -5,7 +5,7 @@ import type { IdPrefix } from '../../src/shared/kernel/ids.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 
-const FILE = join(import.meta.dirname, '../../src/example-answers.json');
+const FILE = join(import.meta.dirname, '../../src/application/example-answers.json');
 
 type Answers = Record<string, { status: number; body: unknown }>;
 

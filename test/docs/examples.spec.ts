@@ -1,4 +1,4 @@
-import { resetSamples } from '../../src/first-start.js';
+import { resetSamples } from '../../src/application/first-start.js';
 import { call, operationsOf, type Operation } from '../support/operations.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 

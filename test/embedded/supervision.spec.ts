@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedServer } from '../../src/embedded-postgres/embedded-server.js';
-import { isUnavailable } from '../../src/shared/database/postgres-errors.js';
+import { isUnavailable } from '../../src/shared/database/driver/postgres-errors.js';
 import { until } from '../support/until.js';
 import {
   clusterData,

@@ -7,7 +7,7 @@ import {
 } from '../../src/shared/events/event-envelope.js';
 import { ForgetEventsHandler } from '../../src/shared/events/forget-events.handler.js';
 import type { TopicEntryView } from '../../src/modules/topics/topics.dto.js';
-import { millis } from '../../src/shared/database/sql.js';
+import { millis } from '../../src/shared/database/driver/sql.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { wireId } from '../../src/shared/kernel/ids.js';

@@ -4,10 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigModule } from '../../src/shared/config/config.module.js';
 import { readSettings } from '../../src/shared/config/settings.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { HttpModule } from '../../src/shared/http/http.module.js';
-import { createExpress, JsonAdapter } from '../../src/shared/http/json-adapter.js';
-import { requestId } from '../../src/shared/http/request-id.js';
+import { createExpress, JsonAdapter } from '../../src/shared/http/answers/json-adapter.js';
+import { requestId } from '../../src/shared/http/server/request-id.js';
 import { IdempotencyStore } from '../../src/shared/idempotency/idempotency-store.js';
 
 class DtoApp {}

@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { closeServer, listen } from '../../src/shared/http/listener.js';
+import { closeServer, listen } from '../../src/shared/http/server/listener.js';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { documentRules } from '../../src/shared/fields/rule-docs.js';
-import { InputDtos } from '../../src/shared/http/input-dtos.js';
-import { describeBodies } from '../../src/shared/http/openapi-bodies.js';
+import { InputDtos } from '../../src/shared/http/endpoint/input-dtos.js';
+import { describeBodies } from '../../src/shared/http/docs/openapi-bodies.js';
 import { apiClient, type ApiClient } from '../support/api-client.js';
 import { loadNatively } from '../support/load-natively.js';
 import { createDtoApp } from './dto-app.js';

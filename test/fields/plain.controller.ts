@@ -23,8 +23,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Endpoint } from '../../src/shared/http/endpoint.js';
-import { FromBody, FromQuery } from '../../src/shared/http/inputs.js';
+import { Endpoint } from '../../src/shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery } from '../../src/shared/http/endpoint/inputs.js';
 
 /** Nothing here is ours: it is what the documentation of Nest teaches. */
 class Address {

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { startupError } from '../../src/startup-errors.js';
+import { startupError } from '../../src/application/startup-errors.js';
 import { loadNatively } from '../support/load-natively.js';
 import { createDtoApp } from './dto-app.js';
 

@@ -16,8 +16,8 @@ import {
   ValidatePromise,
   ValidatorConstraint,
 } from 'class-validator';
-import { Endpoint } from '../../src/shared/http/endpoint.js';
-import { FromBody } from '../../src/shared/http/inputs.js';
+import { Endpoint } from '../../src/shared/http/endpoint/endpoint.js';
+import { FromBody } from '../../src/shared/http/endpoint/inputs.js';
 
 class Child {
   @IsString()

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
-import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { recordedEvents } from '../support/recorded-events.js';

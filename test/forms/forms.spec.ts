@@ -1,4 +1,4 @@
-import type { FormView } from '../../src/modules/forms/forms.dto.js';
+import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 

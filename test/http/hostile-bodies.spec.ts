@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { ExecutionContext } from '@nestjs/common';
 import { TopicsController } from '../../src/modules/topics/topics.controller.js';
 import type { Settings } from '../../src/shared/config/settings.js';
-import { JsonBodyGuard } from '../../src/shared/http/json-body.guard.js';
+import { JsonBodyGuard } from '../../src/shared/http/endpoint/json-body.guard.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();

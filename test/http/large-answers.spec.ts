@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { until } from '../support/until.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
-import { largeAnswers } from '../../src/shared/http/large-answers.js';
-import { PreparedReads } from '../../src/shared/database/prepared-reads.js';
+import { largeAnswers } from '../../src/shared/answers/large-answers.js';
+import { PreparedReads } from '../../src/shared/database/records/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
 

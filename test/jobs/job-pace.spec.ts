@@ -1,5 +1,5 @@
-import { inContext } from '../../src/shared/database/work-context.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';

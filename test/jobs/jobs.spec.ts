@@ -1,6 +1,6 @@
 import { clock } from '../../src/shared/kernel/clock.js';
-import { currentTenant, inContext } from '../../src/shared/database/work-context.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { currentTenant, inContext } from '../../src/shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { CheckDomainsHandler } from '../../src/modules/links/check-domains.handler.js';
-import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
+import { CheckDomainsHandler } from '../../src/modules/links/domains/check-domains.handler.js';
+import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import type { ApiClient } from '../support/api-client.js';

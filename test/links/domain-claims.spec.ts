@@ -1,4 +1,4 @@
-import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
+import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { until } from '../support/until.js';
 import { unknownId } from '../support/wire-values.js';
 import { DOMAINS, pathOf, setClock, useDomainClaims } from './claims.js';

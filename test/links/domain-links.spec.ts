@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
-import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
+import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useDomainClaims } from './claims.js';
 

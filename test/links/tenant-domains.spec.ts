@@ -1,5 +1,5 @@
 import type { Response, Test } from 'supertest';
-import type { TenantDomainView } from '../../src/modules/links/tenant-domains.dto.js';
+import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,4 +1,4 @@
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME } from '../support/wire-values.js';

@@ -1,6 +1,6 @@
-import { CONTENT_RULES } from '../../src/modules/pages/composing/content.js';
+import { CONTENT_RULES } from '../../src/modules/pages/entities/content.js';
 import { AudiencesApi, type AudienceSummary } from '../../src/modules/pages/index.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';

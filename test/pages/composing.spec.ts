@@ -1,9 +1,9 @@
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { Content, VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { Content, VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
 import { templateText } from '../../src/modules/pages/composing/template-composer.js';
 import { TopicsApi } from '../../src/modules/topics/index.js';
-import { inContext } from '../../src/shared/database/work-context.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, PLAIN_PAGE, Records } from './records.js';

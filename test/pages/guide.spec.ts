@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pageLifecycle } from '../../src/modules/pages/page.lifecycle.js';
-import { versionLifecycle } from '../../src/modules/pages/version.lifecycle.js';
+import { pageLifecycle } from '../../src/modules/pages/entities/page.lifecycle.js';
+import { versionLifecycle } from '../../src/modules/pages/entities/version.lifecycle.js';
 import { startTestService } from '../support/test-service.js';
 
 const read = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');

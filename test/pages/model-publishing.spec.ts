@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
-import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
-import { PublishVersionHandler } from '../../src/modules/pages/publish-version.handler.js';
-import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
+import { publishVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
+import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
+import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { captureLog } from '../support/captured-log.js';

@@ -1,6 +1,6 @@
-import type { PageView } from '../../src/modules/pages/pages.dto.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME } from '../support/wire-values.js';

@@ -1,5 +1,5 @@
-import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 import { Records } from './records.js';

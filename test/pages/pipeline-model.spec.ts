@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { Composer } from '../../src/modules/pages/composing/composer.js';
-import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
 import {
   failVersion,
   publishVersion,
   releaseScheduledVersion,
-} from '../../src/modules/pages/versions.jobs.js';
-import { VERSION_STATUSES } from '../../src/modules/pages/version.lifecycle.js';
-import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+} from '../../src/modules/pages/publishing/versions.jobs.js';
+import { VERSION_STATUSES } from '../../src/modules/pages/entities/version.lifecycle.js';
+import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';

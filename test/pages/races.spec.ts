@@ -1,5 +1,5 @@
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { PageView } from '../../src/modules/pages/pages.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf, Records } from './records.js';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Composer, PermanentComposerError } from '../../src/modules/pages/composing/composer.js';
-import type { Content, VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
+import type { Content, VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
 import { RecomposeHandler } from '../../src/modules/pages/index.js';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,8 +1,8 @@
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { MessageView } from '../../src/modules/pages/messages.dto.js';
-import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { VersionView } from '../../src/modules/pages/versions.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { MessageView } from '../../src/modules/pages/dto/messages.dto.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
+import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import type { ApiClient } from '../support/api-client.js';
 
 /** The least that a page is made from. */

@@ -1,8 +1,8 @@
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
-import { inContext } from '../../src/shared/database/work-context.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { TestService } from '../support/test-service.js';
 
 /** After how many transactions of a job its worker is killed; the job is then never completed. */

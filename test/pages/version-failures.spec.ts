@@ -1,4 +1,4 @@
-import { publishVersion } from '../../src/modules/pages/versions.jobs.js';
+import { publishVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME } from '../support/wire-values.js';

@@ -1,8 +1,8 @@
 import { applyPatch, type Operation } from 'rfc6902';
-import { releaseScheduledVersion } from '../../src/modules/pages/versions.jobs.js';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
-import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
-import type { VersionDiffView, VersionView } from '../../src/modules/pages/versions.dto.js';
+import { releaseScheduledVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
+import type { VersionDiffView, VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { recordedTypes } from '../support/recorded-events.js';

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.setup.js';
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import { createApp } from '../../src/application/app.setup.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { Composer } from '../../src/modules/pages/composing/composer.js';
-import type { VersionContentView } from '../../src/modules/pages/composing/content.dto.js';
-import type { PageView } from '../../src/modules/pages/pages.dto.js';
-import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
+import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';

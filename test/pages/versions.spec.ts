@@ -1,4 +1,4 @@
-import type { VersionView } from '../../src/modules/pages/versions.dto.js';
+import type { VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { recordedEvents } from '../support/recorded-events.js';

@@ -5,7 +5,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
-import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
 import { removeFolders } from '../embedded/data-folders.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,4 @@
-import { SESSION_LIMITS } from '../../src/shared/database/session-limits.js';
+import { SESSION_LIMITS } from '../../src/shared/database/driver/session-limits.js';
 import { startProxy } from './proxy.js';
 import { sendJob } from './sent-job.js';
 import { changeThatWaits } from './slow-change.js';

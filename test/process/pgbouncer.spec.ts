@@ -1,5 +1,5 @@
 import { Client, Pool } from 'pg';
-import { poolOptions } from '../../src/shared/database/connection.js';
+import { poolOptions } from '../../src/shared/database/driver/connection.js';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.mjs';
 import { sendJob } from './sent-job.js';
 import { cleanUp, cleanUpLater, cli, freshDatabase, launch, start } from './support.js';

@@ -1,5 +1,5 @@
 import { ForgetQuestionsHandler } from '../../src/modules/questions/forget-questions.handler.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { useTestService } from '../support/test-service.js';
 import { AskingVisitor } from './asking.js';
 

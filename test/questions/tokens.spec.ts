@@ -1,5 +1,5 @@
 import { uuidOf } from '../../src/shared/kernel/ids.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { QuestionTokens } from '../../src/modules/site/form-tokens.js';
 import { useTestService } from '../support/test-service.js';
 import { AskingVisitor } from './asking.js';

@@ -1,4 +1,4 @@
-import type { AudienceView } from '../../src/modules/pages/audiences.dto.js';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { inBrowser } from '../support/browser.js';
 import { documentOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { pathOf } from '../pages/records.js';

@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
 import { until } from '../support/until.js';
 import { EMAIL, useFormVisitor } from './form-visitor.js';
 

@@ -1,6 +1,6 @@
 import request, { type Test } from 'supertest';
-import type { FormView } from '../../src/modules/forms/forms.dto.js';
-import type { SubmissionView } from '../../src/modules/forms/submissions.dto.js';
+import type { FormView } from '../../src/modules/forms/dto/forms.dto.js';
+import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService, type UsedTestService } from '../support/test-service.js';
 import { action } from '../pages/records.js';

@@ -24,7 +24,7 @@ const FAST = {
 export default async function setUp() {
   startWithModules();
   build();
-  const { prepareSchema } = await import('../../dist/schema.js');
+  const { prepareSchema } = await import('../../dist/application/schema.js');
   const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await embeddedServer();
   const template = `foyer_test_template_${process.pid}`;
   await onServer(server.url, `create database ${template}`);
@@ -64,8 +64,8 @@ async function embeddedServer() {
 }
 
 async function partition(url) {
-  const { SCHEMAS } = await import('../../dist/modules.js');
-  const { applyRoutines } = await import('../../dist/shared/database/routines.js');
+  const { SCHEMAS } = await import('../../dist/application/modules.js');
+  const { applyRoutines } = await import('../../dist/shared/database/schema/routines.js');
   await withClient(url, (client) =>
     partitionByTenant(client, () => applyRoutines(client, SCHEMAS, { isForced: true })),
   );

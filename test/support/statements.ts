@@ -1,7 +1,7 @@
 import type { PoolClient, QueryConfig } from 'pg';
-import { ConnectionShares } from '../../src/shared/database/connection-shares.js';
-import { ReadPipeline } from '../../src/shared/database/read-pipeline.js';
-import { StatementBatch } from '../../src/shared/database/statement-batch.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
+import { ReadPipeline } from '../../src/shared/database/records/read-pipeline.js';
+import { StatementBatch } from '../../src/shared/database/driver/statement-batch.js';
 import type { TestService } from './test-service.js';
 
 export interface Statement {

@@ -5,7 +5,7 @@ import { scratchTree } from './scratch-tree.js';
 import { cleanUp, type Run, run } from '../process/support.js';
 
 // Little depends on it, so little is compiled again.
-const SOURCE = 'src/shared/kernel/csv.ts';
+const SOURCE = 'src/shared/answers/csv.ts';
 
 const SPEC = `
   import { ADDED } from '../${SOURCE.replace('.ts', '.js')}';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SCHEMAS } from '../../src/modules.js';
+import { SCHEMAS } from '../../src/application/modules.js';
 import {
   cleanUp,
   type Environment,

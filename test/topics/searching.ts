@@ -1,6 +1,6 @@
 import { TopicSearchApi, type FoundPassage } from '../../src/modules/topics/index.js';
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import type { TestService, TestTenant } from '../support/test-service.js';
 
 export async function topicOf({ api }: TestTenant, title: string): Promise<string> {

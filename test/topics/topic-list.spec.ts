@@ -1,5 +1,5 @@
 import type { TopicView } from '../../src/modules/topics/topics.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 

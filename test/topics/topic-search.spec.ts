@@ -1,4 +1,4 @@
-import { prepareSchema } from '../../src/schema.js';
+import { prepareSchema } from '../../src/application/schema.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { startTestService, useTestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Dimension } from '../../src/modules/visits/analytics/dimensions.js';
+import type { Dimension } from '../../src/modules/analytics/figures/dimensions.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { CommitGroups } from '../../src/shared/database/commit-groups.js';
+import { CommitGroups } from '../../src/shared/database/transactions/commit-groups.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';

@@ -1,7 +1,7 @@
-import { FoldDeltasHandler } from '../../src/modules/visits/analytics/fold-deltas.handler.js';
+import { FoldDeltasHandler } from '../../src/modules/analytics/fold-deltas.handler.js';
 import { SessionsApi, type SeenFigures } from '../../src/modules/sessions/index.js';
-import { UnitOfWork } from '../../src/shared/database/unit-of-work.js';
-import { inContext } from '../../src/shared/database/work-context.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import type { TestService } from '../support/test-service.js';

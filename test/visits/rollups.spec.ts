@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DIMENSIONS, type Dimension } from '../../src/modules/visits/analytics/dimensions.js';
+import { DIMENSIONS, type Dimension } from '../../src/modules/analytics/figures/dimensions.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AnalyticsView, FiguresView } from '../../src/modules/visits/analytics/analytics.dto.js';
+import type { AnalyticsView, FiguresView } from '../../src/modules/analytics/analytics.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { inBrowser, waitAsVisitorsDo } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';

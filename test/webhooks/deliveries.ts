@@ -1,8 +1,11 @@
-import type { DeliveryDetailsView, DeliveryView } from '../../src/modules/webhooks/deliveries.dto.js';
+import type {
+  DeliveryDetailsView,
+  DeliveryView,
+} from '../../src/modules/webhooks/deliveries/deliveries.dto.js';
 import type {
   CreatedWebhookSubscriptionView,
   WebhookSubscriptionView,
-} from '../../src/modules/webhooks/webhooks.dto.js';
+} from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import {
   useTestService,

@@ -1,5 +1,9 @@
 import { atOnce, AT_ONCE, MANY_CONNECTIONS } from '../support/at-once.js';
-import { dueDeliveries, MAX_FETCHED, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
+import {
+  dueDeliveries,
+  MAX_FETCHED,
+  postponeBlocked,
+} from '../../src/modules/webhooks/sending/due-deliveries.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';

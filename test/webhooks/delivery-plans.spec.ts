@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/delivery-attempts.js';
-import type { Outcome } from '../../src/modules/webhooks/delivery-outcome.js';
-import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/due-deliveries.js';
-import { failExpired } from '../../src/modules/webhooks/expired-deliveries.js';
-import { ServiceClient } from '../../src/shared/database/service-client.js';
+import { recordAttempts, toAttemptParams } from '../../src/modules/webhooks/sending/delivery-attempts.js';
+import type { Outcome } from '../../src/modules/webhooks/sending/delivery-outcome.js';
+import { dueDeliveries, postponeBlocked } from '../../src/modules/webhooks/sending/due-deliveries.js';
+import { failExpired } from '../../src/modules/webhooks/deliveries/expired-deliveries.js';
+import { ServiceClient } from '../../src/shared/database/driver/service-client.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import type { PlanNode } from '../contract/plan.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -1,4 +1,4 @@
-import { MAX_TRIES } from '../../src/modules/webhooks/retry-schedule.js';
+import { MAX_TRIES } from '../../src/modules/webhooks/sending/retry-schedule.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
 
 const { api, strangerApi, deliveries, receiver } = useDeliveries();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deliveryLifecycle } from '../../src/modules/webhooks/delivery.lifecycle.js';
+import { deliveryLifecycle } from '../../src/modules/webhooks/deliveries/delivery.lifecycle.js';
 
 const guide = await readFile(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
 

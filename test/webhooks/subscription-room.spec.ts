@@ -1,5 +1,5 @@
-import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
-import type { ListPage } from '../../src/shared/kernel/list-page.js';
+import type { WebhookSubscriptionView } from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
+import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';

@@ -1,4 +1,4 @@
-import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.js';
+import { WebhookSecrets } from '../../src/modules/webhooks/subscriptions/webhook-secrets.js';
 import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
 import { startTestService, useTestService } from '../support/test-service.js';
 

@@ -1,7 +1,7 @@
 import type {
   CreatedWebhookSubscriptionView,
   WebhookSubscriptionView,
-} from '../../src/modules/webhooks/webhooks.dto.js';
+} from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';

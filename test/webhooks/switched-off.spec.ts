@@ -1,4 +1,4 @@
-import type { WebhookSubscriptionView } from '../../src/modules/webhooks/webhooks.dto.js';
+import type { WebhookSubscriptionView } from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { newWebhookSecret } from '../../src/modules/webhooks/webhook-secrets.js';
+import { newWebhookSecret } from '../../src/modules/webhooks/subscriptions/webhook-secrets.js';
 import { signedHeaders, signingKey } from '../../src/shared/kernel/webhook-signatures.js';
 
 const newest = newWebhookSecret();

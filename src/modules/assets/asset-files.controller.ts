@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Access } from '../../shared/auth/access.js';
-import { serveFile } from '../../shared/http/serve-file.js';
+import { serveFile } from '../../shared/http/answers/serve-file.js';
 import { FILES_PATH } from '../../shared/storage/file-urls.js';
 import { SignedFileId, SignedUrlGuard } from '../../shared/storage/signed-url.guard.js';
 import { AssetFilesService } from './asset-files.service.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';

@@ -1,6 +1,6 @@
-import type { RecordOf } from '../../shared/database/column-map.js';
-import { ListRead } from '../../shared/database/list-read.js';
-import { PreparedRead } from '../../shared/database/prepared-reads.js';
+import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { ListRead } from '../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere, folded } from '../../shared/kernel/search-text.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { DAYS_IN_TRASH } from './trash-retention.js';

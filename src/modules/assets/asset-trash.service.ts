@@ -1,8 +1,8 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
 import { clock } from '../../shared/kernel/clock.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { StoredFiles } from '../../shared/storage/stored-files.js';
 import { searchFilter, trashList, trashSearch } from './asset-reads.js';

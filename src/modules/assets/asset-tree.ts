@@ -1,7 +1,7 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { conflict, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { ancestorById } from './asset-reads.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { columns, type ChangeOf } from '../../shared/database/column-map.js';
+import { columns, type ChangeOf } from '../../shared/database/records/column-map.js';
 import {
   bigNumber,
   moment,
@@ -7,9 +7,9 @@ import {
   recordColumns,
   textList,
   timestamps,
-} from '../../shared/database/columns.js';
-import { detached } from '../../shared/database/detached.js';
-import { currentTenant } from '../../shared/database/work-context.js';
+} from '../../shared/database/records/columns.js';
+import { detached } from '../../shared/database/records/detached.js';
+import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { searchText } from '../../shared/kernel/search-text.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignedUrls } from '../../shared/auth/signed-urls.js';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import type { Download } from '../../shared/storage/file-store.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';

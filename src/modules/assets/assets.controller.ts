@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, FromUpload, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery, FromUpload, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import {
   AssetListView,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { emptyTrash } from './assets.jobs.js';

@@ -1,18 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
+import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
 import {
   AccountLogListView,
   AccountLogQuery,
   AccountLogView,
   ActivityListView,
   CreateAccountLog,
-} from './account-logs.dto.js';
+} from './dto/account-logs.dto.js';
 import { AccountLogsService } from './account-logs.service.js';
 
 @Controller()

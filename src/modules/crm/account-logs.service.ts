@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
-import { Existing } from '../../shared/kernel/existing.js';
+import { Existing } from '../../shared/answers/existing.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import type { AccountLogQuery, AccountLogView, ActivityView, CreateAccountLog } from './account-logs.dto.js';
-import { accountExists, lockAccount } from './account-reads.js';
-import { AccountStore } from './account-store.js';
+import type {
+  AccountLogQuery,
+  AccountLogView,
+  ActivityView,
+  CreateAccountLog,
+} from './dto/account-logs.dto.js';
+import { accountExists, lockAccount } from './dto/account-reads.js';
+import { AccountStore } from './entities/account-store.js';
 import type { AccountLogEventKind } from './crm.events.js';
 import {
   accountLogById,
@@ -20,8 +25,8 @@ import {
   accountLogView,
   activityList,
   activityView,
-} from './log-reads.js';
-import { AccountLog, accountLogColumns } from './log.entity.js';
+} from './dto/log-reads.js';
+import { AccountLog, accountLogColumns } from './entities/log.entity.js';
 
 /** Writes nothing where the account has an entry under the idempotency key already. */
 const insertAccountLog = PreparedWrite.insert(

@@ -1,10 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
-import { AccountListView, AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
+import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
+import {
+  AccountListView,
+  AccountQuery,
+  AccountView,
+  CreateAccount,
+  UpdateAccount,
+} from './dto/accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller()

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { Existing } from '../../shared/kernel/existing.js';
+import { Existing } from '../../shared/answers/existing.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
-import { accountByDomain, accountById, accountList, accountView, type AccountRow } from './account-reads.js';
-import { AccountStore } from './account-store.js';
-import { Account, accountFields } from './account.entity.js';
-import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './accounts.dto.js';
+import {
+  accountByDomain,
+  accountById,
+  accountList,
+  accountView,
+  type AccountRow,
+} from './dto/account-reads.js';
+import { AccountStore } from './entities/account-store.js';
+import { Account, accountFields } from './entities/account.entity.js';
+import type { AccountQuery, AccountView, CreateAccount, UpdateAccount } from './dto/accounts.dto.js';
 
 @Injectable()
 export class AccountsService {

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AccountLogsController } from './account-logs.controller.js';
 import { AccountLogsService } from './account-logs.service.js';
-import { AccountStore } from './account-store.js';
+import { AccountStore } from './entities/account-store.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { PersonErasure } from './person-erasure.js';
 import { PersonLogsController } from './person-logs.controller.js';
 import { PersonLogsService } from './person-logs.service.js';
 import { PersonMatcher } from './person-matcher.service.js';
-import { PersonStore } from './person-store.js';
+import { PersonStore } from './entities/person-store.js';
 import { PersonsApi } from './persons.api.js';
 import { PersonsController } from './persons.controller.js';
 import { PersonsService } from './persons.service.js';

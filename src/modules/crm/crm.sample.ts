@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { Account } from './account.entity.js';
-import { AccountLog, PersonLog } from './log.entity.js';
-import { Person } from './person.entity.js';
+import { Account } from './entities/account.entity.js';
+import { AccountLog, PersonLog } from './entities/log.entity.js';
+import { Person } from './entities/person.entity.js';
 
 const COMPANY = { domain: 'example.com', name: 'Example' };
 const JANE = {

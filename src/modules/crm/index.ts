@@ -1,20 +1,20 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { accountList } from './account-reads.js';
-import { Account } from './account.entity.js';
+import { accountList } from './dto/account-reads.js';
+import { Account } from './entities/account.entity.js';
 import { crmEvents } from './crm.events.js';
 import { Migration20261115002000Crm, Migration20261116002000CrmKeys } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { removeSampleCrm, sampleCrm } from './crm.sample.js';
-import { AccountLog, PersonLog } from './log.entity.js';
-import { accountLogList, activityList, personLogList } from './log-reads.js';
-import { personList } from './person-reads.js';
-import { Person } from './person.entity.js';
+import { AccountLog, PersonLog } from './entities/log.entity.js';
+import { accountLogList, activityList, personLogList } from './dto/log-reads.js';
+import { personList } from './dto/person-reads.js';
+import { Person } from './entities/person.entity.js';
 
 export { CrmModule } from './crm.module.js';
-export { isEmail } from './email-address.js';
+export { isEmail } from './entities/email-address.js';
 export { PersonErasure, type PersonEraser } from './person-erasure.js';
 export { PersonMatcher, type PersonIdentity } from './person-matcher.service.js';
-export type { FoundTraces, PersonTraces } from './person-traces.js';
+export type { FoundTraces, PersonTraces } from './entities/person-traces.js';
 export { personNameOf, PersonsApi, type PersonSummary } from './persons.api.js';
 
 export const crm: FoyerModule = {

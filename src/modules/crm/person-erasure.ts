@@ -1,16 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { IdempotencyStore } from '../../shared/idempotency/idempotency-store.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import type { DeletedPersonView, ErasureView } from './erasure.dto.js';
-import { personView } from './person-reads.js';
-import { PersonTraces, type FoundTraces } from './person-traces.js';
-import { Person } from './person.entity.js';
+import type { DeletedPersonView, ErasureView } from './dto/erasure.dto.js';
+import { personView } from './dto/person-reads.js';
+import { PersonTraces, type FoundTraces } from './entities/person-traces.js';
+import { Person } from './entities/person.entity.js';
 
 /** How a module that holds something of persons takes part. All is in the unit of work of the erasure. */
 export interface PersonEraser {

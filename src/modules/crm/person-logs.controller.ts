@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
-import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
-import { CreatePersonLog, PersonLogListView, PersonLogView } from './person-logs.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
+import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
+import { CreatePersonLog, PersonLogListView, PersonLogView } from './dto/person-logs.dto.js';
 import { PersonLogsService } from './person-logs.service.js';
 
 @Controller()

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { Existing } from '../../shared/kernel/existing.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
-import { personLogById, personLogByKey, personLogList, personLogView } from './log-reads.js';
-import { PersonLog, personLogColumns } from './log.entity.js';
-import type { CreatePersonLog, PersonLogView } from './person-logs.dto.js';
+import { Existing } from '../../shared/answers/existing.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import { personLogById, personLogByKey, personLogList, personLogView } from './dto/log-reads.js';
+import { PersonLog, personLogColumns } from './entities/log.entity.js';
+import type { CreatePersonLog, PersonLogView } from './dto/person-logs.dto.js';
 import { PersonMatcher } from './person-matcher.service.js';
-import { personExists } from './person-reads.js';
+import { personExists } from './dto/person-reads.js';
 
 /**
  * Writes nothing where the person has an entry under the idempotency key already. The entry belongs to the account

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { invalid, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import { localPartOf } from './email-address.js';
-import { emailKeyOf, linkedinKeyOf } from './person-keys.js';
-import { lockPerson } from './person-reads.js';
-import { PersonStore } from './person-store.js';
-import { Person } from './person.entity.js';
+import { localPartOf } from './entities/email-address.js';
+import { emailKeyOf, linkedinKeyOf } from './entities/person-keys.js';
+import { lockPerson } from './dto/person-reads.js';
+import { PersonStore } from './entities/person-store.js';
+import { Person } from './entities/person.entity.js';
 
 /** What a log entry, or a form, tells of the person that it is about. */
 export interface PersonIdentity {

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { ABOUT_TOTAL_COUNT } from './crm-limits.js';
-import { DeletedPersonView, DeletePersonQuery } from './erasure.dto.js';
+import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
+import { DeletedPersonView, DeletePersonQuery } from './dto/erasure.dto.js';
 import { PersonErasure } from './person-erasure.js';
-import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
+import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './dto/persons.dto.js';
 import { PersonsService } from './persons.service.js';
 
 const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email address.' };

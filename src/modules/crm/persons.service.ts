@@ -1,22 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { violatedUnique } from '../../shared/database/postgres-errors.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
-import { AccountStore } from './account-store.js';
+import { AccountStore } from './entities/account-store.js';
 import type { PersonEventKind } from './crm.events.js';
-import { personById, personList, personView } from './person-reads.js';
-import { PersonStore } from './person-store.js';
-import { Person } from './person.entity.js';
-import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './persons.dto.js';
+import { personById, personList, personView } from './dto/person-reads.js';
+import { PersonStore } from './entities/person-store.js';
+import { Person } from './entities/person.entity.js';
+import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './dto/persons.dto.js';
 
 const moveLogs = new PreparedWrite(
   'person_log.move',

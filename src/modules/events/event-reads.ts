@@ -1,7 +1,7 @@
-import { jsonBytes } from '../../shared/database/column-map.js';
-import { ListRead } from '../../shared/database/list-read.js';
-import { PreparedRead } from '../../shared/database/prepared-reads.js';
-import { millis } from '../../shared/database/sql.js';
+import { jsonBytes } from '../../shared/database/records/column-map.js';
+import { ListRead } from '../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
+import { millis } from '../../shared/database/driver/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
 
 /** A tenant may have any number of events; from here on they are not counted. */

@@ -1,5 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { keepEvents } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleId, exampleUuid, isSample } from '../../shared/kernel/example-ids.js';

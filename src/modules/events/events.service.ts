@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { eventEnvelope, type EventEnvelope } from '../../shared/events/event-envelope.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import { eventById, eventList } from './event-reads.js';
 import type { EventsQuery } from './events.dto.js';
 

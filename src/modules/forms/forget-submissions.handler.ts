@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite } from '../../shared/database/records/prepared-writes.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';

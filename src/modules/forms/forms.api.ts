@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import { checkAnswers, type AnswerFault, type GivenAnswers } from './check-answers.js';
-import { formById, type FormRecord } from './form-reads.js';
-import { EMAIL_ALONE, type FormField } from './form-parts.js';
+import { checkAnswers, type AnswerFault, type GivenAnswers } from './entities/check-answers.js';
+import { formById, type FormRecord } from './dto/form-reads.js';
+import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
 import { SubmissionsService, type FormOrigin } from './submissions.service.js';
 
 /** A form as visitors are shown it. */

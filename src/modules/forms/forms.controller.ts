@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { CreateForm, FormListView, FormView, UpdateForm } from './forms.dto.js';
+import { CreateForm, FormListView, FormView, UpdateForm } from './dto/forms.dto.js';
 import { FormsService } from './forms.service.js';
 
 @Controller()

@@ -1,8 +1,8 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
 import { Nested, RecordId, Text } from '../../shared/fields/fields.js';
-import { ENRICHMENT_FAILURES } from './enrichment-failures.js';
+import { ENRICHMENT_FAILURES } from './enrichment/enrichment-failures.js';
 import { FormEvent } from '../sessions/index.js';
-import { SenderView } from './submissions.dto.js';
+import { SenderView } from './dto/submissions.dto.js';
 
 class FormChangeEvent {
   @RecordId('form')

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CrmModule } from '../crm/index.js';
 import { VisitsModule } from '../visits/index.js';
-import { EnrichSubmissionHandler } from './enrich-submission.handler.js';
-import { Enricher } from './enricher.js';
-import { Enrichment } from './enrichment.service.js';
-import { FailEnrichmentHandler } from './fail-enrichment.handler.js';
+import { EnrichSubmissionHandler } from './enrichment/enrich-submission.handler.js';
+import { Enricher } from './enrichment/enricher.js';
+import { Enrichment } from './enrichment/enrichment.service.js';
+import { FailEnrichmentHandler } from './enrichment/fail-enrichment.handler.js';
 import { ForgetSubmissionsHandler } from './forget-submissions.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';

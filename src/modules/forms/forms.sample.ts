@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { Form } from './form.entity.js';
-import type { FormField } from './form-parts.js';
-import { Submission } from './submission.entity.js';
+import { Form } from './entities/form.entity.js';
+import type { FormField } from './entities/form-parts.js';
+import { Submission } from './entities/submission.entity.js';
 
 const FIELDS: FormField[] = [
   { name: 'email', type: 'email', label: 'Your work email', required: true, options: [] },

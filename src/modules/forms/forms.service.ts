@@ -1,15 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
-import { formById, formList, formView } from './form-reads.js';
-import { Form } from './form.entity.js';
-import type { CreateForm, FormView, UpdateForm } from './forms.dto.js';
+import { formById, formList, formView } from './dto/form-reads.js';
+import { Form } from './entities/form.entity.js';
+import type { CreateForm, FormView, UpdateForm } from './dto/forms.dto.js';
 import type { FormChangeKind } from './forms.events.js';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { formList } from './form-reads.js';
-import { Form } from './form.entity.js';
+import { formList } from './dto/form-reads.js';
+import { Form } from './entities/form.entity.js';
 import { formEvents } from './forms.events.js';
 import { enrichSubmission, failEnrichment, forgetSubmissions } from './forms.jobs.js';
 import {
@@ -11,11 +11,11 @@ import {
 } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
-import { submissionList } from './submission-reads.js';
-import { Submission } from './submission.entity.js';
+import { submissionList } from './dto/submission-reads.js';
+import { Submission } from './entities/submission.entity.js';
 
-export type { AnswerFault } from './check-answers.js';
-export type { FormField } from './form-parts.js';
+export type { AnswerFault } from './entities/check-answers.js';
+export type { FormField } from './entities/form-parts.js';
 export { FormsApi, type ShownForm } from './forms.api.js';
 export { FormsModule } from './forms.module.js';
 

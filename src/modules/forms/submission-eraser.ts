@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 /** Also those that do not say who sent them, in a visit of the person. */

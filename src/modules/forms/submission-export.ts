@@ -1,8 +1,8 @@
-import { csvLine } from '../../shared/kernel/csv.js';
-import { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
-import type { FormField } from './form-parts.js';
-import { submissionView, type SubmissionRecord } from './submission-reads.js';
-import type { ExportFormat } from './submissions.dto.js';
+import { csvLine } from '../../shared/answers/csv.js';
+import { StreamedAnswer } from '../../shared/answers/streamed-answer.js';
+import type { FormField } from './entities/form-parts.js';
+import { submissionView, type SubmissionRecord } from './dto/submission-reads.js';
+import type { ExportFormat } from './dto/submissions.dto.js';
 
 /** How a format is written: what comes first, and what is made of each submission. */
 interface Format {

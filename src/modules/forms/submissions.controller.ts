@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromQuery, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
 import {
   SubmissionListView,
   SubmissionsExportQuery,
   SubmissionsQuery,
   SubmissionView,
-} from './submissions.dto.js';
+} from './dto/submissions.dto.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Controller()

@@ -1,24 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
-import type { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import type { StreamedAnswer } from '../../shared/answers/streamed-answer.js';
 import { PersonMatcher } from '../crm/index.js';
 import { VisitsApi } from '../visits/index.js';
-import { formById } from './form-reads.js';
-import { EMAIL_ALONE, type FormField } from './form-parts.js';
+import { formById } from './dto/form-reads.js';
+import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
 import { enrichSubmission } from './forms.jobs.js';
-import { earlierSubmission, submissionById, submissionList, submissionView } from './submission-reads.js';
-import { contentHashOf, Submission, type Answers } from './submission.entity.js';
-import { identityIn } from './sender.js';
+import { earlierSubmission, submissionById, submissionList, submissionView } from './dto/submission-reads.js';
+import { contentHashOf, Submission, type Answers } from './entities/submission.entity.js';
+import { identityIn } from './entities/sender.js';
 import { exportOf } from './submission-export.js';
-import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './submissions.dto.js';
+import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './dto/submissions.dto.js';
 
 /** The same content from the same visit within this time is a repeat. */
 const REPEAT_MS = 600_000;

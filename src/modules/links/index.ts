@@ -7,14 +7,14 @@ import {
   Migration20261118000801DomainProofs,
 } from './links.migration.js';
 import { LinksModule } from './links.module.js';
-import { checkDomains } from './links.jobs.js';
+import { checkDomains } from './domains/links.jobs.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
-import { domainList } from './tenant-domain-reads.js';
-import { TenantDomain } from './tenant-domain.entity.js';
+import { domainList } from './domains/tenant-domain-reads.js';
+import { TenantDomain } from './domains/tenant-domain.entity.js';
 
-export { DomainRegister, type ListedDomain } from './domain-register.js';
+export { DomainRegister, type ListedDomain } from './domains/domain-register.js';
 export { linkPathOf } from './link-path.js';
 export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
 export { LinksModule } from './links.module.js';

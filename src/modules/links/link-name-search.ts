@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { folded } from '../../shared/kernel/search-text.js';
 import { slugOf } from '../../shared/kernel/slug.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { audienceSummaryOf, type AudienceSummary } from '../pages/index.js';

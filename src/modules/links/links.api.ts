@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { pathHashOf } from './link-path.js';
 
 /** Whose site a visitor is on. */

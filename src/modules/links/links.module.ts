@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { CrmModule } from '../crm/index.js';
 import { PagesModule } from '../pages/index.js';
-import { CheckDomainsHandler } from './check-domains.handler.js';
-import { DomainProofs } from './domain-proof.js';
-import { DomainRegister } from './domain-register.js';
+import { CheckDomainsHandler } from './domains/check-domains.handler.js';
+import { DomainProofs } from './domains/domain-proof.js';
+import { DomainRegister } from './domains/domain-register.js';
 import { LinkNameSearch } from './link-name-search.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import { LinksApi } from './links.api.js';
 import { PageLinksController } from './page-links.controller.js';
 import { PageLinksService } from './page-links.service.js';
-import { TenantDomainsController } from './tenant-domains.controller.js';
-import { TenantDomainsService } from './tenant-domains.service.js';
+import { TenantDomainsController } from './domains/tenant-domains.controller.js';
+import { TenantDomainsService } from './domains/tenant-domains.service.js';
 
 @Module({
   imports: [CrmModule, PagesModule],

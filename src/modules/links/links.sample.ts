@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { PageLink } from './page-link.entity.js';
 import { EXAMPLE_PATH } from './page-links.dto.js';
-import { TenantDomain } from './tenant-domain.entity.js';
-import { EXAMPLE_DOMAIN } from './tenant-domains.dto.js';
+import { TenantDomain } from './domains/tenant-domain.entity.js';
+import { EXAMPLE_DOMAIN } from './domains/tenant-domains.dto.js';
 
 /** On the site's own address. */
 export const SAMPLE_PATH = '/welcome';

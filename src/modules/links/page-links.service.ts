@@ -1,21 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '../../shared/config/site-address.js';
-import { Lists } from '../../shared/database/lists.js';
-import { violatedUnique } from '../../shared/database/postgres-errors.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkEventKind } from './links.events.js';
 import { linkById, linkList, linkView, placeOf } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
-import { lockDomain } from './tenant-domain-reads.js';
+import { lockDomain } from './domains/tenant-domain-reads.js';
 
 @Injectable()
 export class PageLinksService {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { personNameOf } from '../crm/index.js';
-import { computedNameOf, type AudienceRecord } from './audience-reads.js';
-import { CONTENT_RULES, type Content } from './composing/content.js';
-import { millis } from '../../shared/database/sql.js';
+import { computedNameOf, type AudienceRecord } from './dto/audience-reads.js';
+import { CONTENT_RULES, type Content } from './entities/content.js';
+import { millis } from '../../shared/database/driver/sql.js';
 
 export interface PublishedVersion {
   id: string;

@@ -1,29 +1,29 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { PersonSummary } from '../crm/index.js';
-import { AudienceHistory } from './audience-history.js';
-import { AudienceLocks } from './audience-locks.js';
-import { AudiencePersons } from './audience-persons.js';
-import { audienceById, audienceList, audienceView } from './audience-reads.js';
-import { Audience, audienceColumns } from './audience.entity.js';
-import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './audiences.dto.js';
+import { AudienceHistory } from './publishing/audience-history.js';
+import { AudienceLocks } from './publishing/audience-locks.js';
+import { AudiencePersons } from './composing/audience-persons.js';
+import { audienceById, audienceList, audienceView } from './dto/audience-reads.js';
+import { Audience, audienceColumns } from './entities/audience.entity.js';
+import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './dto/audiences.dto.js';
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
-import { Message } from './message.entity.js';
-import { pageStatusById } from './page-reads.js';
-import { Page } from './page.entity.js';
-import { versionEvent, type AudienceEventKind } from './pages.events.js';
-import { VersionQueue } from './version-queue.js';
-import { Version } from './version.entity.js';
+import { Message } from './entities/message.entity.js';
+import { pageStatusById } from './dto/page-reads.js';
+import { Page } from './entities/page.entity.js';
+import { versionEvent, type AudienceEventKind } from './entities/pages.events.js';
+import { VersionQueue } from './publishing/version-queue.js';
+import { Version } from './entities/version.entity.js';
 
 @Injectable()
 export class AudiencesService {

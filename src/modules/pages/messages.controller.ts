@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
-import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './messages.dto.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
+import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './dto/messages.dto.js';
 import { MessagesService } from './messages.service.js';
 
 const MESSAGES = '/v0/pages/{page_id}/audiences/{audience_id}/messages';

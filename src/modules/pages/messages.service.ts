@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { detached } from '../../shared/database/detached.js';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
+import { detached } from '../../shared/database/records/detached.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
-import { AudienceHistory } from './audience-history.js';
-import { AudienceLocks } from './audience-locks.js';
-import { audienceExists } from './audience-reads.js';
-import type { Audience } from './audience.entity.js';
-import type { UpdateAudience } from './audiences.dto.js';
-import { messageById, messageList, messageView } from './message-reads.js';
-import { Message, messageColumns } from './message.entity.js';
-import type { CreateMessage, MessageView, RestoredMessage } from './messages.dto.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import { AudienceHistory } from './publishing/audience-history.js';
+import { AudienceLocks } from './publishing/audience-locks.js';
+import { audienceExists } from './dto/audience-reads.js';
+import type { Audience } from './entities/audience.entity.js';
+import type { UpdateAudience } from './dto/audiences.dto.js';
+import { messageById, messageList, messageView } from './dto/message-reads.js';
+import { Message, messageColumns } from './entities/message.entity.js';
+import type { CreateMessage, MessageView, RestoredMessage } from './dto/messages.dto.js';
 
 @Injectable()
 export class MessagesService {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import {
@@ -12,7 +12,7 @@ import {
   PageView,
   TO_ARCHIVE,
   UpdatePage,
-} from './pages.dto.js';
+} from './dto/pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { RecordOf } from '../../shared/database/column-map.js';
+import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { TopicsApi, type TopicForComposing } from '../topics/index.js';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
-import { Audience } from './audience.entity.js';
+import { Audience } from './entities/audience.entity.js';
 import { composeContent } from './composing/compose-content.js';
-import type { Content } from './composing/content.js';
+import type { Content } from './entities/content.js';
 import { templateText } from './composing/template-composer.js';
-import { Message } from './message.entity.js';
-import { Page, pageContentColumns } from './page.entity.js';
-import { TO_ARCHIVE } from './pages.dto.js';
-import { Version } from './version.entity.js';
-import { EARLIER_VERSION } from './versions.dto.js';
+import { Message } from './entities/message.entity.js';
+import { Page, pageContentColumns } from './entities/page.entity.js';
+import { TO_ARCHIVE } from './dto/pages.dto.js';
+import { Version } from './entities/version.entity.js';
+import { EARLIER_VERSION } from './dto/versions.dto.js';
 
 const OF_ANOTHER_AUDIENCE = 5;
 

@@ -1,18 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
-import { audiencesCountOf, MAX_QUICK_COUNT, pageById, pageList, pageView } from './page-reads.js';
-import { Page } from './page.entity.js';
-import type { PageEventKind } from './pages.events.js';
-import type { CreatePage, PagesQuery, PageView, UpdatePage } from './pages.dto.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import { audiencesCountOf, MAX_QUICK_COUNT, pageById, pageList, pageView } from './dto/page-reads.js';
+import { Page } from './entities/page.entity.js';
+import type { PageEventKind } from './entities/pages.events.js';
+import type { CreatePage, PagesQuery, PageView, UpdatePage } from './dto/pages.dto.js';
 
 @Injectable()
 export class PagesService {

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/inputs.js';
-import { ListQuery } from '../../shared/http/list.dto.js';
-import { VersionContentView } from './composing/content.dto.js';
-import { MAX_WAITING_VERSIONS } from './version-queue.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
+import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
+import { VersionContentView } from './dto/content.dto.js';
+import { MAX_WAITING_VERSIONS } from './publishing/version-queue.js';
 import {
   CreateVersion,
   DiffQuery,
@@ -13,7 +13,7 @@ import {
   VersionListView,
   VersionPreviewView,
   VersionView,
-} from './versions.dto.js';
+} from './dto/versions.dto.js';
 import { VersionsService } from './versions.service.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';

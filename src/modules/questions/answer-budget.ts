@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 
 /** Writes nothing where the budget of the day is used up, or another process has begun the next day already. */

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
-import { columns, type RecordOf } from '../../shared/database/column-map.js';
-import { bigNumber, moment } from '../../shared/database/columns.js';
+import { columns, type RecordOf } from '../../shared/database/records/column-map.js';
+import { bigNumber, moment } from '../../shared/database/records/columns.js';
 
 /** A question that was asked on a page, by one or by many. */
 export const questionFields = columns({

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { SessionsApi, type ErasedSessions } from '../sessions/index.js';
 
 const deleteQuestions = new PreparedWrite(

@@ -1,5 +1,5 @@
-import { ListRead } from '../../shared/database/list-read.js';
-import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { ListRead } from '../../shared/database/lists/list-read.js';
+import { PreparedWrite } from '../../shared/database/records/prepared-writes.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { questionFields, type AskedQuestion } from './asked-question.js';
 import type { AskedQuestionView } from './questions.dto.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { TopicSearchApi, type FoundPassage } from '../topics/index.js';

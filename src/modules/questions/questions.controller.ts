@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromQuery, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
 import { QuestionListView, QuestionsQuery } from './questions.dto.js';
 import { QuestionsService } from './questions.service.js';
 

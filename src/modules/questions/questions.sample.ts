@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { groupOf } from './asked-question.js';

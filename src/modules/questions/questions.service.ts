@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Lists } from '../../shared/database/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import { PagesApi } from '../pages/index.js';
 import { questionList, questionView } from './question-reads.js';
 import type { AskedQuestionView, QuestionsQuery } from './questions.dto.js';

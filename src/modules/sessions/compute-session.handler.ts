@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { RecordLock } from '../../shared/database/record-lock.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { ComputedSessions } from './computed-sessions.js';
 import { Session } from './session.entity.js';

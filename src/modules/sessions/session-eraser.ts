@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { RecordOf } from '../../shared/database/column-map.js';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { ComputedSessions } from './computed-sessions.js';
 import { storedColumns, type StoredSession } from './session-columns.js';

@@ -1,5 +1,5 @@
-import type { RecordOf } from '../../shared/database/column-map.js';
-import { ListRead } from '../../shared/database/list-read.js';
+import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { sessionView } from './session-reads.js';
 import { storedColumns } from './session-columns.js';

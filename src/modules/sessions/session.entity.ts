@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
-import type { RecordOf } from '../../shared/database/column-map.js';
-import { newRecord, recordColumns } from '../../shared/database/columns.js';
-import { detached } from '../../shared/database/detached.js';
+import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { newRecord, recordColumns } from '../../shared/database/records/columns.js';
+import { detached } from '../../shared/database/records/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { invalid } from '../../shared/kernel/errors.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { PagesApi } from '../pages/index.js';
 import { ComputedSessions, type ComputationListener, type ErasureListener } from './computed-sessions.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
 import { RecordSession } from './record-session.dto.js';
 import {
   AudienceSessionInteractions,

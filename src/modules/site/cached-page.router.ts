@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Readiness } from '../../shared/health/readiness.js';
-import { headFault } from '../../shared/http/protocol-errors.js';
-import { SITE_HEADERS } from '../../shared/http/security-headers.js';
+import { headFault } from '../../shared/http/problems/protocol-errors.js';
+import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
 import { encodingFor, READS, REVALIDATED, writeAnswer } from './send-answer.router.js';
 import { SitePages } from './site-pages.service.js';
 

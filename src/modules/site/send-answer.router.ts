@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { problemOf } from '../../shared/http/problem.js';
-import '../../shared/http/request.js';
+import { problemOf } from '../../shared/http/problems/problem.js';
+import '../../shared/http/server/request.js';
 import { hostInHeader } from '../../shared/kernel/domain-name.js';
 import { hasEtag } from '../../shared/kernel/precondition.js';
 import type { Encoding, SiteAnswer } from './site-answer.js';

@@ -9,10 +9,10 @@ import {
 } from '../../shared/config/site-address.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { failureOf, logFailure } from '../../shared/http/problem.js';
-import { checkHead } from '../../shared/http/protocol-errors.js';
-import '../../shared/http/request.js';
-import { serveFile } from '../../shared/http/serve-file.js';
+import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
+import { checkHead } from '../../shared/http/problems/protocol-errors.js';
+import '../../shared/http/server/request.js';
+import { serveFile } from '../../shared/http/answers/serve-file.js';
 import { partOf, TokenBuckets } from '../../shared/kernel/rate-limit.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';

@@ -1,5 +1,5 @@
-import { UnusableDatabase } from '../../shared/database/usable-database.js';
-import { withConnection } from '../../shared/database/with-connection.js';
+import { UnusableDatabase } from '../../shared/database/driver/usable-database.js';
+import { withConnection } from '../../shared/database/driver/with-connection.js';
 import { addSearchTerms } from './search-terms.js';
 
 /** As the server writes the expression that the column is generated from. */

@@ -1,4 +1,4 @@
-import { PreparedRead } from '../../shared/database/prepared-reads.js';
+import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { SEARCHED_LENGTH, termsOf, wordsOf } from './search-terms.js';
 import { MAX_QUESTION_LENGTH, type Match } from './search-rules.js';
 

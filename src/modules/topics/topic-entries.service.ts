@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';

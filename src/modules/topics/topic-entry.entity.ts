@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { columns } from '../../shared/database/column-map.js';
-import { bigNumber, newRecord, recordColumns, timestamps } from '../../shared/database/columns.js';
-import { detached } from '../../shared/database/detached.js';
+import { columns } from '../../shared/database/records/column-map.js';
+import { bigNumber, newRecord, recordColumns, timestamps } from '../../shared/database/records/columns.js';
+import { detached } from '../../shared/database/records/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { sortOrderAfter } from './topic.entity.js';
 

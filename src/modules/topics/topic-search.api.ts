@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { matchedTextsIn, matchesIn, type MatchedText } from './search-reads.js';
 import { bestMatches, type Match } from './search-rules.js';
 import { snippetOf } from './snippet.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { IS_TEXT } from './search-terms.js';
 
 /** What a version of a page can draw on of a topic. */

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists.js';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
-import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { entriesOfTopic, topicById, topicList, topicView, type EntryRecord } from './topic-reads.js';
 import { Topic } from './topic.entity.js';

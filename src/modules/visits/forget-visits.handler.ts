@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrite } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite } from '../../shared/database/records/prepared-writes.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { DailyPartitions } from '../../shared/partitions/time-partitions.js';
+import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
 import { forgetVisits } from './visits.jobs.js';
 
 const DAY_MS = 86_400_000;

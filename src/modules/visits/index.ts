@@ -1,10 +1,10 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { foldDeltas } from './analytics/analytics.jobs.js';
+import { foldDeltas } from '../analytics/analytics.jobs.js';
 import {
   Migration20261121000950Analytics,
   Migration20261121000951AnalyticsOfOldSessions,
-} from './analytics/analytics.migration.js';
-import { removeSampleFigures } from './analytics/analytics.sample.js';
+} from '../analytics/analytics.migration.js';
+import { removeSampleFigures } from '../analytics/analytics.sample.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';

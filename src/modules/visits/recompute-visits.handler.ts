@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
-import { PreparedRead, PreparedReads } from '../../shared/database/prepared-reads.js';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { VisitComputer } from './visit-computer.js';
 import { VISIT_RULES } from './visit-rules.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../shared/database/unit-of-work.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../sessions/index.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 

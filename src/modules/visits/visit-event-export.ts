@@ -1,4 +1,4 @@
-import { ListRead } from '../../shared/database/list-read.js';
+import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { InjectDirectUrl } from '../../shared/database/database-url.js';
+import { InjectDirectUrl } from '../../shared/database/driver/database-url.js';
 import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
 import { VisitComputer } from './visit-computer.js';
 import { VisitLane } from './visit-lane.js';

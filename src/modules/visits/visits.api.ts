@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { findBotMatch } from 'isbot';
-import { CommitGroups } from '../../shared/database/commit-groups.js';
+import { CommitGroups } from '../../shared/database/transactions/commit-groups.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Lists } from '../../shared/database/lists.js';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { FromQuery } from '../../shared/http/inputs.js';
+import { Lists } from '../../shared/database/lists/lists.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { FromQuery } from '../../shared/http/endpoint/inputs.js';
 import { firstUuidOf } from '../../shared/kernel/ids.js';
-import { StreamedAnswer } from '../../shared/kernel/streamed-answer.js';
+import { StreamedAnswer } from '../../shared/answers/streamed-answer.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { exportedEvent, exportedEvents } from './visit-event-export.js';
 import { VisitEventsExportQuery } from './visits.dto.js';

@@ -5,11 +5,11 @@ import {
   Migration20261116000831DeliveryKeys,
   Migration20261117000831DeliveryPartitions,
   Migration20261122000030DeliveryQueues,
-} from './deliveries.migration.js';
-import { deliveryRoutines } from './deliveries.trigger.js';
-import { deliveryGauges } from './delivery-metrics.js';
-import { deliveryList } from './delivery-reads.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+} from './deliveries/deliveries.migration.js';
+import { deliveryRoutines } from './deliveries/deliveries.trigger.js';
+import { deliveryGauges } from './sending/delivery-metrics.js';
+import { deliveryList } from './deliveries/delivery-reads.js';
+import { WebhookSubscription } from './subscriptions/webhook-subscription.entity.js';
 import { webhookEvents } from './webhooks.events.js';
 import { Migration20261115000700Webhooks, Migration20261116000700WebhookKeys } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';

@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../../shared/http/endpoint.js';
-import { Empty, FromBody, IfMatch, PathId } from '../../shared/http/inputs.js';
+import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { OLD_SECRET_HOURS } from './webhook-subscription.entity.js';
+import { OLD_SECRET_HOURS } from './subscriptions/webhook-subscription.entity.js';
 import {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
   UpdateWebhookSubscription,
   WebhookSubscriptionListView,
   WebhookSubscriptionView,
-} from './webhooks.dto.js';
+} from './subscriptions/webhooks.dto.js';
 import { MAX_SUBSCRIPTIONS, WebhooksService } from './webhooks.service.js';
 
 @Controller()

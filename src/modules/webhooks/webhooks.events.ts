@@ -1,6 +1,6 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
 import { OneOf, RecordId } from '../../shared/fields/fields.js';
-import { DISABLED_REASONS, type DisabledReason } from './webhook-subscription.entity.js';
+import { DISABLED_REASONS, type DisabledReason } from './subscriptions/webhook-subscription.entity.js';
 
 export class WebhookSubscriptionEvent {
   @RecordId('webhook')

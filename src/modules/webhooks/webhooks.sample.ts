@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
+import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
-import { cancelWaiting, deliverEvent } from './delivery-writes.js';
-import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { cancelWaiting, deliverEvent } from './deliveries/delivery-writes.js';
+import { newWebhookSecret, WebhookSecrets } from './subscriptions/webhook-secrets.js';
+import { WebhookSubscription } from './subscriptions/webhook-subscription.entity.js';
 
 const [OFF, ON, TO_DELETE] = [1, 2, 3];
 

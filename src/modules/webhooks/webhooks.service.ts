@@ -1,24 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/prepared-reads.js';
-import { PreparedWrites } from '../../shared/database/prepared-writes.js';
-import { RecordLock } from '../../shared/database/record-lock.js';
-import { TenantLock } from '../../shared/database/tenant-lock.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../shared/events/events.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { newUuid } from '../../shared/kernel/ids.js';
-import type { ListPage } from '../../shared/kernel/list-page.js';
-import { cancelWaiting, retryWaitingNow } from './delivery-writes.js';
-import { allSubscriptions, subscriptionById, subscriptionView } from './subscription-reads.js';
-import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import { cancelWaiting, retryWaitingNow } from './deliveries/delivery-writes.js';
+import { allSubscriptions, subscriptionById, subscriptionView } from './subscriptions/subscription-reads.js';
+import { newWebhookSecret, WebhookSecrets } from './subscriptions/webhook-secrets.js';
+import { WebhookSubscription } from './subscriptions/webhook-subscription.entity.js';
 import type {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
   UpdateWebhookSubscription,
   WebhookSubscriptionView,
-} from './webhooks.dto.js';
+} from './subscriptions/webhooks.dto.js';
 import type { WebhookEventKind } from './webhooks.events.js';
 
 /** The list has no pages, so it is short. */

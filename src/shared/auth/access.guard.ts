@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { currentContext } from '../database/work-context.js';
+import { currentContext } from '../database/transactions/work-context.js';
 import { DomainError } from '../kernel/errors.js';
 import { accessOf } from './access.js';
 import { ApiKeyCache } from './api-key-cache.js';

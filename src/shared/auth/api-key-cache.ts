@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { isOverload, isUnavailable } from '../database/postgres-errors.js';
+import { isOverload, isUnavailable } from '../database/driver/postgres-errors.js';
 import { clock } from '../kernel/clock.js';
 import { readRateLimit } from '../kernel/rate-limit.js';
 import { hashKey } from './api-key.js';

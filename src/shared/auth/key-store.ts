@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { ConnectionShares } from '../database/connection-shares.js';
-import { millis } from '../database/sql.js';
+import { ConnectionShares } from '../database/transactions/connection-shares.js';
+import { millis } from '../database/driver/sql.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
 import { rateLimitText, type RateLimit } from '../kernel/rate-limit.js';

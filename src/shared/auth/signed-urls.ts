@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ServiceSecrets, type SecretName } from '../database/service-secrets.js';
-import { currentContext, currentTenant, inContext } from '../database/work-context.js';
+import { ServiceSecrets, type SecretName } from '../secrets/service-secrets.js';
+import { currentContext, currentTenant, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ConnectionShares } from '../database/connection-shares.js';
-import { millis } from '../database/sql.js';
-import { currentContext, inContext } from '../database/work-context.js';
+import { ConnectionShares } from '../database/transactions/connection-shares.js';
+import { millis } from '../database/driver/sql.js';
+import { currentContext, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid, wireId } from '../kernel/ids.js';
 import { slugOf, withRandomSuffix } from '../kernel/slug.js';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { rateLimitText, readRateLimit, type RateLimit } from '../kernel/rate-limit.js';
-import { readServerAddresses } from '../database/server-addresses.js';
+import { readServerAddresses } from './server-addresses.js';
 
 /** How one environment variable is read: its default, its rule, and its line in the README. */
 export interface Setting<Value> {

@@ -2,21 +2,21 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { PoolSize } from './connection.js';
-import { ConnectionShares, poolSizeFor } from './connection-shares.js';
-import { Cursors } from './cursors.js';
-import { DIRECT_URL_TOKEN, type DatabaseUrls } from './database-url.js';
-import { Lists } from './lists.js';
-import { ormOptions, type OrmSource } from './orm-options.js';
-import { PreparedReads } from './prepared-reads.js';
-import { PreparedWrites } from './prepared-writes.js';
-import { ReadPipeline } from './read-pipeline.js';
-import { RecordLock } from './record-lock.js';
+import type { PoolSize } from './driver/connection.js';
+import { ConnectionShares, poolSizeFor } from './transactions/connection-shares.js';
+import { Cursors } from './lists/cursors.js';
+import { DIRECT_URL_TOKEN, type DatabaseUrls } from './driver/database-url.js';
+import { Lists } from './lists/lists.js';
+import { ormOptions, type OrmSource } from './schema/orm-options.js';
+import { PreparedReads } from './records/prepared-reads.js';
+import { PreparedWrites } from './records/prepared-writes.js';
+import { ReadPipeline } from './records/read-pipeline.js';
+import { RecordLock } from './transactions/record-lock.js';
 import { ServerTime } from './server-time.js';
-import { ServiceSecrets } from './service-secrets.js';
-import { TenantLock } from './tenant-lock.js';
-import { CommitGroups } from './commit-groups.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { ServiceSecrets } from '../secrets/service-secrets.js';
+import { TenantLock } from './transactions/tenant-lock.js';
+import { CommitGroups } from './transactions/commit-groups.js';
+import { UnitOfWork } from './transactions/unit-of-work.js';
 
 const pool = {
   provide: Pool,

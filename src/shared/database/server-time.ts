@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { clock } from '../kernel/clock.js';
-import { ConnectionShares } from './connection-shares.js';
-import { millis } from './sql.js';
+import { ConnectionShares } from './transactions/connection-shares.js';
+import { millis } from './driver/sql.js';
 
 /** New connections tell the time as well, but a busy process opens none for hours. */
 const INTERVAL_MS = 30_000;

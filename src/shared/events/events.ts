@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { currentTransaction } from '../database/work-context.js';
-import type { Transaction } from '../database/transaction.js';
+import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { currentTransaction } from '../database/transactions/work-context.js';
+import type { Transaction } from '../database/transactions/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { WeeklyPartitions } from '../partitions/time-partitions.js';
+import { WeeklyPartitions } from '../database/schema/time-partitions.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
 

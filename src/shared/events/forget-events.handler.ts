@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { clock } from '../kernel/clock.js';
-import { WeeklyPartitions } from '../partitions/time-partitions.js';
+import { WeeklyPartitions } from '../database/schema/time-partitions.js';
 import { forgetEvents, oldestKept } from './events.jobs.js';
 
 @Injectable()

@@ -5,7 +5,7 @@ import { keyIn } from '../auth/access.guard.js';
 import { ApiKeyCache } from '../auth/api-key-cache.js';
 import { hasScope, type Caller } from '../auth/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
-import { Endpoint } from '../http/endpoint.js';
+import { Endpoint } from '../http/endpoint/endpoint.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';

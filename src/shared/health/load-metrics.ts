@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ApiKeyCache } from '../auth/api-key-cache.js';
 import type { RateLimits } from '../auth/rate-limits.js';
-import type { ConnectionShares } from '../database/connection-shares.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { ConnectionShares } from '../database/transactions/connection-shares.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 
 /** What keeps count of itself, in this process. */
 interface LoadSources {

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { IS_READ_ONLY } from '../database/primary.js';
+import { IS_READ_ONLY } from '../database/driver/primary.js';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';

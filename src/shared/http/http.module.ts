@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
-import { InputDtos } from './input-dtos.js';
-import { InputPipe } from './input.pipe.js';
-import { JsonBodyGuard } from './json-body.guard.js';
-import { ProblemFilter } from './problem.filter.js';
-import { UnexpectedQueryGuard } from './unexpected-query.guard.js';
+import { InputDtos } from './endpoint/input-dtos.js';
+import { InputPipe } from './endpoint/input.pipe.js';
+import { JsonBodyGuard } from './endpoint/json-body.guard.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { UnexpectedQueryGuard } from './endpoint/unexpected-query.guard.js';
 
 /** What every request passes before and after its handler. */
 @Module({

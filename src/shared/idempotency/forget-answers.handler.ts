@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedWrite } from '../database/prepared-writes.js';
+import { PreparedWrite } from '../database/records/prepared-writes.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { DELETED_AT_ONCE, OldRows } from '../jobs/old-rows.js';

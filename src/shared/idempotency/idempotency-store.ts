@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../database/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { currentTenant, currentTransaction } from '../database/work-context.js';
+import { PreparedRead, PreparedReads } from '../database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
 import { anywhere } from '../kernel/search-text.js';

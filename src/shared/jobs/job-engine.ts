@@ -7,8 +7,8 @@ import {
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { InjectDirectUrl } from '../database/database-url.js';
-import { inContext } from '../database/work-context.js';
+import { InjectDirectUrl } from '../database/driver/database-url.js';
+import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';

@@ -1,6 +1,6 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
 
-import { connectionOptions } from '../database/connection-options.js';
+import { connectionOptions } from '../database/driver/connection-options.js';
 
 export const JOB_SCHEMA = 'jobs';
 

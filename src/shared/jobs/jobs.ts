@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SendOptions } from 'pg-boss';
-import { currentTenant, currentTransaction } from '../database/work-context.js';
+import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 import { JobEngine } from './job-engine.js';
 import { JOB_SCHEMA } from './job-schema.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';

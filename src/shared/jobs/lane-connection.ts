@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { connectionOptions } from '../database/connection-options.js';
+import { connectionOptions } from '../database/driver/connection-options.js';
 
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
 const QUERY_TIMEOUT_MS = 5000;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { inContext } from '../database/work-context.js';
+import { inContext } from '../database/transactions/work-context.js';
 import { LaneConnection } from './lane-connection.js';
 
 /** How often to ask for lanes with work that is due again, or whose process is gone. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ConnectionShares } from '../database/connection-shares.js';
-import { currentTenant, currentTransaction } from '../database/work-context.js';
+import { ConnectionShares } from '../database/transactions/connection-shares.js';
+import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 
 /** After a signal. What is committed within this time is told together. */
 const PAUSE_MS = 10;

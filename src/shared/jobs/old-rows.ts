@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../auth/tenant-store.js';
-import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 
 /** So many rows are deleted at once: all of them may take longer than a statement may. */
 export const DELETED_AT_ONCE = 1000;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../auth/tenant-store.js';
-import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { currentContext } from '../database/work-context.js';
+import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { currentContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { FileStore } from './file-store.js';

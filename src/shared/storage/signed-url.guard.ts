@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { currentContext } from '../database/work-context.js';
+import { currentContext } from '../database/transactions/work-context.js';
 import { SignedUrls } from '../auth/signed-urls.js';
 
 declare module 'express-serve-static-core' {

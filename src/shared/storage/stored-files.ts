@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedWrite, PreparedWrites } from '../database/prepared-writes.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.js';
 import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';

@@ -1,9 +1,9 @@
-import type { Overrides } from '../audience.entity.js';
-import { effectiveMetadata, titleOf } from '../metadata.js';
-import type { PageContent } from '../page.entity.js';
+import type { Overrides } from '../entities/audience.entity.js';
+import { effectiveMetadata, titleOf } from '../entities/metadata.js';
+import type { PageContent } from '../entities/page.entity.js';
 import { PermanentComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
-import { MAX_CONTENT_BYTES, type Content, type HeroSection, type Section } from './content.js';
+import { MAX_CONTENT_BYTES, type Content, type HeroSection, type Section } from '../entities/content.js';
 
 /** The composer writes text alone: links, actions, scripts and metadata are always those of page and audience. */
 export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../shared/kernel/errors.js';
-import type { QuestionAndAnswer } from './content.js';
-import { DRAFT_REASONS, type DraftReasonCode } from './draft-reasons.js';
+import type { QuestionAndAnswer } from '../entities/content.js';
+import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
 /** What a composer writes. Body and answers are Markdown, of which visitors are shown a safe part. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonSummary } from '../../crm/index.js';
 import { TopicsApi, type TopicForComposing } from '../../topics/index.js';
-import { computedNameOf } from '../audience-reads.js';
-import type { Audience, Overrides } from '../audience.entity.js';
-import { pageContentColumns, type Page, type PageContent } from '../page.entity.js';
+import { computedNameOf } from '../dto/audience-reads.js';
+import type { Audience, Overrides } from '../entities/audience.entity.js';
+import { pageContentColumns, type Page, type PageContent } from '../entities/page.entity.js';
 
 export type PersonToGreet = Pick<PersonSummary, 'name' | 'account'>;
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/language-model/chat-completions.js';
 import { Composer, PermanentComposerError, TemporaryComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
-import type { DraftReasonCode } from './draft-reasons.js';
+import type { DraftReasonCode } from '../entities/draft-reasons.js';
 import { textOfAnswer } from './model-answer.js';
 import { requestFor } from './model-request.js';
 

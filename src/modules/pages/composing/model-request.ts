@@ -1,5 +1,5 @@
 import { objectSchema, type ChatRequest } from '../../../shared/language-model/chat-completions.js';
-import { effectiveMetadata, titleOf } from '../metadata.js';
+import { effectiveMetadata, titleOf } from '../entities/metadata.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
 
 /** Longer texts are cut before they are sent to the model. */

@@ -1,8 +1,8 @@
 import type { TopicForComposing } from '../../topics/index.js';
-import { effectiveMetadata, titleOf } from '../metadata.js';
+import { effectiveMetadata, titleOf } from '../entities/metadata.js';
 import { Composer, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
-import type { QuestionAndAnswer } from './content.js';
+import type { QuestionAndAnswer } from '../entities/content.js';
 
 /** Takes the texts of page, audience and topics as they are. Notes (the contexts) are not for visitors. */
 export class TemplateComposer extends Composer {

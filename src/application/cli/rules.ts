@@ -1,0 +1,59 @@
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { readRateLimit, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { CliFault } from './cli-fault.js';
+
+const MAX_NAME_LENGTH = 100;
+const MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
+
+export function tenantName(text: string): string {
+  const fits =
+    text.length > 0 &&
+    text.length <= MAX_NAME_LENGTH &&
+    text === text.trim() &&
+    !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
+  if (fits) return text;
+  throw new CliFault(
+    `"${text}" can't be a tenant's name: 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
+  );
+}
+
+export function isScope(text: string): boolean {
+  return text === '*' || /^[a-z][a-z-]*:(read|write)$/.test(text);
+}
+
+export function noScope(text: string, known: readonly string[]): CliFault {
+  const areas = [...new Set(known.map((each) => each.split(':', 1)[0]!))].sort();
+  return new CliFault(
+    `"${text}" is not a scope: * for everything, or <area>:read or <area>:write; areas are ${areas.join(', ')}.`,
+  );
+}
+
+export function assertKnown(scopes: readonly string[], known: readonly string[]): void {
+  const stray = scopes.find((each) => each !== '*' && !known.includes(each));
+  if (stray === undefined) return;
+  throw new CliFault(
+    `No operation asks for the scope "${stray}"; there are: ${[...known].sort().join(', ')}.`,
+  );
+}
+
+export function lifetimeMs(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
+  if (count && unit) return Number(count) * MINUTES[unit]! * 60_000;
+  throw new CliFault(
+    `"${text}" is not a time: a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
+  );
+}
+
+export function rateLimit(text: string): RateLimit {
+  const limit = readRateLimit(text);
+  if (limit) return limit;
+  throw new CliFault(
+    `"${text}" is not a limit: requests a second and at once after a pause, such as 50:500.`,
+  );
+}
+
+export function keyUuid(text: string): string {
+  const uuid = uuidOf('key', text);
+  if (uuid) return uuid;
+  throw new CliFault(`"${text}" is not the id of a key: they begin with key_, and "key list" shows them.`);
+}

@@ -1,0 +1,67 @@
+import type { StoredKey } from '../../shared/auth/key-store.js';
+import { domainTable, keyTable, tenantTable } from './tables.js';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const HOUR = 3_600_000;
+
+const KEY: StoredKey = {
+  id: '0198b0a0-0000-7000-8000-000000000001',
+  tenantId: '0198b0a0-0000-7000-8000-000000000002',
+  tenantName: 'default',
+  origin: 'cli',
+  hash: Buffer.alloc(0),
+  rateLimit: null,
+  scopes: ['*'],
+  createdAt: NOW.getTime() - HOUR,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+};
+
+it('shows a key in a line, aligned with those around it', () => {
+  const other = {
+    ...KEY,
+    tenantName: 'Acme',
+    scopes: ['topics:read', 'pages:write'],
+    rateLimit: '50:500',
+    lastUsedAt: NOW.getTime(),
+  };
+  expect(keyTable([KEY, other], NOW)).toBe(
+    [
+      'KEY                             TENANT   ORIGIN  SCOPES                   RATE LIMIT  STATE   CREATED                   EXPIRES  LAST USED',
+      'key_01k2ra0000e008000000000001  default  cli     *                        none        active  2026-03-01T11:00:00.000Z  never    never',
+      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  50:500      active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
+    ].join('\n'),
+  );
+});
+
+it.each([
+  ['active', { expiresAt: NOW.getTime() + 1 }],
+  ['expired', { expiresAt: NOW.getTime() }],
+  ['revoked', { expiresAt: NOW.getTime() - HOUR, revokedAt: NOW.getTime() }],
+])('calls a key %s', (state, times) => {
+  expect(keyTable([{ ...KEY, ...times }], NOW).split('\n')[1]).toContain(` ${state} `);
+});
+
+it('shows a tenant in a line', () => {
+  const tenant = { id: KEY.tenantId, name: 'Acme', slug: 'acme', keys: 2, createdAt: NOW.getTime() };
+  expect(tenantTable([tenant])).toBe(
+    [
+      'TENANT                             NAME  SLUG  KEYS  CREATED',
+      'tenant_01k2ra0000e008000000000002  Acme  acme  2     2026-03-01T12:00:00.000Z',
+    ].join('\n'),
+  );
+});
+
+it('shows a domain in a line', () => {
+  const domain = { tenantId: KEY.tenantId, tenantName: 'Acme', domain: 'www.acme.example', checkedAt: null };
+  const proven = { ...domain, isProven: true, provenUntil: NOW.getTime(), checkFault: null };
+  const claimed = { ...domain, isProven: false, provenUntil: null, checkFault: 'no_record' };
+  expect(domainTable([proven, claimed])).toBe(
+    [
+      'DOMAIN            TENANT  STATE     PROVEN UNTIL              LAST CHECK  FAULT',
+      'www.acme.example  Acme    proven    2026-03-01T12:00:00.000Z  never       -',
+      'www.acme.example  Acme    unproven  -                         never       no_record',
+    ].join('\n'),
+  );
+});

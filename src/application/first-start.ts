@@ -1,0 +1,96 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { INestApplicationContext } from '@nestjs/common';
+import { keptKey } from './key-file.js';
+import { MODULES } from './modules.js';
+import { KeyStore, type KeyOrigin } from '../shared/auth/key-store.js';
+import { DEFAULT_TENANT, TenantStore } from '../shared/auth/tenant-store.js';
+import { BadSettings, type Settings } from '../shared/config/settings.js';
+import { violatedUnique } from '../shared/database/driver/postgres-errors.js';
+import { currentTransaction, inContext } from '../shared/database/transactions/work-context.js';
+import { UnitOfWork } from '../shared/database/transactions/unit-of-work.js';
+import { newUuid } from '../shared/kernel/ids.js';
+
+/** Makes sure that there is a tenant and a key to begin with. Answers the key, where it is known. */
+export async function prepareFirstUse(
+  app: INestApplicationContext,
+  settings: Settings,
+  database: { embedded: boolean },
+): Promise<string | undefined> {
+  const tenantId = await defaultTenant(app, hasSamples(settings, database));
+  const register = (text: string, origin: KeyOrigin) =>
+    app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
+  if (settings.API_KEY) {
+    if (await register(settings.API_KEY, 'environment')) return settings.API_KEY;
+    throw new BadSettings('API_KEY is a key that was revoked; set another one.');
+  }
+  return database.embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
+}
+
+/** Whether the first start makes records to try things with. */
+export function hasSamples({ SAMPLE_DATA }: Settings, { embedded }: { embedded: boolean }): boolean {
+  return SAMPLE_DATA ?? embedded;
+}
+
+async function defaultTenant(app: INestApplicationContext, withSamples: boolean): Promise<string> {
+  const tenants = app.get(TenantStore);
+  const known = await tenants.idOf(DEFAULT_TENANT);
+  const tenantId = known ?? newUuid();
+  if (known || (await makeDefaultTenant(app, tenantId, withSamples))) return tenantId;
+  return (await tenants.idOf(DEFAULT_TENANT))!;
+}
+
+/** Together with its samples or not at all. Of several processes that start together one makes it. */
+async function makeDefaultTenant(
+  app: INestApplicationContext,
+  tenantId: string,
+  withSamples: boolean,
+): Promise<boolean> {
+  return inContext({ tenantId }, () =>
+    app.get(UnitOfWork).run(async () => {
+      const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
+      if (made && withSamples) await addSamples(app, { withTraffic: true });
+      return made !== undefined;
+    }),
+  );
+}
+
+export async function makeSampleData(app: INestApplicationContext, tenantId: string): Promise<void> {
+  await inContext({ tenantId }, () => app.get(UnitOfWork).run(() => addSamples(app)));
+}
+
+/**
+ * For a database that has been in use: adds the samples of the modules that have none in it, such as a new one.
+ * Answers what the docs call their operations.
+ */
+export async function addMissingSamples(app: INestApplicationContext, tenantId: string): Promise<string[]> {
+  const added: string[] = [];
+  for (const { sample, tags } of MODULES) {
+    if (!sample) continue;
+    const add = () => app.get(UnitOfWork).run(async () => void (await sample(app.get(EntityManager), app)));
+    const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
+    if (!isThere) added.push(...Object.keys(tags));
+  }
+  return added;
+}
+
+/** Puts the samples back as they were at first, all or none. */
+export async function resetSamples(app: INestApplicationContext, tenantId: string): Promise<void> {
+  await inContext({ tenantId }, () =>
+    app.get(UnitOfWork).run(async () => {
+      const statements = [...MODULES].reverse().flatMap(({ removeSample }) => removeSample);
+      for (const text of statements) await currentTransaction().query({ text, values: [tenantId] });
+      await addSamples(app);
+    }),
+  );
+}
+
+function isUniqueViolation(error: unknown): true {
+  if (violatedUnique(error) === undefined) throw error;
+  return true;
+}
+
+async function addSamples(app: INestApplicationContext, { withTraffic = false } = {}): Promise<void> {
+  const em = app.get(EntityManager);
+  for (const module of MODULES) await module.sample?.(em, app);
+  for (const module of withTraffic ? MODULES : []) await module.sampleTraffic?.(em, app);
+}

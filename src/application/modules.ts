@@ -1,0 +1,56 @@
+import answers from './example-answers.json' with { type: 'json' };
+import { foundation } from './foundation.js';
+import { assets } from '../modules/assets/index.js';
+import { crm } from '../modules/crm/index.js';
+import { events } from '../modules/events/index.js';
+import { links } from '../modules/links/index.js';
+import { forms } from '../modules/forms/index.js';
+import { questions } from '../modules/questions/index.js';
+import { pages } from '../modules/pages/index.js';
+import { sessions } from '../modules/sessions/index.js';
+import { site } from '../modules/site/index.js';
+import { topics } from '../modules/topics/index.js';
+import { visits } from '../modules/visits/index.js';
+import { webhooks } from '../modules/webhooks/index.js';
+import type { Schema } from '../shared/database/schema/orm-options.js';
+import type { FoyerModule, FoyerPart } from '../shared/foyer-module.js';
+import type { Documented } from '../shared/http/docs/openapi.js';
+import type { PartitionedTables } from '../shared/database/schema/partitions.module.js';
+
+/** Every bounded context. A new one is a folder and a line here. */
+export const MODULES: readonly FoyerModule[] = [
+  topics,
+  crm,
+  pages,
+  sessions,
+  visits,
+  assets,
+  links,
+  forms,
+  questions,
+  events,
+  webhooks,
+  site,
+];
+
+const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];
+
+/** What the docs tell beside the operations. */
+export const DOCUMENTED: Documented = {
+  tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
+  problemCodes: PARTS.flatMap((part) => part.problems),
+  answers,
+};
+
+/** In the order in which their tables are made. */
+export const SCHEMAS: readonly Schema[] = PARTS;
+
+export const EVENTS = PARTS.map((part) => part.events);
+export const JOBS = PARTS.flatMap((part) => part.jobs);
+export const LISTS = PARTS.flatMap((part) => part.lists);
+export const SCOPES = PARTS.flatMap((part) => part.scopes);
+export const PARTITIONED_TABLES: PartitionedTables = {
+  weekly: PARTS.flatMap((part) => part.weeklyTables ?? []),
+  daily: PARTS.flatMap((part) => part.dailyTables ?? []),
+};
+export const GAUGES = PARTS.flatMap((part) => part.gauges ?? []);

@@ -1,0 +1,97 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Announcement } from '../service.js';
+import { BALANCER_DELAY_MS, type Settings } from '../../shared/config/settings.js';
+import { KeptProcess } from './kept-process.js';
+import type { MessageToParent } from './messages.js';
+import { MetricsCollector, send } from './metrics-collector.js';
+
+/** Beyond what a process takes to end by itself. */
+const LAST_MOMENT_MS = 10_000;
+
+/** The parent of several processes that serve one address. It serves nothing itself. */
+export class ProcessGroup {
+  private readonly members: readonly KeptProcess[];
+  private readonly metrics = new MetricsCollector();
+  private starting: Promise<Announcement> | undefined;
+  private restarting: Promise<void> | undefined;
+  private mustRestartAgain = false;
+  private isStopping = false;
+
+  constructor(
+    settings: Settings,
+    private readonly log: Logger,
+  ) {
+    const { SHUTDOWN_DELAY_MS = BALANCER_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+    const endsWithinMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
+    this.members = environmentsOf(settings).map(
+      (environment) => new KeptProcess(environment, log, this.metrics, endsWithinMs),
+    );
+    cluster.on('message', this.receive);
+  }
+
+  start(): Promise<Announcement> {
+    return (this.starting ??= this.startAll());
+  }
+
+  /** One after the other; once more where it is asked for meanwhile, because what it is for may have changed since. */
+  async restart(): Promise<void> {
+    this.mustRestartAgain = this.restarting !== undefined;
+    this.restarting ??= this.restartAll();
+    await this.restarting;
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<boolean> {
+    this.isStopping = true;
+    const endings = await Promise.all(this.members.map((member) => member.stop(signal)));
+    return endings.every((isGood) => isGood);
+  }
+
+  /** One first: it brings the database up to date for the others. */
+  private async startAll(): Promise<Announcement> {
+    const [first, ...others] = this.members;
+    const announcement = await first!.start();
+    await Promise.all(others.map((member) => member.startOrTryAgain()));
+    return announcement;
+  }
+
+  private async restartAll(): Promise<void> {
+    try {
+      do {
+        this.mustRestartAgain = false;
+        await this.restartEach();
+      } while (this.mustRestartAgain && !this.isStopping);
+    } finally {
+      this.restarting = undefined;
+    }
+  }
+
+  /** Where a new process does not start, the old ones stay. */
+  private async restartEach(): Promise<void> {
+    try {
+      await this.starting;
+      for (const member of this.members) await member.restart();
+      this.log.info('restarted');
+    } catch (error) {
+      if (!this.isStopping)
+        this.log.error({ error }, 'the restart was given up: a new process does not start');
+    }
+  }
+
+  private readonly receive = (worker: Worker, message: MessageToParent): void => {
+    if (message.kind === 'metrics of one') this.metrics.receive(worker, message);
+    if (message.kind === 'metrics wanted') void this.answerMetrics(worker, message.question);
+  };
+
+  private async answerMetrics(worker: Worker, question: number): Promise<void> {
+    const metrics = await this.metrics.collect(this.members.flatMap(({ serving }) => serving ?? []));
+    send(worker, { kind: 'metrics of all', question, metrics });
+  }
+}
+
+/** With ROLE=all, each serves requests, and one more does the jobs of all. */
+function environmentsOf({ ROLE, PROCESSES }: Settings): { ROLE: string; PROCESSES: string }[] {
+  const role = ROLE === 'all' ? 'api' : ROLE;
+  const alike = Array.from({ length: PROCESSES }, () => ({ ROLE: role, PROCESSES: String(PROCESSES) }));
+  return ROLE === 'all' ? [...alike, { ROLE: 'worker', PROCESSES: '1' }] : alike;
+}

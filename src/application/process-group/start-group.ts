@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../../shared/config/settings.js';
+import type { Announcement } from '../service.js';
+import { ProcessGroup } from './process-group.js';
+
+/** The parent of several processes. SIGHUP restarts them one after the other, with the code that is there by then. */
+export async function startGroup(settings: Settings, logger: Logger): Promise<Announcement> {
+  const group = new ProcessGroup(settings, logger);
+  let stopping: Promise<never> | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    stopping ??= group.stop(signal).then((isGood) => process.exit(isGood ? 0 : 1));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Whoever closes a terminal does not mean to restart what runs in it.
+  process.on('SIGHUP', () => (process.stdout.isTTY ? stop('SIGTERM') : void group.restart()));
+  try {
+    return await group.start();
+  } catch (error) {
+    if (stopping) return stopping;
+    await group.stop('SIGTERM');
+    throw error;
+  }
+}

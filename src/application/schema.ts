@@ -1,0 +1,25 @@
+import { SCHEMAS } from './modules.js';
+import { assertSearchedIn, assertSearchLanguage, searchIn } from '../modules/topics/index.js';
+import { SETTINGS, type Settings } from '../shared/config/settings.js';
+import { assertMigrated, migrate } from '../shared/database/schema/migrate.js';
+import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
+
+type SchemaSettings = Pick<Settings, 'MIGRATE'> & Partial<Pick<Settings, 'SEARCH_LANGUAGE'>>;
+
+/** Brings the schema up to date, or only sees to it that it is. */
+export async function prepareSchema(
+  directUrl: string,
+  { MIGRATE, SEARCH_LANGUAGE = SETTINGS.SEARCH_LANGUAGE.fallback }: SchemaSettings,
+  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): Promise<void> {
+  await assertSearchLanguage(directUrl, SEARCH_LANGUAGE);
+  if (!MIGRATE) {
+    await assertMigrated(directUrl, SCHEMAS, JOB_SCHEMA_MADE);
+    return assertSearchedIn(SEARCH_LANGUAGE, directUrl);
+  }
+  const rest = async (url: string, applicationName: string) => {
+    await migrateJobs(url, applicationName);
+    await searchIn(SEARCH_LANGUAGE, url, applicationName);
+  };
+  await migrate(directUrl, SCHEMAS, { rest, say });
+}

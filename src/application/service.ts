@@ -1,0 +1,151 @@
+import cluster from 'node:cluster';
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { createApp } from './app.setup.js';
+import type { OpenDatabase } from './database.js';
+import { hasSamples, prepareFirstUse } from './first-start.js';
+import { SAMPLE_PATH } from '../modules/links/index.js';
+import { prepareSchema } from './schema.js';
+import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
+import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
+import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
+import { endOwnConnections } from '../shared/database/driver/connection.js';
+import { Metrics } from '../shared/health/metrics.js';
+import { Readiness } from '../shared/health/readiness.js';
+import { closeServer, listen, reachableUrl, stopListening } from '../shared/http/server/listener.js';
+import { createSite } from './site.setup.js';
+
+/** What this process listens with: the API, and the site where it serves one. */
+interface Servers {
+  app: INestApplication;
+  site?: Server;
+}
+
+/** What a process serves, and where. */
+export interface Announcement {
+  /** Where it can be reached from this machine; a worker beside processes that serve can't be. */
+  url: string | undefined;
+  /** Where visitors reach the site from this machine, where this process serves it. */
+  siteUrl: string | undefined;
+  /** Where the page of the samples is opened, where there are samples and this process serves the site. */
+  samplePageUrl: string | undefined;
+  /** The key to begin with, where there is one. */
+  apiKey: string | undefined;
+  embedded: boolean;
+}
+
+export interface Service {
+  announcement: Announcement;
+  /** In good order; once this is aborted, without waiting for load balancers. */
+  stop(hurry: AbortSignal): Promise<void>;
+  /** For one whose place another process has taken. Clients keep their connections until they are asked to close them. */
+  retire(hurry: AbortSignal): Promise<void>;
+}
+
+/** What can't be ended in good order by then is left to the end of the process. */
+const LAST_MOMENT_MS = 2000;
+
+export async function startService(
+  database: OpenDatabase,
+  settings: Settings,
+  logger: Logger,
+): Promise<Service> {
+  try {
+    await prepareSchema(database.directUrl, settings, (line) => logger.warn(line));
+    return await startOn(database, settings, logger);
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(database: OpenDatabase, settings: Settings, logger: Logger): Promise<Service> {
+  const app = await createApp(settings, database, logger);
+  let site: Server | undefined;
+  try {
+    await app.init();
+    if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
+    const apiKey = await prepareFirstUse(app, settings, database);
+    site = await startSite(app, settings, logger);
+    // Beside processes that serve, which have that address.
+    const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
+    const url = isSilent ? undefined : await listen(app.getHttpServer(), settings.PORT, settings.HOST);
+    const announcement = {
+      url,
+      siteUrl: site && reachableUrl(site),
+      samplePageUrl:
+        site && hasSamples(settings, database) ? app.get(SiteAddress).urlOf(SAMPLE_PAGE) : undefined,
+      apiKey,
+      embedded: database.embedded,
+    };
+    return {
+      announcement,
+      stop: (hurry) => stopService({ app, site }, database, settings, hurry),
+      retire: (hurry) => retireService({ app, site }, database, settings, hurry),
+    };
+  } catch (error) {
+    await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);
+    throw error;
+  }
+}
+
+const SAMPLE_PAGE = { domain: null, tenantSlug: DEFAULT_TENANT, path: SAMPLE_PATH };
+
+/** Workers serve no pages. */
+async function startSite(
+  app: INestApplication,
+  settings: Settings,
+  logger: Logger,
+): Promise<Server | undefined> {
+  const port = sitePortOf(settings);
+  if (port === 'off' || settings.ROLE === 'worker') return undefined;
+  const site = createSite(app, settings, logger);
+  const origin = settings.SITE_PORT === undefined ? 'the one after PORT' : undefined;
+  app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, { name: 'SITE_PORT', origin }));
+  return site;
+}
+
+/** From the outside in: no new requests, the running ones, the jobs, the connections, the server. */
+async function stopService(
+  servers: Servers,
+  database: OpenDatabase,
+  settings: Settings,
+  hurry: AbortSignal,
+): Promise<void> {
+  servers.app.get(Readiness).leave();
+  await wait(shutdownDelay(database, settings), undefined, { signal: hurry }).catch(() => undefined);
+  await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
+}
+
+async function retireService(
+  servers: Servers,
+  database: OpenDatabase,
+  settings: Settings,
+  hurry: AbortSignal,
+): Promise<void> {
+  servers.app.get(Readiness).leave({ isReplaced: true });
+  const delay = wait(settings.SHUTDOWN_DELAY_MS ?? BALANCER_DELAY_MS, undefined, { signal: hurry });
+  await Promise.race([Promise.all(serversOf(servers).map(stopListening)), delay]).catch(() => undefined);
+  await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
+}
+
+/** No load balancer stands before a worker, nor before the one process on an embedded database. */
+function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: Settings): number {
+  return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
+}
+
+function serversOf({ app, site }: Servers): Server[] {
+  return [app.getHttpServer() as Server, ...(site ? [site] : [])];
+}
+
+async function closeInTime(servers: Servers, directUrl: string, settings: Settings): Promise<void> {
+  const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
+  const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
+  const close = async () => {
+    await Promise.all(serversOf(servers).map((server) => closeServer(server, timeoutMs)));
+    await servers.app.close();
+  };
+  await Promise.race([close(), wait(timeoutMs + LAST_MOMENT_MS)]).finally(() => clearTimeout(deadline));
+}

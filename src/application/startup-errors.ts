@@ -1,0 +1,21 @@
+import { BadSettings } from '../shared/config/settings.js';
+import { UnusableDatabase } from '../shared/database/driver/usable-database.js';
+import { EmbeddedDatabaseError } from '../embedded-postgres/embedded-database-error.js';
+import { CannotListen } from '../shared/http/server/listener.js';
+import { EndedBeforeReady } from './process-group/kept-process.js';
+import { ModuleFault } from '../shared/kernel/module-fault.js';
+
+const SAID_IN_ONE_LINE = [
+  ...[BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen, ModuleFault, EndedBeforeReady],
+];
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** One clear line for what is known to go wrong; the whole story for anything else. */
+export function startupError(error: unknown): string {
+  if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
+  if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {
+    return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to make schemas and tables.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

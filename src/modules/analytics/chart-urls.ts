@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { SignedUrls } from '../../shared/auth/signed-urls.js';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { currentTenant } from '../../shared/database/transactions/work-context.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { HOUR_MS } from './figures/time-buckets.js';
+
+export const CHARTS_PATH = '/charts';
+
+/** At least a day. They end at a full hour, so that within an hour the same figures are answered with the same URL. */
+const GOOD_FOR_HOURS = 25;
+
+/** Whose figures: the tenant's, a page's, or an audience's of a page. */
+export type Subject = [] | [pageId: string] | [pageId: string, audienceId: string];
+
+/** URLs that show a chart to whoever has them. */
+@Injectable()
+export class ChartUrls {
+  constructor(
+    private readonly urls: SignedUrls,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /** The query is signed, too: whoever has the URL can't ask for something else. */
+  async urlOf(subject: Subject, query: string): Promise<string> {
+    const sign = await this.urls.signer('chart url');
+    const expires = (Math.floor(clock.now().getTime() / HOUR_MS) + GOOD_FOR_HOURS) * (HOUR_MS / 1000);
+    const token = sign(subject.length === 0 ? [currentTenant()] : subject, expires, query);
+    return `${this.settings.PUBLIC_URL ?? ''}${CHARTS_PATH}/${token}.svg?${query}`;
+  }
+
+  /** Does some work with the rows of the tenant in sight whose chart it is. */
+  open<Result>(token: string, query: string, work: (subject: Subject) => Promise<Result>): Promise<Result> {
+    return this.urls.open(
+      'chart url',
+      token,
+      (...ids) => work(ids[0] === currentTenant() ? [] : (ids as Subject)),
+      query,
+    );
+  }
+}

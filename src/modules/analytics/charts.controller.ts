@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Req, Res, SetMetadata } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Access } from '../../shared/auth/access.js';
+import { TAKES_QUERY } from '../../shared/http/endpoint/endpoint.js';
+import { FromQuery } from '../../shared/http/endpoint/inputs.js';
+import { AnalyticsQuery } from './analytics.dto.js';
+import { AnalyticsService } from './analytics.service.js';
+import { CHARTS_PATH, ChartUrls } from './chart-urls.js';
+
+export const SVG = 'image/svg+xml';
+
+/** Pages of others may show it. Opened by itself, it has its own style and nothing else. */
+const HEADERS = {
+  'Content-Type': SVG,
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Makes the answer a picture. */
+export function svgAnswer(res: Response, svg: string): string {
+  res.setHeaders(new Map(Object.entries(HEADERS)));
+  return svg;
+}
+
+/** Not in the docs of the operations: its URLs are given out, never made up, so there is nothing to try. */
+@Controller()
+@ApiExcludeController()
+export class ChartsController {
+  constructor(
+    private readonly urls: ChartUrls,
+    private readonly analytics: AnalyticsService,
+  ) {}
+
+  @Get(`${CHARTS_PATH}/:token.svg`)
+  @Access('public')
+  @SetMetadata(TAKES_QUERY, true)
+  async showChart(
+    @Param('token') token: string,
+    @FromQuery() query: AnalyticsQuery,
+    @Req() req: Request,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<string> {
+    const signedQuery = req.originalUrl.split('?', 2)[1] ?? '';
+    const draw = this.urls.open(token, signedQuery, (subject) => this.analytics.chart(subject, query));
+    return svgAnswer(res, await draw);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
+import { currentTenant } from '../../shared/database/transactions/work-context.js';
+import { SessionsApi, type ErasedSessions, type StoredSession } from '../sessions/index.js';
+import { BreakdownStore } from './rollups/breakdown-store.js';
+import { DeltaStore } from './rollups/delta-store.js';
+import { deltaOf, type SessionDelta } from './rollups/session-delta.js';
+import { TotalStore } from './rollups/total-store.js';
+
+const BATCH = 1000;
+
+/** The number stays, because others may have had the same campaign; it has no text any more that names somebody. */
+const forgetValues = new PreparedWrite(
+  'analytics_value.erase',
+  `update analytics_value set value = '(erased ' || number || ')'
+   where tenant_id = $1 and value = any($2) and lower(value) like any($3)`,
+);
+
+/**
+ * Questions and campaigns may name a person who is erased. The figures are corrected at once, with all that waits to be
+ * added to them: that may have the name in it as well.
+ */
+@Injectable()
+export class FigureEraser implements OnModuleInit {
+  constructor(
+    private readonly sessions: SessionsApi,
+    private readonly tenantLock: TenantLock,
+    private readonly deltas: DeltaStore,
+    private readonly totals: TotalStore,
+    private readonly breakdowns: BreakdownStore,
+    private readonly writes: PreparedWrites,
+  ) {}
+
+  onModuleInit(): void {
+    this.sessions.onErased((erased) => this.correct(erased));
+  }
+
+  private async correct({ before, after, patterns }: ErasedSessions): Promise<void> {
+    const removed = deltasOf(before, -1);
+    const added = deltasOf(withQuestions(after, before), 1);
+    await this.tenantLock.acquire('analytics');
+    const deltas = [...(await this.waiting()), ...removed, ...added];
+    if (deltas.length === 0) return;
+    await this.totals.add(deltas);
+    await this.breakdowns.add(deltas);
+    const values = removed.flatMap((delta) => [...Object.values(delta.values), ...Object.keys(delta.asked)]);
+    await this.writes.run(forgetValues, [...new Set(values)], patterns);
+  }
+
+  private async waiting(): Promise<SessionDelta[]> {
+    const taken: SessionDelta[] = [];
+    for (let count = BATCH; count === BATCH;) {
+      const batch = await this.deltas.take(BATCH);
+      taken.push(...batch);
+      count = batch.length;
+    }
+    return taken;
+  }
+}
+
+/** Sessions forget what was asked in them. It goes on counting: by itself, without a name in it, it tells of nobody. */
+function withQuestions(after: readonly StoredSession[], before: readonly StoredSession[]): StoredSession[] {
+  const known = new Map(before.map(({ id, interactions }) => [id, interactions]));
+  return after.map((session) => ({ ...session, interactions: known.get(session.id) ?? [] }));
+}
+
+function deltasOf(sessions: readonly StoredSession[], sign: 1 | -1): SessionDelta[] {
+  const counted = sessions.filter(({ computationStatus }) => computationStatus === 'completed');
+  return counted.map((session) => deltaOf(session, currentTenant(), sign));
+}

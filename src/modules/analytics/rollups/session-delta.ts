@@ -1,0 +1,76 @@
+import type { StoredSession } from '../../sessions/index.js';
+import { questionOf, valueOf, type Dimension } from '../figures/dimensions.js';
+import type { Figures } from '../figures/figures.js';
+import { DAY_MS, QUARTER_MS } from '../figures/time-buckets.js';
+
+/** What one session adds to the rollups, or takes away from them. */
+export interface SessionDelta extends Figures {
+  /** Counted in UTC from 1970. */
+  quarter: number;
+  /** For whom it counts: the tenant, the page, and the audience. */
+  scopes: string[];
+  values: Record<Exclude<Dimension, 'question'>, string>;
+  /** How often each question was asked. */
+  asked: Record<string, number>;
+}
+
+type CountedSession = Pick<
+  StoredSession,
+  | ('sessionStartedAt' | 'timeSpentSeconds' | 'isBounce' | 'hasConversion' | 'questionsAskedCount')
+  | ('pageId' | 'audienceId' | 'pageLinkId' | 'utmSource' | 'utmMedium' | 'utmCampaign')
+  | ('referrer' | 'device' | 'interactions' | 'visitRules')
+>;
+
+/** Whoever records a visit can claim any length. */
+const LONGEST_VISIT_MS = DAY_MS;
+
+/** A `sign` of −1 takes away what was added with 1. */
+export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1): SessionDelta {
+  const { pageId, audienceId, pageLinkId } = session;
+  const engagedMs = Math.min(Math.round((session.timeSpentSeconds ?? 0) * 1000), LONGEST_VISIT_MS);
+  return {
+    quarter: Math.floor(session.sessionStartedAt.getTime() / QUARTER_MS),
+    scopes: [tenantId, pageId, audienceId].filter((scope) => scope !== null),
+    values: {
+      ...{ audience: audienceId ?? '', link: pageLinkId ?? '', device: valueOf(session.device) },
+      ...{ source: valueOf(session.utmSource), medium: valueOf(session.utmMedium) },
+      ...{ campaign: valueOf(session.utmCampaign), referrer: valueOf(session.referrer) },
+    },
+    asked: questionsIn(session, sign),
+    visits: sign,
+    engagedMs: engagedMs * sign,
+    bounces: session.isBounce ? sign : 0,
+    conversions: session.hasConversion ? sign : 0,
+    questions: session.questionsAskedCount * sign,
+  };
+}
+
+/** What a session counts for one of its values. */
+interface ValueCount {
+  dimension: Dimension;
+  value: string;
+  figures: Figures;
+}
+
+export function countsOf(delta: SessionDelta): ValueCount[] {
+  const values = Object.entries(delta.values) as [keyof SessionDelta['values'], string][];
+  return [
+    ...values.map(([dimension, value]) => ({ dimension, value, figures: delta })),
+    ...Object.entries(delta.asked).map(([value, questions]) => ({
+      dimension: 'question' as const,
+      value,
+      figures: { ...delta, questions },
+    })),
+  ];
+}
+
+/** As `questionsAskedCount` counts them: of a recorded visit those with a response, of one on the site also those without. */
+function questionsIn({ interactions, visitRules }: CountedSession, sign: 1 | -1): Record<string, number> {
+  const asked = new Map<string, number>();
+  for (const { label, responseText, componentContext } of interactions) {
+    if (visitRules === null ? responseText === '' : componentContext !== 'question') continue;
+    const question = questionOf(label);
+    asked.set(question, (asked.get(question) ?? 0) + sign);
+  }
+  return Object.fromEntries(asked);
+}

@@ -1,0 +1,88 @@
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { millis } from '../../../shared/database/driver/sql.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
+import { accountFields } from '../entities/account.entity.js';
+import type { AccountView } from './accounts.dto.js';
+import { MAX_COUNT, MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
+import { personFields } from '../entities/person.entity.js';
+import { PERSON, personView, type PersonRecord } from './person-reads.js';
+
+/** An account with what is read along with it. */
+export type AccountRow = RecordOf<typeof accountFields> & {
+  id: string;
+  latestActivityAt: number | null;
+  linkedPersons: readonly PersonRecord[];
+};
+
+/**
+ * As a range, and in the order of the whole index: with `=` the server may walk all persons by age in the hope of one of
+ * this account, and to the end where there is none.
+ */
+const LINKED_PERSONS = `
+  p.tenant_id = $1 and p.account_id between a.id and a.id and p.deleted_at is null
+  order by p.account_id, p.created_at, p.id limit ${MAX_LINKED_PERSONS}`;
+
+const ACCOUNT = `
+  a.id, ${accountFields.select('a')},
+  (
+    select ${millis('l.created_at')} from account_log l
+    where l.tenant_id = $1 and l.account_id = a.id and l.deleted_at is null
+    order by l.created_at desc, l.id desc limit 1
+  ) as "latestActivityAt",
+  coalesce((
+    select json_agg(person) from (
+      select ${PERSON} from person p where ${LINKED_PERSONS}
+    ) person
+  ), '[]') as "linkedPersons"`;
+
+const LINKED_PERSONS_BYTES = `
+  coalesce((
+    select sum(${personFields.bytes('p')}) from (select * from person p where ${LINKED_PERSONS}) p
+  ), 0)`;
+
+export const accountById = new PreparedRead<AccountRow>(
+  'account.by_id',
+  `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.id = $2`,
+  { isShort: true },
+);
+
+export const accountByDomain = new PreparedRead<AccountRow>(
+  'account.by_domain',
+  `select ${ACCOUNT} from account a where a.tenant_id = $1 and a.domain = $2`,
+  { isShort: true },
+);
+
+export const accountExists = new PreparedRead<{ id: string }>(
+  'account.exists',
+  'select id from account where tenant_id = $1 and id = $2',
+);
+
+/** Shared by any number of log entries at once, but not with a change of the account: their events come in order. */
+export const lockAccount = new PreparedRead<{ id: string }>(
+  'account.lock',
+  `${accountExists.text} for key share`,
+);
+
+export const accountList = new ListRead<AccountRow>('accounts', {
+  columns: ACCOUNT,
+  bytes: `${accountFields.bytes('a')} + ${LINKED_PERSONS_BYTES}`,
+  from: 'account a',
+  alias: 'a',
+  order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
+  direction: 'desc',
+  filters: { pattern: 'a.search_text like ?' },
+  unevenFilters: ['pattern'],
+  countUpTo: MAX_COUNT,
+});
+
+export function accountView(account: AccountRow): AccountView {
+  return {
+    accountId: wireId('account', account.id),
+    ...accountFields.toView(account),
+    latestActivityAt: wireTimeOrNull(account.latestActivityAt),
+    linkedPersons: account.linkedPersons.map(personView),
+  };
+}

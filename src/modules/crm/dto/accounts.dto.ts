@@ -1,0 +1,63 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { ListOf, Text, Time } from '../../../shared/fields/fields.js';
+import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { exampleId } from '../../../shared/kernel/example-ids.js';
+import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
+import { CompanyDomain } from './crm-fields.js';
+import { MAX_QUERY_LENGTH, PersonView } from './persons.dto.js';
+
+export const ACCOUNT_ID = { pattern: /^account_[a-z0-9]{26}$/, example: exampleId('account') };
+
+export class CreateAccount {
+  @CompanyDomain({
+    about: 'Kept in lower case and ASCII, without scheme, path, port and `www.`.',
+    example: 'https://www.example.com/about',
+  })
+  domain!: string;
+
+  @Text({ min: 1, max: 255, optional: true, nullable: true, example: 'Example' })
+  name?: string | null;
+}
+
+export class UpdateAccount {
+  @Text({ min: 1, max: 255, example: 'Example Corporation' })
+  name!: string;
+}
+
+export class AccountQuery extends ListQuery {
+  @Text({
+    min: 1,
+    max: MAX_QUERY_LENGTH,
+    optional: true,
+    about: 'What the domain or the name contains, in whatever case.',
+  })
+  query?: string;
+}
+
+@ApiSchema({ name: 'Account' })
+export class AccountView {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ min: 1, example: 'example.com' })
+  domain!: string;
+
+  @Text({ nullable: true, min: 1, max: 255, example: 'Example' })
+  name!: string | null;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+
+  @Time({ nullable: true, about: 'When the newest log entry was made that is not deleted.' })
+  latestActivityAt!: string | null;
+
+  @ListOf(() => PersonView, {
+    about: `The persons of the domain, oldest first, without deleted ones; the first ${MAX_LINKED_PERSONS}.`,
+  })
+  linkedPersons!: PersonView[];
+}
+
+export const AccountListView = ListView('AccountList', () => AccountView, { totalCount: { nullable: true } });

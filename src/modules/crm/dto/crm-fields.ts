@@ -1,0 +1,29 @@
+import { IsString } from 'class-validator';
+import {
+  field,
+  lengthRules,
+  textRule,
+  textTransform,
+  type FieldOptions,
+} from '../../../shared/fields/field.js';
+import { companyDomainOf } from '../../../shared/kernel/domain-name.js';
+import { isEmail, MAX_EMAIL_LENGTH } from '../entities/email-address.js';
+
+/** An address, kept as it was written. */
+export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
+  const message = `must look like an email address of at most ${MAX_EMAIL_LENGTH} characters`;
+  return field(options, { type: 'string' }, IsString(), textRule('wrong_email', isEmail, message));
+}
+
+/** The domain of a company, in the one form in which it is kept. */
+export function CompanyDomain(options: FieldOptions = {}): PropertyDecorator {
+  const isDomain = (text: string) => text === '' || companyDomainOf(text) !== undefined;
+  return field(
+    options,
+    { type: 'string', minLength: 1 },
+    textTransform(companyDomainOf),
+    IsString(),
+    ...lengthRules({ min: 1 }),
+    textRule('wrong_domain', isDomain, 'must be a domain name, such as example.com'),
+  );
+}

@@ -1,0 +1,69 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Bool, RecordId, Text, Time } from '../../../shared/fields/fields.js';
+import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { EmailAddress } from './crm-fields.js';
+import { IdempotencyKey, LogContent, LogContentView } from './log.dto.js';
+import { MAX_PROFILE_URL_LENGTH, PHONE_NUMBER } from './persons.dto.js';
+
+export class CreatePersonLog extends LogContent {
+  @RecordId('person', {
+    optional: true,
+    about: 'The person. Where it is given, nothing else is looked at to find the person.',
+  })
+  personId?: string;
+
+  @EmailAddress({ optional: true, about: 'Finds the person, unless `personId` is given.' })
+  email?: string;
+
+  @Text({
+    pattern: PHONE_NUMBER,
+    optional: true,
+    about: 'Finds the person, if nobody has the email address.',
+  })
+  phoneNumber?: string;
+
+  @Text({
+    min: 1,
+    max: MAX_PROFILE_URL_LENGTH,
+    optional: true,
+    about: 'Finds the person, if nobody has the email address or the phone number.',
+  })
+  linkedinProfileUrl?: string;
+
+  @Text({
+    min: 1,
+    max: 255,
+    optional: true,
+    about: 'The name of the person, if nobody is found and a person is made.',
+  })
+  name?: string;
+
+  @IdempotencyKey({
+    optional: true,
+    about: 'Makes a repeat safe for good: under one key, a person has one entry.',
+    example: 'newsletter-1',
+  })
+  idempotencyKey?: string | null;
+}
+
+@ApiSchema({ name: 'PersonLog' })
+export class PersonLogView extends LogContentView {
+  @RecordId('personlog')
+  personLogId!: string;
+
+  @RecordId('person')
+  personId!: string;
+
+  @IdempotencyKey({ example: 'newsletter-1' })
+  idempotencyKey!: string | null;
+
+  @Bool({ about: 'Whether the person was made for this entry.' })
+  createdPerson!: boolean;
+
+  @Time()
+  createdAt!: string;
+}
+
+export const PersonLogListView = ListView('PersonLogList', () => PersonLogView, {
+  totalCount: { nullable: true },
+});

@@ -1,0 +1,47 @@
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { MAX_COUNT } from '../entities/crm-limits.js';
+import { personFields } from '../entities/person.entity.js';
+import type { PersonView } from './persons.dto.js';
+
+/** What a view is made from: an entity has this shape, and so has a row. */
+export type PersonRecord = RecordOf<typeof personFields> & { id: string };
+
+/** What to select of a person `p`. */
+export const PERSON = `p.id, ${personFields.select('p')}`;
+
+export const personById = new PreparedRead<PersonRecord>(
+  'person.by_id',
+  `select ${PERSON} from person p where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
+  { isShort: true },
+);
+
+export const personExists = new PreparedRead<{ id: string }>(
+  'person.exists',
+  'select id from person where tenant_id = $1 and id = $2 and deleted_at is null',
+);
+
+/** Until the end of the transaction, whoever is found here is not changed. */
+export const lockPerson = new PreparedRead<{ id: string }>(
+  'person.lock',
+  `${personExists.text} for key share`,
+);
+
+export const personList = new ListRead<PersonRecord>('persons', {
+  columns: PERSON,
+  bytes: personFields.bytes('p'),
+  from: 'person p',
+  alias: 'p',
+  where: 'p.deleted_at is null',
+  order: { 'p.created_at': 'timestamptz', 'p.id': 'uuid' },
+  direction: 'desc',
+  filters: { pattern: 'p.search_text like ?' },
+  unevenFilters: ['pattern'],
+  countUpTo: MAX_COUNT,
+});
+
+export function personView(person: PersonRecord): PersonView {
+  return { personId: wireId('person', person.id), ...personFields.toView(person) };
+}

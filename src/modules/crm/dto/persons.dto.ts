@@ -1,0 +1,99 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Text, Time } from '../../../shared/fields/fields.js';
+import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { exampleId } from '../../../shared/kernel/example-ids.js';
+import { CompanyDomain, EmailAddress } from './crm-fields.js';
+import { MAX_EMAIL_LENGTH } from '../entities/email-address.js';
+
+export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
+export const MAX_QUERY_LENGTH = 320;
+/** A person is answered with each of many accounts, so nothing of it may be of any length. */
+export const MAX_PROFILE_URL_LENGTH = 2048;
+
+const ABOUT_EMAIL = `At most ${MAX_EMAIL_LENGTH} characters. No two persons have the same one, in whatever case.`;
+const ABOUT_DOMAIN =
+  'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of this domain.';
+
+export class CreatePerson {
+  @Text({ min: 1, max: 255, example: 'Ada Lovelace' })
+  name!: string;
+
+  @EmailAddress({ optional: true, about: ABOUT_EMAIL, example: 'ada@example.org' })
+  email?: string;
+
+  @CompanyDomain({
+    optional: true,
+    about: `${ABOUT_DOMAIN} If not given: the domain of the email address, unless that is a free mail provider.`,
+    example: 'example.org',
+  })
+  domain?: string;
+
+  @Text({ pattern: PHONE_NUMBER, optional: true, example: '+442079460123' })
+  phoneNumber?: string;
+
+  @Text({
+    min: 1,
+    max: MAX_PROFILE_URL_LENGTH,
+    optional: true,
+    example: 'https://www.linkedin.com/in/ada-lovelace',
+  })
+  linkedinProfileUrl?: string;
+}
+
+export class UpdatePerson {
+  @Text({ min: 1, max: 255, optional: true, example: 'Jane B. Doe' })
+  name?: string;
+
+  @EmailAddress({ optional: true, nullable: true, about: ABOUT_EMAIL, example: 'jane.doe@example.com' })
+  email?: string | null;
+
+  @CompanyDomain({
+    optional: true,
+    nullable: true,
+    about: `${ABOUT_DOMAIN} A new email address gives its own domain to a person without one.`,
+  })
+  domain?: string | null;
+
+  @Text({ pattern: PHONE_NUMBER, optional: true, nullable: true, example: '+14155550199' })
+  phoneNumber?: string | null;
+
+  @Text({ min: 1, max: MAX_PROFILE_URL_LENGTH, optional: true, nullable: true })
+  linkedinProfileUrl?: string | null;
+}
+
+export class SearchQuery extends ListQuery {
+  @Text({ min: 1, max: MAX_QUERY_LENGTH, about: 'What to look for, in whatever case.', example: 'jane' })
+  query!: string;
+}
+
+@ApiSchema({ name: 'Person' })
+export class PersonView {
+  @Text({ min: 1, example: exampleId('person') })
+  personId!: string;
+
+  @Text({ example: 'Jane Doe' })
+  name!: string;
+
+  @Text({ nullable: true, example: 'jane@example.com' })
+  email!: string | null;
+
+  @Text({ nullable: true, min: 1, example: 'example.com' })
+  domain!: string | null;
+
+  @Text({ about: 'Unique. Made from the first name that was given; it never changes.', example: 'jane-doe' })
+  slug!: string;
+
+  @Text({ nullable: true, pattern: PHONE_NUMBER, example: '+14155550123' })
+  phoneNumber!: string | null;
+
+  @Text({ nullable: true, min: 1, example: 'https://www.linkedin.com/in/jane-doe' })
+  linkedinProfileUrl!: string | null;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
+}
+
+export const PersonListView = ListView('PersonList', () => PersonView, { totalCount: { nullable: true } });

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
+import { Events } from '../../../shared/events/events.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { withRandomSuffix } from '../../../shared/kernel/slug.js';
+import { AccountStore } from './account-store.js';
+import { Account } from './account.entity.js';
+import { newPersonColumns, type Person } from './person.entity.js';
+
+/**
+ * Takes the person's own slug, or the other one where that is taken. Writes nothing where the email address is taken,
+ * or where another request takes the slug at this very moment. The account of the domain is there by then.
+ */
+const insertPerson = new PreparedWrite(
+  'person.insert',
+  `insert into person (tenant_id, slug, account_id, ${newPersonColumns.columns.join(', ')})
+   values ($1,
+     case when exists (select from person where tenant_id = $1 and slug = $2) then $3 else $2 end,
+     (select id from account where tenant_id = $1 and domain = $4),
+     ${newPersonColumns.placeholders(5)})
+   on conflict do nothing
+   returning slug, account_id as "accountId"`,
+);
+
+const personWithEmail = new PreparedRead<{ id: string }>(
+  'person.with_email',
+  'select id from person where tenant_id = $1 and email_key = $2 and deleted_at is null',
+);
+
+/** Stores new persons. It gives each a slug that is free, and the account of its domain. */
+@Injectable()
+export class PersonStore {
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly events: Events,
+  ) {}
+
+  /** Answers false where another person has the email address. */
+  async insert(person: Person): Promise<boolean> {
+    // Sent together: the connection keeps their order, so the account is there when the person comes.
+    const account = person.domain
+      ? this.accounts.insert(Account.create({ domain: person.domain }))
+      : undefined;
+    for (;;) {
+      const [[stored]] = await Promise.all([this.tryInsert(person), account]);
+      if (stored) {
+        Object.assign(person, stored);
+        this.events.record({ type: 'person.created', personId: wireId('person', person.id) });
+        return true;
+      }
+      if (await this.isEmailTaken(person)) return false;
+    }
+  }
+
+  private tryInsert(person: Person): Promise<{ slug: string; accountId: string | null }[]> {
+    const slugs = [person.slug, withRandomSuffix(person.slug)];
+    return this.writes.returning(insertPerson, ...slugs, person.domain, ...newPersonColumns.toParams(person));
+  }
+
+  private async isEmailTaken({ emailKey }: Person): Promise<boolean> {
+    return emailKey != null && (await this.reads.one(personWithEmail, emailKey)) !== undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { formColumns } from '../entities/form.entity.js';
+import type { FormView } from './forms.dto.js';
+
+/** What a view is made from: an entity has this shape, and so has a row. */
+export type FormRecord = RecordOf<typeof formColumns> & { id: string };
+
+const COLUMNS = `f.id, ${formColumns.select('f')}`;
+
+/** Also of one that is deleted: its submissions can still be read. */
+export const formById = new PreparedRead<FormRecord>(
+  'form.by_id',
+  `select ${COLUMNS} from form f where f.tenant_id = $1 and f.id = $2`,
+  { isShort: true },
+);
+
+export const formList = new ListRead<FormRecord>('forms', {
+  columns: COLUMNS,
+  bytes: formColumns.bytes('f'),
+  from: 'form f',
+  alias: 'f',
+  where: 'f.deleted_at is null',
+  order: { 'f.created_at': 'timestamptz', 'f.id': 'uuid' },
+  direction: 'desc',
+});
+
+export function formView(record: FormRecord): FormView {
+  return { formId: wireId('form', record.id), ...formColumns.toView(record) };
+}

@@ -1,0 +1,95 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { FreeObject, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
+import { QueryId } from '../../../shared/fields/query-fields.js';
+import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import type { Answers } from '../entities/submission.entity.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../entities/submission.lifecycle.js';
+
+export class SubmissionsQuery extends ListQuery {
+  @QueryId('form', { about: 'Only what was sent with this form.' })
+  formId?: string;
+}
+
+const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export class SubmissionsExportQuery {
+  @QueryId('form', { about: 'Only what was sent with this form.' })
+  formId?: string;
+
+  @OneOf(EXPORT_FORMATS, {
+    ...{ title: 'ExportFormat', optional: true, example: 'csv' },
+    about: 'One JSON document a line (`ndjson`, if not given), or a table (`csv`).',
+  })
+  format: ExportFormat = 'ndjson';
+}
+
+/** As the operator's service tells, else as the person is known. */
+@ApiSchema({ name: 'FormSender' })
+export class SenderView {
+  @RecordId('account', { nullable: true, about: 'The company that the person is with.' })
+  accountId!: string | null;
+
+  @Text({ nullable: true, example: 'Jane Doe' })
+  name!: string | null;
+
+  @Text({ nullable: true, example: 'Example' })
+  company!: string | null;
+
+  @Text({
+    nullable: true,
+    about: 'The URL of a LinkedIn profile.',
+    example: 'https://www.linkedin.com/in/jane-doe',
+  })
+  profile!: string | null;
+}
+
+@ApiSchema({ name: 'ReceivedForm' })
+export class SubmissionView {
+  @RecordId('submission')
+  formSubmissionId!: string;
+
+  @RecordId('form', { nullable: true, about: 'Null where visitors were asked for an email address alone.' })
+  formId!: string | null;
+
+  @RecordId('page')
+  pageId!: string;
+
+  @RecordId('audience')
+  audienceId!: string;
+
+  @RecordId('link', { about: 'The link at which the form was sent.' })
+  pageLinkId!: string;
+
+  @Text({ about: 'The session of the visit.', example: 'visit_01m7jvj231ehcbgert7qfac110' })
+  analyticsSessionId!: string;
+
+  @RecordId('person', { nullable: true, about: 'Who sent it, where that is known.' })
+  personId!: string | null;
+
+  @FreeObject({
+    about:
+      'What was given for each field, by its name: a text, or true for a consent. What was left empty is absent.',
+    example: { email: 'ada@example.com' },
+  })
+  answers!: Answers;
+
+  @OneOf(SUBMISSION_STATUSES, { title: 'FormSubmissionStatus', about: 'Whether it is known who sent it.' })
+  status!: SubmissionStatus;
+
+  @Text({ nullable: true, about: 'Why that could not be found out.' })
+  failure!: string | null;
+
+  @Nested(() => SenderView, {
+    nullable: true,
+    about:
+      "Who sent it, as the operator's service tells, else as the person is known. Null while nothing is known.",
+  })
+  sender!: SenderView | null;
+
+  @Time()
+  createdAt!: string;
+}
+
+export const SubmissionListView = ListView('ReceivedFormList', () => SubmissionView);

@@ -1,0 +1,61 @@
+import { MAX_FAULTS } from '../../../shared/fields/faults.js';
+import { invalid, type Fault } from '../../../shared/kernel/errors.js';
+import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
+
+/** Faults point into the request. */
+export function assertFields(fields: readonly FormField[]): void {
+  const faults = fields.flatMap((field, at) => faultsOf(field, at, fields));
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
+}
+
+function faultsOf(field: FormField, at: number, fields: readonly FormField[]): Fault[] {
+  return RULES.filter(({ isBroken }) => isBroken(field, at, fields)).map(({ place, code, message }) => ({
+    ...{ pointer: `/fields/${at}/${place}`, code },
+    message: `fields[${at}].${place} ${message(field)}`,
+  }));
+}
+
+/** Without what takes no room. */
+function seen(text: string): string {
+  return cleaned(text.replaceAll(/\p{Cf}/gu, ''));
+}
+
+interface FieldRule {
+  place: keyof FormField;
+  code: string;
+  isBroken: (field: FormField, at: number, fields: readonly FormField[]) => boolean;
+  message: (field: FormField) => string;
+}
+
+const RULES: readonly FieldRule[] = [
+  {
+    ...{ place: 'name', code: 'duplicate_name' },
+    isBroken: ({ name }, at, fields) => fields.findIndex((each) => each.name === name) < at,
+    message: ({ name }) => `is the name of another field, "${name}".`,
+  },
+  {
+    ...{ place: 'label', code: 'required' },
+    isBroken: ({ label }) => seen(label) === '',
+    message: () => 'must have something that can be seen.',
+  },
+  {
+    ...{ place: 'options', code: 'required' },
+    isBroken: ({ type, options }) => type === 'choice' && options.length === 0,
+    message: () => 'is required: what can be chosen.',
+  },
+  {
+    ...{ place: 'options', code: 'empty_option' },
+    isBroken: ({ options }) => options.some((each) => seen(each) === ''),
+    message: () => 'must have no option that is empty.',
+  },
+  {
+    ...{ place: 'options', code: 'duplicate_option' },
+    isBroken: ({ options }) => new Set(options.map(seen)).size < options.length,
+    message: () => 'must have no option twice.',
+  },
+  {
+    ...{ place: 'minLength', code: 'out_of_range' },
+    isBroken: ({ minLength = 0, maxLength = DEFAULT_MAX_LENGTH }) => minLength > maxLength,
+    message: ({ maxLength = DEFAULT_MAX_LENGTH }) => `must not be above maxLength, which is ${maxLength}.`,
+  },
+];

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../../shared/database/records/column-map.js';
+import {
+  newRecord,
+  orderPreservingJson,
+  recordColumns,
+  timestamps,
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { submissionLifecycle, type SubmissionStatus } from './submission.lifecycle.js';
+
+/** What was given for each field, by its name. */
+export type Answers = Record<string, string | boolean>;
+
+/** What was found out about who sent a form. */
+export interface FormSender {
+  accountId: string | null;
+  name: string | null;
+  company: string | null;
+  profile: string | null;
+}
+
+/** All that is read of a submission. */
+export const submissionColumns = columns({
+  id: recordColumns.id,
+  /** Null where the visitor was asked for an email address alone. */
+  formId: p.uuid().nullable(),
+  pageId: p.uuid(),
+  audienceId: p.uuid(),
+  pageLinkId: p.uuid(),
+  analyticsSessionId: p.text(),
+  personId: p.uuid().nullable(),
+  answers: orderPreservingJson<Answers>(),
+  status: p.text().$type<SubmissionStatus>(),
+  failure: p.text().nullable(),
+  sender: orderPreservingJson<FormSender>().nullable(),
+  ...timestamps,
+});
+
+/** What a repeat is known by. */
+const repeatColumns = columns({ visit: p.text().nullable(), contentHash: p.blob() });
+
+const SubmissionSchema = defineEntity({
+  name: 'Submission',
+  tableName: 'form_submission',
+  properties: { ...recordColumns, ...submissionColumns.properties, ...repeatColumns.properties },
+});
+
+interface NewSubmission {
+  formId: string | null;
+  pageId: string;
+  audienceId: string;
+  pageLinkId: string;
+  personId: string | null;
+  visit: string | null;
+  answers: Answers;
+}
+
+/** What a visitor sent. */
+export class Submission extends SubmissionSchema.class {
+  static receive(given: NewSubmission): Submission {
+    return detached(Submission, {
+      ...newRecord(),
+      ...given,
+      contentHash: contentHashOf(given.answers),
+      // Named by its session, once that is known.
+      analyticsSessionId: '',
+      status: submissionLifecycle.step(null, 'received'),
+      failure: null,
+      sender: null,
+    });
+  }
+
+  joinSession(analyticsSessionId: string): void {
+    this.analyticsSessionId = analyticsSessionId;
+  }
+
+  /** It is known who sent it. */
+  enrich(sender: FormSender, personId: string | null): void {
+    this.sender = sender;
+    this.personId = personId;
+    this.status = submissionLifecycle.step(this.status, 'enriched');
+    this.failure = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Perhaps something is known of the sender all the same. */
+  failEnrichment(failure: string, sender: FormSender | null): void {
+    this.sender = sender;
+    this.status = submissionLifecycle.step(this.status, 'failed');
+    this.failure = failure;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+}
+
+SubmissionSchema.setClass(Submission);
+
+export function contentHashOf(answers: Answers): Buffer {
+  return hash('sha256', JSON.stringify(Object.entries(answers).sort()), 'buffer');
+}

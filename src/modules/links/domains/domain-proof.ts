@@ -1,0 +1,44 @@
+import { Resolver } from 'node:dns/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectSettings } from '../../../shared/config/config.module.js';
+import type { Settings } from '../../../shared/config/settings.js';
+
+/** Why a domain could not be proven, or not again. */
+export const PROOF_FAULTS = ['no_record', 'other_value', 'no_answer', 'proven_by_another'] as const;
+
+export type ProofFault = (typeof PROOF_FAULTS)[number];
+
+const ANSWERS_WITHIN_MS = 2000;
+const TRIES = 2;
+
+/** What name servers answer where there is no such record. All else may be another tomorrow. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
+
+/** The TXT record by which a tenant proves that a domain is its own. */
+export function proofRecordOf({ domain, proofToken }: { domain: string; proofToken: string }): {
+  name: string;
+  value: string;
+} {
+  return { name: `_foyer.${domain}`, value: `foyer-domain=${proofToken}` };
+}
+
+/** Asks name servers for proofs. */
+@Injectable()
+export class DomainProofs {
+  private readonly resolver = new Resolver({ timeout: ANSWERS_WITHIN_MS, tries: TRIES });
+
+  constructor(@InjectSettings() { DNS_SERVERS }: Settings) {
+    if (DNS_SERVERS.length > 0) this.resolver.setServers(DNS_SERVERS);
+  }
+
+  /** Undefined where the proof is there. */
+  async faultOf(domain: { domain: string; proofToken: string }): Promise<ProofFault | undefined> {
+    const { name, value } = proofRecordOf(domain);
+    try {
+      const records = await this.resolver.resolveTxt(name);
+      return records.some((parts) => parts.join('') === value) ? undefined : 'other_value';
+    } catch (error) {
+      return NO_RECORD.includes((error as NodeJS.ErrnoException).code ?? '') ? 'no_record' : 'no_answer';
+    }
+  }
+}

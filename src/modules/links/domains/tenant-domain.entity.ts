@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../../shared/database/records/column-map.js';
+import { moment, newRecord, recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import type { ProofFault } from './domain-proof.js';
+import { nextCheckAfter, PROOF_LASTS_MS, proofEndsAt } from './proof-schedule.js';
+
+const TOKEN_BYTES = 16;
+
+/** What a domain shows, as it is stored. */
+export const tenantDomainFields = columns({
+  domain: p.text(),
+  isProven: p.boolean(),
+  provenUntil: moment().nullable(),
+  checkedAt: moment().nullable(),
+  checkFault: p.text().$type<ProofFault>().nullable(),
+  ...timestamps,
+});
+
+/** All that is read of a domain. */
+export const tenantDomainColumns = columns({
+  id: recordColumns.id,
+  proofToken: p.text(),
+  nextCheckAt: moment().nullable(),
+}).and(tenantDomainFields);
+
+const TenantDomainSchema = defineEntity({
+  name: 'TenantDomain',
+  tableName: 'tenant_domain',
+  properties: { ...recordColumns, ...tenantDomainColumns.properties },
+});
+
+/**
+ * A domain of a tenant's own, on which its links can stand. Visitors are shown them once the tenant has proven that the
+ * domain is its own. Its name never changes: another domain is another record.
+ */
+export class TenantDomain extends TenantDomainSchema.class {
+  static create({ domain }: { domain: string }): TenantDomain {
+    const record = newRecord();
+    return detached(TenantDomain, {
+      ...record,
+      domain,
+      proofToken: randomBytes(TOKEN_BYTES).toString('hex'),
+      isProven: false,
+      provenUntil: null,
+      checkedAt: null,
+      checkFault: null,
+      nextCheckAt: record.createdAt,
+    });
+  }
+
+  /** The proof was seen. It counts for a week from now. */
+  prove(): void {
+    const now = this.noteCheck(null);
+    this.isProven = true;
+    this.provenUntil = new Date(now.getTime() + PROOF_LASTS_MS);
+    this.nextCheckAt = nextCheckAfter(now, this);
+  }
+
+  /** The proof was not seen. An earlier one counts until its time is over. */
+  missProof(fault: ProofFault): void {
+    // Without an earlier check it is one that was there before proofs: its time is fixed.
+    const lastCheckedAt = this.checkedAt;
+    const now = this.noteCheck(fault);
+    if (this.provenUntil && lastCheckedAt)
+      this.provenUntil = proofEndsAt(this.provenUntil, { lastCheckedAt, now });
+    if (this.provenUntil && this.provenUntil <= now) this.release();
+    this.nextCheckAt = nextCheckAfter(now, this);
+  }
+
+  /** The domain counts as anybody's again. */
+  release(): void {
+    this.isProven = false;
+    this.provenUntil = this.nextCheckAt = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  checkSoon(): void {
+    this.nextCheckAt = clock.now();
+  }
+
+  private noteCheck(fault: ProofFault | null): Date {
+    this.checkFault = fault;
+    this.checkedAt = this.updatedAt = clock.notBefore(this.updatedAt);
+    return this.checkedAt;
+  }
+}
+
+TenantDomainSchema.setClass(TenantDomain);

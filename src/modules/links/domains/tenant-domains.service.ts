@@ -1,0 +1,94 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Lists, type PageRequest } from '../../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
+import { RecordLock } from '../../../shared/database/transactions/record-lock.js';
+import { Events } from '../../../shared/events/events.js';
+import { Jobs } from '../../../shared/jobs/jobs.js';
+import { conflict, notFound, type DomainError } from '../../../shared/kernel/errors.js';
+import type { ListPage } from '../../../shared/answers/list-page.js';
+import type { Precondition } from '../../../shared/kernel/precondition.js';
+import type { TenantDomainEventKind } from '../links.events.js';
+import { checkDomains } from './links.jobs.js';
+import { anyLinkOnDomain, domainById, domainList, domainView, unprovenCount } from './tenant-domain-reads.js';
+import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
+import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
+
+/** Writes nothing where the tenant has the domain already. */
+const insertDomain = PreparedWrite.insert(
+  'tenant_domain',
+  tenantDomainColumns.columns,
+  'on conflict (tenant_id, domain) do nothing',
+);
+
+/** Name servers are asked for each of them, again and again. */
+const MAX_UNPROVEN = 100;
+
+@Injectable()
+export class TenantDomainsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
+    private readonly reads: PreparedReads,
+    private readonly writes: PreparedWrites,
+    private readonly lists: Lists,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+  ) {}
+
+  list(query: PageRequest): Promise<ListPage<TenantDomainView>> {
+    return this.lists.page(domainList, query, (rows) => rows.map(domainView));
+  }
+
+  async get(tenantDomainId: string): Promise<TenantDomainView> {
+    const row = await this.reads.one(domainById, tenantDomainId);
+    if (!row) throw notFound('domain');
+    return domainView(row);
+  }
+
+  /** Other tenants may claim the same domain: whoever proves it has it. */
+  async create(body: CreateTenantDomain): Promise<TenantDomainView> {
+    const { count } = (await this.reads.one(unprovenCount))!;
+    if (count >= MAX_UNPROVEN) throw tooManyUnproven();
+    const domain = TenantDomain.create(body);
+    const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
+    if (!isNew) throw conflict('domain_taken', 'The tenant has this domain already.');
+    return this.record('tenant_domain.created', domainView(domain));
+  }
+
+  /** A job does it, because name servers can take their time. */
+  async check(tenantDomainId: string): Promise<TenantDomainView> {
+    const domain = await this.load(tenantDomainId);
+    domain.checkSoon();
+    await this.jobs.enqueue(checkDomains, {});
+    return domainView(domain);
+  }
+
+  async delete(tenantDomainId: string, precondition: Precondition): Promise<TenantDomainView> {
+    const domain = await this.load(tenantDomainId);
+    precondition.assertHolds(domainView(domain));
+    if (await this.reads.one(anyLinkOnDomain, tenantDomainId))
+      throw conflict('domain_in_use', 'There are links on the domain; delete them or move them first.');
+    this.em.remove(domain);
+    return this.record('tenant_domain.deleted', domainView(domain));
+  }
+
+  private async load(tenantDomainId: string): Promise<TenantDomain> {
+    const domain = await this.recordLock.findOne(TenantDomain, { id: tenantDomainId });
+    if (!domain) throw notFound('domain');
+    return domain;
+  }
+
+  private record(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {
+    this.events.record({ type, tenantDomainId: view.tenantDomainId });
+    return view;
+  }
+}
+
+function tooManyUnproven(): DomainError {
+  return conflict(
+    'too_many_domains',
+    `The tenant has ${MAX_UNPROVEN} domains that are not proven; prove some of them, or delete them.`,
+  );
+}

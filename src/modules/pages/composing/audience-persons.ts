@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { unknownReference } from '../../../shared/kernel/errors.js';
+import { uuidOf } from '../../../shared/kernel/ids.js';
+import { PersonsApi, type PersonSummary } from '../../crm/index.js';
+
+/** The persons that audiences are for, read from the CRM. */
+@Injectable()
+export class AudiencePersons {
+  constructor(private readonly persons: PersonsApi) {}
+
+  /** A person that a request names must exist, and stays until the request is done. */
+  async required(personId: string | null | undefined): Promise<PersonSummary | undefined> {
+    if (personId === null || personId === undefined) return undefined;
+    const uuid = uuidOf('person', personId);
+    const person = uuid && (await this.persons.lock(uuid));
+    if (person && !person.isDeleted) return person;
+    throw unknownReference('person_not_found', '/personId', 'personId names no person that is there.');
+  }
+
+  /** An audience keeps its person, even if the person is deleted. */
+  async known(personId: string | null | undefined): Promise<PersonSummary | undefined> {
+    return personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { jsonBytes, type RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { wireTime, wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
+import { personNameOf, type PersonSummary } from '../../crm/index.js';
+import { audienceColumns, overrideColumns } from '../entities/audience.entity.js';
+import type { AudienceView } from './audiences.dto.js';
+import { effectiveMetadata, metadataView, type Metadata } from '../entities/metadata.js';
+import { versionColumns } from '../entities/version.entity.js';
+import { versionView, type VersionRecord } from './version-reads.js';
+import type { VersionStatus } from '../entities/version.lifecycle.js';
+
+/** All that an answer about an audience needs. */
+export type AudienceRecord = RecordOf<typeof audienceColumns> & {
+  pageName: string;
+  pageMetadata: Metadata | null;
+  /** Also if the person is deleted. */
+  person: Person | null;
+  latestVersion: VersionRecord;
+  publishedVersion: VersionRecord;
+};
+
+/** What an answer about an audience needs of its person. */
+type Person = Pick<PersonSummary, 'name' | 'slug'>;
+
+const ITS_VERSIONS = 'v.tenant_id = $1 and v.audience_id = a.id';
+const LATEST_VERSION = `${ITS_VERSIONS} order by v.version_number desc`;
+const PUBLISHED_VERSION = `${ITS_VERSIONS} and v.status = 'published'`;
+
+const versionOf = (condition: string) =>
+  `(select row_to_json(shown) from (
+      select ${versionColumns.select('v')} from audience_version v where ${condition} limit 1
+    ) shown)`;
+
+const AUDIENCE = `
+  ${audienceColumns.select('a')}, p.name as "pageName", p.metadata as "pageMetadata",
+  ${personNameOf('a.person_id')} as person,
+  ${versionOf(LATEST_VERSION)} as "latestVersion",
+  ${versionOf(PUBLISHED_VERSION)} as "publishedVersion"`;
+
+const ITS_PAGE = 'join page p on p.tenant_id = $1 and p.id = a.page_id';
+
+const FROM = `audience a ${ITS_PAGE}`;
+
+const versionBytesOf = (condition: string) =>
+  `coalesce((select ${versionColumns.bytes('v')} from audience_version v where ${condition} limit 1), 0)`;
+
+/** The name and metadata of the page come with every audience, and once more as what is in effect. */
+const AUDIENCE_BYTES = `
+  ${audienceColumns.bytes('a')}
+  + (
+    select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')})
+    from page p where p.tenant_id = $1 and p.id = a.page_id
+  )
+  + coalesce(octet_length(${personNameOf('a.person_id')}::text), 0)
+  + ${versionBytesOf(LATEST_VERSION)} + ${versionBytesOf(PUBLISHED_VERSION)}`;
+
+/** An audience is found only under its own page, and only while the page is not deleted. */
+const ON_ITS_PAGE = `a.tenant_id = $1 and a.page_id = $2 and a.id = $3 and p.deleted_at is null`;
+
+export const audienceById = new PreparedRead<AudienceRecord>(
+  'audience.by_id',
+  `select ${AUDIENCE} from ${FROM} where ${ON_ITS_PAGE}`,
+  { isShort: true },
+);
+
+export const audienceExists = new PreparedRead<{ id: string }>(
+  'audience.exists',
+  `select a.id from ${FROM} where ${ON_ITS_PAGE}`,
+  { isShort: true },
+);
+
+export const lockAudience = new PreparedRead<{ id: string }>(
+  'audience.lock',
+  'select id from audience where tenant_id = $1 and page_id = $2 and id = $3 for update',
+);
+
+export const audienceList = new ListRead<AudienceRecord>('audiences', {
+  columns: AUDIENCE,
+  from: 'audience a',
+  joined: `left ${ITS_PAGE}`,
+  bytes: AUDIENCE_BYTES,
+  alias: 'a',
+  order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
+  direction: 'desc',
+  requires: ['active', 'archived'],
+  filters: {
+    active: 'a.page_id = ? and a.archived_at is null',
+    archived: 'a.page_id = ? and a.archived_at is not null',
+  },
+});
+
+export function audienceView(audience: AudienceRecord): AudienceView {
+  const { person, personId, pageMetadata, metadataOverride } = audience;
+  const computedName = computedNameOf(audience);
+  const latestVersion = versionView(audience.latestVersion);
+  return {
+    audienceId: wireId('audience', audience.id),
+    pageId: wireId('page', audience.pageId),
+    status: statusOf(audience),
+    computedName,
+    effectiveName: audience.customName ?? computedName,
+    ...overrideColumns.toView(audience),
+    metadataOverride: metadataView(metadataOverride),
+    effectiveMetadata: metadataView(effectiveMetadata(pageMetadata, metadataOverride)),
+    isNewPageAgent: latestVersion.isNewPageAgent,
+    personId: personId ? wireId('person', personId) : null,
+    personRouteKey: person?.slug ?? null,
+    latestVersion,
+    publishedVersion: versionView(audience.publishedVersion),
+    createdAt: wireTime(audience.createdAt),
+    archivedAt: wireTimeOrNull(audience.archivedAt ?? null),
+  };
+}
+
+/** If a draft is published after newer versions, the latest version is archived, but the audience is not. */
+function statusOf({ archivedAt, latestVersion }: AudienceRecord): VersionStatus {
+  if (archivedAt) return 'archived';
+  return latestVersion.status === 'archived' ? 'published' : latestVersion.status;
+}
+
+/** The name of an audience that has no custom name. */
+export function computedNameOf({
+  pageName,
+  number,
+  person,
+}: Pick<AudienceRecord, 'pageName' | 'number' | 'person'>): string {
+  return person?.name ?? `${pageName} #${number}`;
+}

@@ -1,0 +1,51 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
+import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { OverridesView, UpdateAudience } from './audiences.dto.js';
+import { MESSAGE_KINDS, type MessageKind } from '../entities/message.entity.js';
+
+export class CreateMessage {
+  @Text({ min: 1, max: 10_000, example: 'Purchasing asked for the price list.' })
+  text!: string;
+
+  @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides that come with it.' })
+  changes?: UpdateAudience;
+}
+
+@ApiSchema({ name: 'AudienceMessage' })
+export class MessageView {
+  @RecordId('message')
+  messageId!: string;
+
+  @RecordId('audience')
+  audienceId!: string;
+
+  @OneOf(MESSAGE_KINDS, {
+    title: 'MessageKind',
+    about:
+      '`edit`: a change; `restore`: the audience came back; `note`: posted; `rollback`: an earlier message was restored.',
+  })
+  kind!: MessageKind;
+
+  @Text({ nullable: true })
+  text!: string | null;
+
+  @Nested(() => OverridesView, {
+    nullable: true,
+    about: 'The overrides after it; null where it changed none.',
+  })
+  overrides!: OverridesView | null;
+
+  @Time()
+  createdAt!: string;
+}
+
+export class RestoredMessage {
+  @Bool()
+  success!: boolean;
+
+  @RecordId('message', { about: 'The message whose state the audience has again.' })
+  messageId!: string;
+}
+
+export const MessageListView = ListView('AudienceMessageList', () => MessageView);

@@ -1,0 +1,129 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Decimal, ListOf, Nested, Text, Bool } from '../../../shared/fields/fields.js';
+import type { FieldOptions } from '../../../shared/fields/field.js';
+import type * as stored from '../entities/page-parts.js';
+
+const MAX_BODY_LENGTH = 100_000;
+
+/** How visitors are shown a text. */
+export const MARKDOWN = 'Markdown. Visitors are shown a safe part of it; HTML is shown as it is written.';
+
+/** What a page says to visitors. */
+export const Body = (options: FieldOptions): PropertyDecorator =>
+  Text({ min: 1, max: MAX_BODY_LENGTH, about: MARKDOWN, ...options });
+
+/** A language, with a script or a region where it matters. */
+export const Language = (options: FieldOptions): PropertyDecorator =>
+  Text({
+    pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
+    about: 'The language of what visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
+    ...options,
+  });
+
+@ApiSchema({ name: 'CreateAction' })
+export class ActionInput implements stored.Action {
+  @Text({ about: 'Names the action within its page.', example: 'book-demo' })
+  actionId!: string;
+
+  @Text({ example: 'Book a demo' })
+  purpose!: string;
+
+  @Text({ example: 'See it live' })
+  buttonTitle!: string;
+
+  @Text({ about: 'Free text; known are `open_url`, `submit_form` and `copy_text`.', example: 'open_url' })
+  actionType!: string;
+
+  @Text({ example: 'https://example.com/demo' })
+  url!: string;
+}
+
+@ApiSchema({ name: 'Action' })
+export class ActionView extends ActionInput implements stored.IndexedAction {
+  @Decimal({ about: 'Its place among the actions of the page, from 0.', example: 0 })
+  actionIndex!: number;
+}
+
+export class LogoImage implements stored.LogoImage {
+  @Text({ example: 'Acme' })
+  altText!: string;
+
+  @Text({ example: 'https://example.com/acme.png' })
+  url!: string;
+
+  @Text({ example: '' })
+  fileId!: string;
+
+  @Text({ example: '' })
+  assetId!: string;
+}
+
+export class Logo implements stored.Logo {
+  @Nested(() => LogoImage)
+  image!: LogoImage;
+}
+
+@ApiSchema({ name: 'CreateActionCardWidget' })
+export class ActionCardWidgetInput implements stored.ActionCardWidget {
+  @Text({ about: 'Free text; known are `logo_marquee` and `video`.', example: 'logo_marquee' })
+  type!: string;
+
+  @Text({ example: 'They trust us' })
+  title!: string;
+
+  @Text({ optional: true, about: 'Of a video: its file, or a page that shows it.' })
+  url?: string;
+
+  @ListOf(() => Logo, { optional: true, about: 'None, where it is left out.' })
+  logos: Logo[] = [];
+}
+
+export class ActionCardWidget implements stored.ActionCardWidget {
+  @Text({ example: 'logo_marquee' })
+  type!: string;
+
+  @Text({ example: 'They trust us' })
+  title!: string;
+
+  @Text({ optional: true, about: 'Of a video: its file, or a page that shows it.' })
+  url?: string;
+
+  @ListOf(() => Logo)
+  logos!: Logo[];
+}
+
+export class FooterLink implements stored.FooterLink {
+  @Text({ example: 'imprint' })
+  id!: string;
+
+  @Text({ example: 'Imprint' })
+  text!: string;
+
+  @Text({ example: 'https://example.com/imprint' })
+  url!: string;
+}
+
+export class FooterLinkGroup implements stored.FooterLinkGroup {
+  @Text({ example: 'legal' })
+  id!: string;
+
+  @Text({ example: 'Legal' })
+  title!: string;
+
+  @ListOf(() => FooterLink)
+  links!: FooterLink[];
+}
+
+export class Script implements stored.Script {
+  @Text({ example: 'console.log("hello")' })
+  content!: string;
+
+  @Bool({ example: true })
+  enabled!: boolean;
+
+  @Text({ example: 'greeting' })
+  name!: string;
+
+  @Text({ example: 'Says hello' })
+  description!: string;
+}

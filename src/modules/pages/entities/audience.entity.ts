@@ -1,0 +1,125 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns, type ValuesOf } from '../../../shared/database/records/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  orderPreservingJson,
+  recordColumns,
+  timestamps,
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { conflict } from '../../../shared/kernel/errors.js';
+import type { Metadata } from './metadata.js';
+import type { Page } from './page.entity.js';
+
+/** What an audience has instead of the page's own. Editing an audience changes these; its messages keep copies. */
+export const overrideColumns = columns({
+  customName: p.text().nullable(),
+  actionFormIdOverride: p.text().nullable(),
+  actionFormInstructionsOverride: p.text().nullable(),
+  actionUrlOverride: p.text().nullable(),
+  supplementaryContext: p.text().nullable(),
+  bodyOverride: p.text().nullable(),
+  metadataOverride: orderPreservingJson<Metadata>().nullable(),
+});
+
+export type Overrides = ValuesOf<typeof overrideColumns>;
+
+const NO_OVERRIDES = overrideColumns.valuesOf({});
+
+/** Every message keeps a copy of the overrides, and a list answers a hundred messages. */
+const MAX_OVERRIDES_BYTES = 262_144;
+
+/** All that is read of an audience. */
+export const audienceColumns = columns({
+  id: recordColumns.id,
+  pageId: p.uuid(),
+  number: bigNumber(),
+  personId: p.uuid().nullable(),
+  versionsMade: bigNumber(),
+  lastQueuePosition: bigNumber().fieldName('places_given'),
+  ...timestamps,
+  archivedAt: moment().nullable(),
+}).and(overrideColumns);
+
+const AudienceSchema = defineEntity({
+  name: 'Audience',
+  tableName: 'audience',
+  properties: { ...recordColumns, ...audienceColumns.properties },
+});
+
+/** Visitors who see their own variant of a page. */
+export class Audience extends AudienceSchema.class {
+  static create(page: Page, given: Partial<Overrides>, personId: string | null): Audience {
+    const audience = detached(Audience, {
+      ...newRecord(),
+      pageId: page.id,
+      number: page.addAudience(),
+      personId,
+      versionsMade: 0,
+      lastQueuePosition: 0,
+      archivedAt: null,
+      ...overrideColumns.valuesOf(given),
+    });
+    audience.assertOverridesWithinLimit();
+    return audience;
+  }
+
+  get overrides(): Overrides {
+    return overrideColumns.valuesOf(this);
+  }
+
+  /** An absent field stays as it is, null clears it. */
+  changeOverrides(change: Partial<Overrides>): void {
+    this.assertNotArchived();
+    Object.assign(this, overrideColumns.given(change));
+    this.assertOverridesWithinLimit();
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  archive(): void {
+    this.archivedAt ??= this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  restore(): void {
+    if (!this.archivedAt) return;
+    this.archivedAt = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Also while it is archived. */
+  forgetPerson(): void {
+    this.personId = null;
+    Object.assign(this, NO_OVERRIDES);
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  nextVersionNumber(): number {
+    this.assertNotArchived();
+    return ++this.versionsMade;
+  }
+
+  /** The position behind all waiting versions of the audience. */
+  nextQueuePosition(): number {
+    return ++this.lastQueuePosition;
+  }
+
+  /** An archived audience can't be changed until it is restored. */
+  assertNotArchived(): void {
+    if (this.archivedAt)
+      throw conflict('audience_archived', 'The audience is archived; restore it before changing it.');
+  }
+
+  private assertOverridesWithinLimit(): void {
+    const bytes = Buffer.byteLength(JSON.stringify(this.overrides));
+    if (bytes <= MAX_OVERRIDES_BYTES) return;
+    throw conflict(
+      'overrides_too_large',
+      `The overrides of an audience would have ${bytes} bytes; ${MAX_OVERRIDES_BYTES} are allowed.`,
+    );
+  }
+}
+
+AudienceSchema.setClass(Audience);

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../../shared/database/records/column-map.js';
+import { recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { conflict } from '../../../shared/kernel/errors.js';
+import { newUuid } from '../../../shared/kernel/ids.js';
+import { overrideColumns, type Audience, type Overrides } from './audience.entity.js';
+
+export const MESSAGE_KINDS = ['edit', 'restore', 'note', 'rollback'] as const;
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What a message shows as it is stored. */
+export const messageFields = columns({
+  kind: p.text().$type<MessageKind>(),
+  text: p.text().nullable(),
+  createdAt: timestamps.createdAt,
+});
+
+/** All that is read and written of a message. */
+export const messageColumns = columns({
+  id: recordColumns.id,
+  audienceId: p.uuid(),
+  // The overrides after this message; null for a note that changed none.
+  snapshot: p.json<Overrides>().nullable(),
+}).and(messageFields);
+
+const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'audience_message',
+  properties: { tenantId: recordColumns.tenantId, ...messageColumns.properties },
+});
+
+/** One entry in the editing history of an audience. It never changes. */
+export class Message extends MessageSchema.class {
+  /** A message with a copy of the overrides as they are now. */
+  static withSnapshot(audience: Audience, kind: MessageKind, text: string | null = null): Message {
+    return newMessage(audience, { kind, text, snapshot: audience.overrides });
+  }
+
+  /** A message without changes has no copy of the overrides: it can't be restored. */
+  static note(audience: Audience, text: string): Message {
+    return newMessage(audience, { kind: 'note', text, snapshot: null });
+  }
+
+  /** All overrides, also those that did not exist yet when the message was stored: these become null. */
+  overridesToRestore(): Overrides {
+    if (this.snapshot) return overrideColumns.valuesOf(this.snapshot);
+    throw conflict(
+      'message_without_snapshot',
+      'The message changed nothing, so there is nothing to go back to.',
+    );
+  }
+}
+
+MessageSchema.setClass(Message);
+
+function newMessage(audience: Audience, said: Pick<Message, 'kind' | 'text' | 'snapshot'>): Message {
+  return detached(Message, { id: newUuid(), audienceId: audience.id, createdAt: clock.now(), ...said });
+}

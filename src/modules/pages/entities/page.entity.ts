@@ -1,0 +1,132 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns, type RecordOf, type ValuesOf } from '../../../shared/database/records/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  orderPreservingJson,
+  recordColumns,
+  timestamps,
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { conflict } from '../../../shared/kernel/errors.js';
+import { searchText } from '../../../shared/kernel/search-text.js';
+import type { Metadata } from './metadata.js';
+import { assertActions } from './page-actions.js';
+import { assertPageNotArchived, pageLifecycle, type PageStatus } from './page.lifecycle.js';
+import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-parts.js';
+
+/** What a page is created with, and what can be changed later. */
+export const pageContentColumns = columns({
+  name: p.text(),
+  pageContext: p.text(),
+  body: p.text().nullable(),
+  language: p.text().nullable(),
+  pageType: p.text(),
+  brandId: p.text(),
+  actions: orderPreservingJson<Action[]>(),
+  actionCardWidgets: orderPreservingJson<ActionCardWidget[]>(),
+  footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
+  scripts: orderPreservingJson<Script[]>(),
+  headerActionId: p.text().nullable(),
+  defaultFormId: p.text().nullable(),
+  metadata: orderPreservingJson<Metadata>().nullable(),
+});
+
+export type PageContent = ValuesOf<typeof pageContentColumns>;
+
+/** What a page shows as it is stored. */
+export const pageFields = pageContentColumns.and(
+  columns({
+    status: p.text().$type<PageStatus>(),
+    ...timestamps,
+    archivedAt: moment().nullable(),
+    deletedAt: moment().nullable(),
+  }),
+);
+
+const PageSchema = defineEntity({
+  name: 'Page',
+  tableName: 'page',
+  properties: {
+    ...recordColumns,
+    ...pageFields.properties,
+    audiencesMade: bigNumber(),
+    searchText: p.text(),
+  },
+});
+
+/** A web page. Visitors see the variants of its audiences. */
+export class Page extends PageSchema.class {
+  static create(given: RecordOf<typeof pageContentColumns>): Page {
+    const content = pageContentColumns.valuesOf(given);
+    assertActions(content, given);
+    return detached(Page, {
+      ...newRecord(),
+      ...content,
+      status: pageLifecycle.step(null, 'draft'),
+      audiencesMade: 0,
+      searchText: searchTextOf(content),
+    });
+  }
+
+  change(change: Partial<PageContent>): void {
+    this.assertNotDeleted();
+    Object.assign(this, pageContentColumns.given(change));
+    assertActions(this, change);
+    this.searchText = searchTextOf(this);
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** `archive`, `delete` and `restore` answer whether anything changed: a repeat makes no event. */
+  archive(): boolean {
+    this.assertNotDeleted();
+    if (this.status === 'archived') return false;
+    this.status = pageLifecycle.step(this.status, 'archived');
+    this.archivedAt = this.updatedAt = clock.notBefore(this.updatedAt);
+    return true;
+  }
+
+  delete(): boolean {
+    if (this.deletedAt) return false;
+    this.deletedAt = this.updatedAt = clock.notBefore(this.updatedAt);
+    return true;
+  }
+
+  /** Undoes archiving and deletion. */
+  restore(): boolean {
+    if (!this.archivedAt && !this.deletedAt) return false;
+    if (this.archivedAt)
+      this.status = pageLifecycle.step(this.status, this.audiencesMade > 0 ? 'published' : 'draft');
+    this.archivedAt = this.deletedAt = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    return true;
+  }
+
+  /** Answers the number of the new audience. The first audience publishes the page. */
+  addAudience(): number {
+    assertPageNotArchived(this.status);
+    if (this.status === 'draft') {
+      this.status = pageLifecycle.step(this.status, 'published');
+      this.updatedAt = clock.notBefore(this.updatedAt);
+    }
+    return ++this.audiencesMade;
+  }
+
+  /** On an archived or deleted page nothing new is published. */
+  allowsPublishing(): boolean {
+    return !this.archivedAt && !this.deletedAt;
+  }
+
+  private assertNotDeleted(): void {
+    if (this.deletedAt) throw conflict('page_deleted', 'The page is deleted; restore it before changing it.');
+  }
+}
+
+PageSchema.setClass(Page);
+
+/** The text in which a search looks for a page. */
+function searchTextOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
+  return searchText([name, metadata?.title]);
+}

@@ -1,0 +1,198 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../../shared/database/records/column-map.js';
+import {
+  bigNumber,
+  moment,
+  newRecord,
+  recordColumns,
+  timestamps,
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { conflict, invalid } from '../../../shared/kernel/errors.js';
+import type { Audience } from './audience.entity.js';
+import { CONTENT_RULES, type Content } from './content.js';
+import type { DraftReasonCode } from './draft-reasons.js';
+import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
+
+/** How far ahead `publishAt` may be: a leap year. */
+const MAX_DAYS_AHEAD = 366;
+
+/** What a version shows as it is stored. */
+export const versionFields = columns({
+  versionNumber: bigNumber(),
+  status: p.text().$type<VersionStatus>(),
+  isNewPageAgent: p.boolean(),
+  supplementaryContext: p.text().nullable(),
+  queueDurationMs: bigNumber().nullable(),
+  publishAt: moment().nullable(),
+  createdAt: timestamps.createdAt,
+  becameDraftAt: moment().nullable(),
+  queuedAt: moment().nullable(),
+  publishedAt: moment().nullable(),
+  cancelledAt: moment().nullable(),
+  obsoleteAt: moment().nullable(),
+  archivedAt: moment().nullable(),
+});
+
+/** All that is read of a version. */
+export const versionColumns = columns({
+  id: recordColumns.id,
+  audienceId: p.uuid(),
+  rolledBackFrom: p.uuid().nullable(),
+  draftReason: p.text().$type<DraftReasonCode>().nullable(),
+}).and(versionFields);
+
+const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'audience_version',
+  properties: {
+    ...recordColumns,
+    ...versionColumns.properties,
+    operationKey: p.text().nullable(),
+    // In the queue of the audience. A scheduled version has none until its time has come.
+    queuePosition: bigNumber().nullable().fieldName('place'),
+    // Up to 1 MiB, and rarely needed.
+    content: p.json<Content>().nullable().lazy(),
+    contentRules: p.integer().nullable(),
+  },
+});
+
+/** What an audience is shown. Once composed, its content does not change until the rules of composing do, or its person is erased. */
+export class Version extends VersionSchema.class {
+  /** The first version of an audience is published at once, so that there is always something to show. */
+  static publishFirst(audience: Audience, content: Content): Version {
+    const publishedAt = clock.now();
+    const contentRules = CONTENT_RULES;
+    return newVersion(audience, 'published', { isNewPageAgent: false, content, contentRules, publishedAt });
+  }
+
+  /** With a `publishAt` in the future the version is scheduled; otherwise it joins the queue of its audience. */
+  static create(
+    audience: Audience,
+    { operationKey, publishAt }: { operationKey: string | undefined; publishAt: Date | null },
+  ): Version {
+    assertNotTooFarAhead(publishAt);
+    const isAhead = publishAt !== null && publishAt > clock.now();
+    const queuePosition = isAhead ? null : audience.nextQueuePosition();
+    return newVersion(audience, 'pending', { isNewPageAgent: true, operationKey, publishAt, queuePosition });
+  }
+
+  /** Has the content of an earlier version, so there is nothing to compose. */
+  static rollBackTo(earlier: Version, audience: Audience): Version {
+    earlier.assertWasShown();
+    const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content, contentRules } = earlier;
+    if (!content)
+      throw conflict('version_erased', 'What the version said was erased, together with its person.');
+    const queuePosition = audience.nextQueuePosition();
+    const composed = { isNewPageAgent, supplementaryContext, content, contentRules };
+    return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
+  }
+
+  isScheduled(): boolean {
+    return this.status === 'pending' && this.queuePosition == null;
+  }
+
+  /** A scheduled version joins the queue. */
+  release(queuePosition: number): void {
+    this.queuePosition = queuePosition;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** A draft that is published again by hand joins the queue. */
+  wait(queuePosition: number): void {
+    this.become('pending');
+    this.queuePosition = queuePosition;
+    this.queuedAt = this.queueDurationMs = this.draftReason = null;
+  }
+
+  /** Ready for a worker. */
+  queue(): void {
+    this.become('queued');
+    this.queuedAt = this.updatedAt;
+    this.queueDurationMs = this.draftReason = null;
+  }
+
+  /** A worker starts to compose it. */
+  claim(): void {
+    this.become('processing');
+    this.queueDurationMs = Math.max(0, this.updatedAt.getTime() - this.queuedAt!.getTime());
+  }
+
+  /** A rollback has its content already. */
+  publish(content?: Content): void {
+    this.become('published');
+    this.publishedAt = this.updatedAt;
+    if (content) this.compose(content);
+  }
+
+  /** By the rules of today, also where it was composed by others before. */
+  compose(content: Content): void {
+    this.content = content;
+    this.contentRules = CONTENT_RULES;
+  }
+
+  /** The person that it was for is erased; this is what it says to anybody. */
+  forgetPerson(content: Content): void {
+    this.compose(content);
+    this.supplementaryContext = this.operationKey = null;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** It could not be composed; a person publishes it again, or cancels it. */
+  becomeDraft(reason: DraftReasonCode): void {
+    this.become('draft');
+    this.draftReason = reason;
+    this.becameDraftAt = this.updatedAt;
+  }
+
+  /** A repeat changes nothing. */
+  cancel(): void {
+    if (this.status === 'cancelled') return;
+    this.become('cancelled');
+    this.cancelledAt = this.updatedAt;
+  }
+
+  /** Another version is published instead. */
+  archive(): void {
+    this.become('archived');
+    this.obsoleteAt = this.archivedAt = this.updatedAt;
+  }
+
+  private become(status: VersionStatus): void {
+    this.status = versionLifecycle.step(this.status, status);
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  private assertWasShown(): void {
+    if (this.status === 'archived') return;
+    throw conflict(
+      `version_${this.status}`,
+      `The version is ${this.status}; only one that was published before can be rolled back to.`,
+    );
+  }
+}
+
+VersionSchema.setClass(Version);
+
+/** The supplementary context is the audience's of now, whatever it will be when the version is composed. */
+function newVersion<Values extends Partial<Version>>(
+  audience: Audience,
+  status: VersionStatus,
+  values: Values,
+): Version {
+  return detached(Version, {
+    ...newRecord(),
+    audienceId: audience.id,
+    versionNumber: audience.nextVersionNumber(),
+    status: versionLifecycle.step(null, status),
+    supplementaryContext: audience.supplementaryContext,
+    ...values,
+  });
+}
+
+function assertNotTooFarAhead(publishAt: Date | null): void {
+  if (!publishAt || publishAt.getTime() <= clock.now().getTime() + MAX_DAYS_AHEAD * 86_400_000) return;
+  const message = `publishAt must be at most a year (${MAX_DAYS_AHEAD} days) ahead.`;
+  throw invalid([{ pointer: '/publishAt', code: 'out_of_range', message }]);
+}

@@ -1,0 +1,31 @@
+import { Lifecycle } from '../../../shared/kernel/lifecycle.js';
+
+export const VERSION_STATUSES = [
+  'archived',
+  'cancelled',
+  'draft',
+  'pending',
+  'processing',
+  'published',
+  'queued',
+] as const;
+
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+
+export const versionLifecycle = new Lifecycle<VersionStatus>('version', [
+  { from: [null], to: 'published', by: 'the first one of an audience' },
+  { from: [null], to: 'pending', by: 'created' },
+  { from: ['pending'], to: 'queued', by: 'it is next, and none of its audience is in flight' },
+  { from: ['queued'], to: 'processing', by: 'a worker claims it' },
+  { from: ['processing'], to: 'published', by: 'composed' },
+  { from: ['processing'], to: 'draft', by: 'could not be composed' },
+  { from: ['draft'], to: 'queued', by: 'published again by hand' },
+  { from: ['draft'], to: 'pending', by: 'published again by hand, while another one is in flight' },
+  { from: ['pending'], to: 'published', by: 'a rollback, which needs no worker' },
+  {
+    from: ['pending', 'queued', 'processing', 'draft'],
+    to: 'cancelled',
+    by: 'cancel, or its audience or page archived',
+  },
+  { from: ['published'], to: 'archived', by: 'a newer one is published' },
+]);

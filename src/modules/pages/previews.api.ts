@@ -1,0 +1,114 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SignedUrls } from '../../shared/auth/signed-urls.js';
+import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
+import { DomainError, notFound } from '../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { AudiencePersons } from './composing/audience-persons.js';
+import { Audience } from './entities/audience.entity.js';
+import { Page } from './entities/page.entity.js';
+import { Version } from './entities/version.entity.js';
+import { composeContent } from './composing/compose-content.js';
+import { Composer, PermanentComposerError } from './composing/composer.js';
+import { CompositionInputs, type CompositionInput } from './composing/composition-input.js';
+import { CONTENT_RULES, type Content } from './entities/content.js';
+
+/** A model costs money: so many previews of one tenant may be composed in one process. */
+const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
+
+/** So long a composed preview is shown again, to whoever reloads it. */
+const KEPT_MS = 600_000;
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+/** A browser waits no longer. */
+const COMPOSED_WITHIN_MS = 60_000;
+
+interface LoadedVersion {
+  /** What a composed preview is kept under: another one where the person was erased. */
+  key: string;
+  tenantId: string;
+  content: Content | undefined;
+  input: CompositionInput;
+}
+
+/** What a version would show visitors, for whoever has a signed URL. */
+@Injectable()
+export class PreviewsApi {
+  private readonly limits = new TokenBuckets();
+  private readonly composed = new LRUCache<string, Content>({ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS });
+  private readonly composing = new Map<string, Promise<Content>>();
+
+  constructor(
+    private readonly urls: SignedUrls,
+    private readonly work: UnitOfWork,
+    private readonly em: EntityManager,
+    private readonly persons: AudiencePersons,
+    private readonly inputs: CompositionInputs,
+    private readonly composer: Composer,
+  ) {}
+
+  async sign(versionId: string, expires: number): Promise<string> {
+    return (await this.urls.signer('preview url'))([versionId], expires);
+  }
+
+  /** Does some work with the content of the version that the token names, and with its tenant's rows in sight. */
+  open<Result>(token: string, work: (content: Content) => Promise<Result>): Promise<Result> {
+    return this.urls.open('preview url', token, async (versionId) => work(await this.contentOf(versionId)));
+  }
+
+  private async contentOf(versionId: string): Promise<Content> {
+    const { content, key, tenantId, input } = await this.work.run(() => this.load(versionId));
+    if (content) return content;
+    return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(key, tenantId, input);
+  }
+
+  /** Whoever loads a preview again while it is composed waits for the same. */
+  private begin(key: string, tenantId: string, input: CompositionInput): Promise<Content> {
+    this.assertWithinLimit(tenantId);
+    const composing = this.compose(key, input).finally(() => this.composing.delete(key));
+    this.composing.set(key, composing);
+    return composing;
+  }
+
+  private async compose(key: string, input: CompositionInput): Promise<Content> {
+    const text = await this.composer
+      .write(input, AbortSignal.timeout(COMPOSED_WITHIN_MS))
+      .catch((error: unknown) => {
+        if (error instanceof PermanentComposerError) throw error;
+        throw new DomainError(
+          'unavailable',
+          'preview_failed',
+          'The preview could not be composed; try again.',
+        );
+      });
+    const content = composeContent(input, text);
+    this.composed.set(key, content, { size: Buffer.byteLength(JSON.stringify(content)) });
+    return content;
+  }
+
+  /** Its own content, where it has some by the rules of today; else all that one is composed from. */
+  private async load(versionId: string): Promise<LoadedVersion> {
+    const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
+    const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
+    const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
+    if (!page || page.deletedAt) throw notFound('version');
+    const isCurrent = (version.contentRules ?? 0) >= CONTENT_RULES;
+    const person = await this.persons.known(audience.personId);
+    return {
+      key: `${versionId} ${audience.personId}`,
+      tenantId: version.tenantId,
+      content: isCurrent ? (version.content ?? undefined) : undefined,
+      input: await this.inputs.load(page, audience, version, person),
+    };
+  }
+
+  private assertWithinLimit(tenantId: string): void {
+    if (this.limits.take(tenantId, LIMIT).isAllowed) return;
+    throw new DomainError(
+      'rate_limited',
+      'too_many_previews',
+      'Too many previews were composed just now; try again in a minute.',
+    );
+  }
+}

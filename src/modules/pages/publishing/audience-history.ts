@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
+import { Events } from '../../../shared/events/events.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { overrideColumns, type Audience } from '../entities/audience.entity.js';
+import { Message, messageColumns, type MessageKind } from '../entities/message.entity.js';
+
+const insertMessage = PreparedWrite.insert('audience_message', messageColumns.columns);
+
+const updateOverrides = new PreparedWrite(
+  'audience.update_overrides',
+  `update audience set updated_at = $3, ${overrideColumns.assignments(4)} where tenant_id = $1 and id = $2`,
+);
+
+/** Writes the messages of audiences, which are their editing history. Messages are added, never changed. */
+@Injectable()
+export class AudienceHistory {
+  constructor(
+    private readonly writes: PreparedWrites,
+    private readonly events: Events,
+  ) {}
+
+  add(message: Message): void {
+    this.writes.atCommit(insertMessage, ...messageColumns.toParams(message));
+  }
+
+  /** Stores the changed overrides of an audience, with a message and an event. */
+  saveOverrides(audience: Audience, kind: MessageKind, text?: string): Message {
+    const { id, pageId, updatedAt } = audience;
+    this.writes.atCommit(updateOverrides, id, updatedAt, ...overrideColumns.toParams(audience));
+    this.events.record({
+      type: 'audience.updated',
+      pageId: wireId('page', pageId),
+      audienceId: wireId('audience', id),
+    });
+    const message = Message.withSnapshot(audience, kind, text);
+    this.add(message);
+    return message;
+  }
+}

@@ -1,0 +1,105 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { EVENT_RETENTION_DAYS } from '../../../shared/events/events.jobs.js';
+import { Endpoint } from '../../../shared/http/endpoint/endpoint.js';
+import { Empty, FromBody, FromQuery, PathId } from '../../../shared/http/endpoint/inputs.js';
+import {
+  DeliveriesQuery,
+  DeliveryDetailsView,
+  DeliveryListView,
+  ReplayEvents,
+  ReplayView,
+  TestDeliveryView,
+} from './deliveries.dto.js';
+import { DeliveriesService, MAX_REPLAYED_EVENTS } from './deliveries.service.js';
+
+const SUBSCRIPTION = '/v0/webhook_subscriptions/{subscription_id}';
+
+const WHILE_OFF = { code: 'subscription_inactive', when: 'The subscription is off.' };
+
+// The sample data has a subscription that is on, for the operations that deliver something.
+const SWITCHED_ON = 2;
+
+@Controller()
+@ApiTags('webhooks')
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Endpoint(`GET ${SUBSCRIPTION}/deliveries`, {
+    summary: 'List the deliveries to a subscription',
+    description: 'Newest first, each with its last attempt. `totalCount` is null past 10,000.',
+    access: 'webhooks:read',
+    answer: DeliveryListView,
+  })
+  listWebhookDeliveries(
+    @PathId('subscription_id', 'webhook') subscriptionId: string,
+    @FromQuery() query: DeliveriesQuery,
+  ) {
+    return this.deliveries.list(subscriptionId, query);
+  }
+
+  @Endpoint(`GET ${SUBSCRIPTION}/deliveries/{delivery_id}`, {
+    summary: 'Get a delivery',
+    description: 'One delivery with what is sent, without the signatures, and its newest attempts.',
+    access: 'webhooks:read',
+    answer: DeliveryDetailsView,
+  })
+  getWebhookDelivery(
+    @PathId('subscription_id', 'webhook', SWITCHED_ON) subscriptionId: string,
+    @PathId('delivery_id') deliveryId: string,
+  ) {
+    return this.deliveries.get(subscriptionId, deliveryId);
+  }
+
+  @Endpoint(`POST ${SUBSCRIPTION}/deliveries/{delivery_id}/retry`, {
+    summary: 'Deliver once more',
+    description:
+      'Tries a delivery at once, whatever became of it before and whatever waits before it, and begins its tries anew.',
+    access: 'webhooks:write',
+    conflict: {
+      ...WHILE_OFF,
+      when: `${WHILE_OFF.when} Or the event is more than ${EVENT_RETENTION_DAYS} days old (\`event_gone\`).`,
+    },
+    answer: DeliveryDetailsView,
+  })
+  retryWebhookDelivery(
+    @PathId('subscription_id', 'webhook', SWITCHED_ON) subscriptionId: string,
+    @PathId('delivery_id') deliveryId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.deliveries.retry(subscriptionId, deliveryId);
+  }
+
+  @Endpoint(`POST ${SUBSCRIPTION}/replay`, {
+    summary: 'Deliver the events of a time range again',
+    description:
+      'All that happened in that time and is of a kind that the subscription has, whether or not it was delivered ' +
+      `before; ${MAX_REPLAYED_EVENTS} at most, of the last ${EVENT_RETENTION_DAYS} days. With \`dryRun\` they are only counted.`,
+    access: 'webhooks:write',
+    conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or there are too many events (\`too_many_events\`).` },
+    answer: ReplayView,
+  })
+  replayWebhookEvents(
+    @PathId('subscription_id', 'webhook', SWITCHED_ON) subscriptionId: string,
+    @FromBody() body: ReplayEvents,
+  ) {
+    return this.deliveries.replay(subscriptionId, body);
+  }
+
+  @Endpoint(`POST ${SUBSCRIPTION}/test`, {
+    summary: 'Send a test event',
+    description:
+      'Delivers `webhook_subscription.tested` to this subscription, whatever kinds it has. What became of it is ' +
+      'in the delivery.',
+    access: 'webhooks:write',
+    conflict: WHILE_OFF,
+    answer: TestDeliveryView,
+    status: 201,
+  })
+  testWebhookSubscription(
+    @PathId('subscription_id', 'webhook', SWITCHED_ON) subscriptionId: string,
+    @FromBody() _body: Empty,
+  ) {
+    return this.deliveries.sendTest(subscriptionId);
+  }
+}

@@ -1,0 +1,161 @@
+import { ApiSchema } from '@nestjs/swagger';
+import {
+  Decimal,
+  FreeObject,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  RecordId,
+  Text,
+  Time,
+  Bool,
+} from '../../../shared/fields/fields.js';
+import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { QueryId } from '../../../shared/fields/query-fields.js';
+import { CALL_FAULTS, type CallFault } from '../calling/call-faults.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';
+
+export class DeliveriesQuery extends ListQuery {
+  @OneOf(DELIVERY_STATUSES, { title: 'DeliveryStatus', optional: true })
+  status?: DeliveryStatus;
+
+  @QueryId('event', { about: 'The one of this event alone.' })
+  eventId?: string;
+}
+
+export class ReplayEvents {
+  @Time({ about: 'Events that happened at this moment or later.', example: '+1763164800000' })
+  from!: string;
+
+  @Time({
+    optional: true,
+    about: 'Events that happened before this moment; up to now unless told otherwise.',
+    example: '+1763251200000',
+  })
+  to?: string;
+
+  @Bool({ optional: true, about: 'Count them, and deliver none.', example: true })
+  dryRun?: boolean;
+}
+
+@ApiSchema({ name: 'WebhookReplay' })
+export class ReplayView {
+  @Bool({ example: true })
+  dryRun!: boolean;
+
+  @Integer({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    about: 'How many events are, or would be, delivered again.',
+    example: 3,
+  })
+  eventsCount!: number;
+}
+
+@ApiSchema({ name: 'WebhookTest' })
+export class TestDeliveryView {
+  @RecordId('delivery')
+  deliveryId!: string;
+
+  @RecordId('event')
+  eventId!: string;
+}
+
+@ApiSchema({ name: 'WebhookAttempt' })
+export class AttemptView {
+  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER, example: 1 })
+  attemptNumber!: number;
+
+  @Text({ about: 'Where it went.', example: 'https://hooks.example.com/foyer' })
+  url!: string;
+
+  @Time()
+  startedAt!: string;
+
+  @Decimal({ min: 0, example: 84 })
+  durationMs!: number;
+
+  @Integer({ min: 100, max: 999, nullable: true, about: 'Null where nothing was answered.', example: 204 })
+  responseStatus!: number | null;
+
+  @Text({ about: 'The first 16 KiB of what was answered.', example: '' })
+  responseBody!: string;
+
+  @OneOf(CALL_FAULTS, {
+    title: 'CallFault',
+    nullable: true,
+    about: 'Why nothing was answered.',
+    example: null,
+  })
+  error!: CallFault | null;
+
+  @Text({ nullable: true, about: 'The same in a sentence.', example: null })
+  errorDetail!: string | null;
+}
+
+/** What is sent with every try; the signatures, which differ with each, are left out. */
+export class DeliveryRequest {
+  @Text({ example: 'https://hooks.example.com/foyer' })
+  url!: string;
+
+  @FreeObject({ example: { 'content-type': 'application/json' } })
+  headers!: Record<string, string>;
+
+  @Text({ example: '{"eventId":"…"}' })
+  body!: string;
+}
+
+@ApiSchema({ name: 'WebhookDelivery' })
+export class DeliveryView {
+  @RecordId('delivery')
+  deliveryId!: string;
+
+  @RecordId('webhook')
+  subscriptionId!: string;
+
+  @RecordId('event')
+  eventId!: string;
+
+  @Text({ example: 'page.version.published' })
+  eventType!: string;
+
+  @OneOf(DELIVERY_STATUSES, { title: 'DeliveryStatus' })
+  status!: DeliveryStatus;
+
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  attemptsCount!: number;
+
+  @Time({ nullable: true })
+  lastAttemptAt!: string | null;
+
+  @Integer({ min: 100, max: 999, nullable: true, about: 'Of the last attempt.' })
+  responseStatus!: number | null;
+
+  @OneOf(CALL_FAULTS, {
+    title: 'CallFault',
+    nullable: true,
+    about: 'Why the last attempt was not answered.',
+    example: null,
+  })
+  error!: CallFault | null;
+
+  @Time({ nullable: true, about: 'Null where no other attempt is to come.' })
+  nextAttemptAt!: string | null;
+
+  @Time({ about: 'When the event happened.' })
+  createdAt!: string;
+}
+
+@ApiSchema({ name: 'WebhookDeliveryDetails' })
+export class DeliveryDetailsView extends DeliveryView {
+  @Nested(() => DeliveryRequest, { nullable: true, about: 'Null where the event is not kept any more.' })
+  request!: DeliveryRequest | null;
+
+  @ListOf(() => AttemptView, { about: 'The newest 20, the newest first.' })
+  attempts!: AttemptView[];
+}
+
+export const DeliveryListView = ListView('WebhookDeliveryList', () => DeliveryView, {
+  totalCount: { nullable: true },
+});

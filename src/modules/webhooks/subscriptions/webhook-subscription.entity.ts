@@ -1,0 +1,157 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { columns } from '../../../shared/database/records/column-map.js';
+import {
+  moment,
+  newRecord,
+  recordColumns,
+  textList,
+  timestamps,
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
+
+/** Whether events of one resource are delivered one after the other, or all as soon as can be. */
+export const ORDERINGS = ['resource', 'none'] as const;
+
+export type Ordering = (typeof ORDERINGS)[number];
+
+/** The receiver said that it is gone for good, or it failed for days. */
+export const DISABLED_REASONS = ['gone', 'failing'] as const;
+
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** For how long the old secret goes on to sign, beside the new one. */
+export const OLD_SECRET_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+
+/** What a subscription shows as it is stored. */
+export const subscriptionFields = columns({
+  url: p.text(),
+  events: textList(),
+  active: p.boolean(),
+  ordering: p.text().$type<Ordering>(),
+  disabledReason: p.text().$type<DisabledReason>().nullable(),
+  ...timestamps,
+});
+
+/** What the calls to the receiver change. */
+export const healthFields = columns({
+  active: subscriptionFields.properties.active,
+  disabledReason: subscriptionFields.properties.disabledReason,
+  failingSince: moment().nullable(),
+  failedAt: moment().nullable(),
+  updatedAt: timestamps.updatedAt,
+});
+
+/** What the calls to the receiver need. */
+export const receiverColumns = columns({
+  id: recordColumns.id,
+  url: subscriptionFields.properties.url,
+  sealedSecret: p.blob().$type<Buffer>(),
+  previousSealedSecret: p.blob().$type<Buffer>().nullable(),
+  previousUntil: moment().nullable(),
+}).and(healthFields);
+
+const WebhookSubscriptionSchema = defineEntity({
+  name: 'WebhookSubscription',
+  tableName: 'webhook_subscription',
+  properties: { ...recordColumns, ...subscriptionFields.properties, ...receiverColumns.properties },
+});
+
+/** Where a tenant wants to be told of what happens, and of which kinds of events. */
+export class WebhookSubscription extends WebhookSubscriptionSchema.class {
+  static create(id: string, given: NewSubscription, sealedSecret: Buffer): WebhookSubscription {
+    const { url, events, active = true, ordering = 'resource' } = given;
+    return detached(WebhookSubscription, {
+      ...newRecord(),
+      ...{ id, url, events: unique(events), active, ordering, sealedSecret },
+    });
+  }
+
+  change({
+    url = this.url,
+    events = this.events,
+    active = this.active,
+    ordering = this.ordering,
+  }: SubscriptionChange): void {
+    this.url = url;
+    this.events = unique(events);
+    this.ordering = ordering;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    if (active !== this.active) this.switch(active);
+  }
+
+  /**
+   * Counts failures, and disables a subscription whose receiver is gone or has failed for too long. Tells whether
+   * anything changed. `now` is the database's time, which all workers share.
+   */
+  receiveResults({ hasSuccess, isGone }: CallResults, now: Date): boolean {
+    if (hasSuccess && !isGone && !this.isFailing()) return false;
+    if (hasSuccess) this.failingSince = null;
+    else Object.assign(this, healthAfterFailure(this, now));
+    if (isGone) this.disable('gone');
+    else if (hasFailedTooLong(this, now)) this.disable('failing');
+    return true;
+  }
+
+  isFailing(): boolean {
+    return Boolean(this.failingSince);
+  }
+
+  /** The old secret signs as well for a while, so that receivers need not change theirs in the same moment. */
+  rotateSecret(sealedSecret: Buffer): void {
+    this.previousSealedSecret = this.sealedSecret;
+    this.sealedSecret = sealedSecret;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    this.previousUntil = new Date(this.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS);
+  }
+
+  /** The secrets to sign with, the newest first. */
+  sealedSecretsAt(now: Date): Buffer[] {
+    const isOldInUse = this.previousSealedSecret && this.previousUntil && this.previousUntil > now;
+    return isOldInUse ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+  }
+
+  private disable(reason: DisabledReason): void {
+    this.switch(false);
+    this.disabledReason = reason;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Failures are counted anew when it is switched on again. */
+  private switch(active: boolean): void {
+    this.active = active;
+    this.disabledReason = this.failingSince = this.failedAt = null;
+  }
+}
+
+export interface NewSubscription {
+  url: string;
+  events: string[];
+  active?: boolean;
+  ordering?: Ordering;
+}
+
+export interface SubscriptionChange {
+  url?: string;
+  events?: string[];
+  active?: boolean;
+  ordering?: Ordering;
+}
+
+/** What some calls to a receiver have shown. */
+export interface CallResults {
+  /** It accepted at least one. */
+  hasSuccess: boolean;
+  /** It answered that it wants nothing more. */
+  isGone: boolean;
+}
+
+WebhookSubscriptionSchema.setClass(WebhookSubscription);
+
+/** Each kind once, however often it was named. */
+function unique(events: readonly string[]): string[] {
+  return [...new Set(events)];
+}

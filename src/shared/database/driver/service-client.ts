@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import { Client, types, type ClientConfig } from 'pg';
+import { clock } from '../../kernel/clock.js';
+import { limitedTransactions } from './limited-transactions.js';
+import { setLimits } from './session-limits.js';
+import { millis } from './sql.js';
+import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';
+
+/**
+ * A plan is kept while tables grow. One that was made for a few rows would read the whole table each time, until the
+ * server has counted its rows again (decision 81). All keys begin with the tenant, so there is an index to go by. Where
+ * there is none, servers before version 18 reckon with so high a price that they would compile the statement: so `jit`
+ * is off, too.
+ */
+const setPlanning = (isLocal: string): string =>
+  `set_config('enable_seqscan', 'off', ${isLocal}), set_config('jit', 'off', ${isLocal})`;
+
+interface ServerSession {
+  pid: number;
+  timeMs: number;
+}
+
+/**
+ * A connection of the pool for requests. A pooler such as PgBouncer shows itself by a process id that is not the
+ * server's. Behind one, settings and prepared statements would be left in a session that others use next.
+ */
+export class ServiceClient extends Client {
+  /** There is a pooler between this process and the server. */
+  isPooled = false;
+  private readonly columns: KnownColumns;
+
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.columns = new KnownColumns(config?.types ?? types);
+    // The pool listens only once the connection is set up.
+    this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<ServiceClient>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<ServiceClient> | void {
+    const opening = this.open();
+    if (!callback) return opening;
+    opening.then(() => (callback as () => void)(), callback);
+  }
+
+  get stream(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  /** In one piece. What follows a statement that fails is not done. */
+  send(statements: readonly Statement[]): void {
+    if (this.isPooled) this.sendOneByOne(statements);
+    else this.query(new StatementBatch(statements, this.columns));
+  }
+
+  private sendOneByOne(statements: readonly Statement[]): void {
+    this.stream.cork();
+    try {
+      for (const { text, values, resolve, reject } of statements)
+        this.query({ text, values: [...values] }).then(resolve, reject);
+    } finally {
+      this.stream.uncork();
+    }
+  }
+
+  private async open(): Promise<this> {
+    try {
+      await super.connect();
+      await this.setUp();
+      return this;
+    } catch (error) {
+      void this.end();
+      throw error;
+    }
+  }
+
+  private async setUp(): Promise<void> {
+    const { processID } = this as unknown as { processID: number };
+    // What is local to this statement alone has no effect: behind a pooler nothing is set.
+    const isLocal = `pg_backend_pid() <> ${processID}`;
+    const sentMs = Date.now();
+    const { rows } = await this.query<ServerSession>(
+      `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs",
+         ${setLimits(isLocal)}, ${setPlanning(isLocal)}`,
+    );
+    const { pid, timeMs } = rows[0]!;
+    clock.follow({ sentMs, theirMs: timeMs, receivedMs: Date.now() });
+    this.isPooled = pid !== processID;
+    if (this.isPooled) this.query = limitedTransactions(this.query.bind(this));
+  }
+}

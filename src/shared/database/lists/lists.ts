@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { largeAnswers } from '../../answers/large-answers.js';
+import { isBusy } from '../../kernel/errors.js';
+import { LargeListPage, type ListPage } from '../../answers/list-page.js';
+import { Cursors, type Place } from './cursors.js';
+import { MAX_ROWS, type Filter, type ListRead, type ListRow, type PageSize } from './list-read.js';
+import { LongLists } from './long-lists.js';
+import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
+import { PreparedReads } from '../records/prepared-reads.js';
+import { currentTenant } from '../transactions/work-context.js';
+
+/** A page ends before it has more bytes, however few items that are. One item always comes. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+const PAUSE_MS = 1000;
+
+export interface PageRequest {
+  limit: number;
+  cursor?: string;
+}
+
+type ItemsOf<Row, Item> = (rows: Row[]) => Item[] | Promise<Item[]>;
+
+/** A walk through a list: where it is, and how far it may go. */
+interface Walk<Row extends object> {
+  list: ListRead<Row>;
+  filter: Filter;
+  limit: number;
+  place: Place | undefined;
+}
+
+interface Shown {
+  row: ListRow;
+  json: Buffer;
+}
+
+@Injectable()
+export class Lists {
+  private readonly longLists = new LongLists();
+
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The total is counted on the first page; later pages of the walk carry it in their cursor. */
+  async page<Row extends object, Item>(
+    list: ListRead<Row>,
+    { limit, cursor }: PageRequest,
+    itemsOf: ItemsOf<Row, Item>,
+    filter: Filter = {},
+  ): Promise<ListPage<Item>> {
+    const place =
+      cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter }, cursor);
+    const walk = { list, filter, limit, place };
+    const rows = await this.rows(walk, 'ordinary');
+    const totalCount = place ? place.totalCount : this.totalOf(walk, rows);
+    if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
+    return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
+  }
+
+  /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
+  async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
+    for (let place: Place | undefined; ;) {
+      const walk = { list, filter, limit: MAX_ROWS.step, place };
+      const rows = await patiently(() => this.nextRows(walk));
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      if (!last.hasMore) return;
+      place = { after: last.place, totalCount: null };
+    }
+  }
+
+  private totalOf<Row extends object>(
+    { list, filter }: Walk<Row>,
+    [first]: readonly ListRow[],
+  ): number | null {
+    if (!first) return 0;
+    if (first.totalCount === null) this.longLists.add(list.name, filter);
+    return first.totalCount;
+  }
+
+  /** What was read to find out that it is large is given up: whoever waits for room holds nothing. */
+  private async largePage<Row extends object, Item>(
+    walk: Walk<Row>,
+    itemsOf: ItemsOf<Row, Item>,
+    totalCount: number | null,
+  ): Promise<ListPage<Item>> {
+    const room = await largeAnswers.reserve(currentTenant(), MAX_PAGE_BYTES);
+    try {
+      const shown = await this.readInSteps(walk, itemsOf);
+      const texts = shown.map(({ json }) => json);
+      room.resize(bytesOf(texts));
+      const end = await this.end(walk, shown.at(-1)?.row, totalCount);
+      return new LargeListPage<Item>(texts, end, () => room.release());
+    } catch (error) {
+      room.release();
+      throw error;
+    }
+  }
+
+  /** Each step reads a part, and keeps nothing of it but its JSON. */
+  private async readInSteps<Row extends object, Item>(
+    walk: Walk<Row>,
+    itemsOf: ItemsOf<Row, Item>,
+  ): Promise<Shown[]> {
+    const shown: Shown[] = [];
+    let bytes = 0;
+    for (let rest = walk; rest.limit > 0;) {
+      // Out of turn: others need not wait for what one waits for.
+      const rows = await this.nextRows(rest);
+      const found = await largeAnswers.inTurn(async () => shownOf(rows, await itemsOf(rows)));
+      for (const next of found) {
+        bytes += next.json.length + 1;
+        if (bytes > MAX_PAGE_BYTES && shown.length > 0) return shown;
+        shown.push(next);
+      }
+      // Those that were to follow may be deleted since.
+      const last = found.at(-1)?.row;
+      if (!last?.hasMore) return shown;
+      const place = { after: last.place, totalCount: null };
+      rest = { ...walk, place, limit: walk.limit - shown.length };
+    }
+    return shown;
+  }
+
+  private async nextRows<Row extends object>(walk: Walk<Row>): Promise<(Row & ListRow)[]> {
+    const found = await this.rows(walk, 'step');
+    if (!found[0]?.isLeftOut) return found;
+    const alone = await this.rows({ ...walk, limit: 1 }, 'one row');
+    // Where the one that was left out is deleted since, others may follow.
+    return alone.length > 0 ? alone : this.nextRows(walk);
+  }
+
+  /** What a page that ends with this row tells of those after it. */
+  private async end<Row extends object>(
+    { list, filter }: Walk<Row>,
+    last: ListRow | undefined,
+    totalCount: number | null,
+  ): Promise<Omit<ListPage<never>, 'items'>> {
+    if (!last?.hasMore) return { hasMore: false, nextCursor: null, totalCount };
+    const nextCursor = await this.cursors.write(
+      { list: list.name, filter },
+      { after: last.place, totalCount },
+    );
+    return { hasMore: true, nextCursor, totalCount };
+  }
+
+  private rows<Row extends object>(
+    { list, filter, limit, place }: Walk<Row>,
+    size: PageSize,
+  ): Promise<(Row & ListRow)[]> {
+    if (limit > MAX_ROWS[size]) throw new Error(`${list.name}: ${limit} rows are too many for ${size}.`);
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const names = given.map(([name]) => name);
+    const values = given.map(([, value]) => value);
+    const first = this.longLists.has(list.name, filter) ? 'first uncounted' : 'first';
+    return this.reads.all(
+      list.statement(place ? 'later' : first, names, size),
+      limit,
+      ...values,
+      ...(place?.after ?? []),
+    );
+  }
+}
+
+/** Of a thousand steps one may come at a busy moment, or while another server takes over: that must not end them all. */
+async function patiently<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (tries === 1 || !(isBusy(error) || isOverload(error) || isUnavailable(error))) throw error;
+    await pause(PAUSE_MS);
+    return patiently(step, tries - 1);
+  }
+}
+
+/** Whether there would have been more rows for the page, had they fewer bytes. */
+function isCutShort(rows: readonly ListRow[], limit: number): boolean {
+  if (rows[0]?.isLeftOut) return true;
+  return rows.length < limit && rows.at(-1)?.hasMore === true;
+}
+
+function shownOf(rows: readonly ListRow[], items: readonly unknown[]): Shown[] {
+  return items.map((item, index) => ({ row: rows[index]!, json: Buffer.from(JSON.stringify(item)) }));
+}
+
+function bytesOf(texts: readonly Buffer[]): number {
+  return texts.reduce((bytes, { length }) => bytes + length, 0);
+}

@@ -1,0 +1,32 @@
+import { clock } from '../../kernel/clock.js';
+import type { Filter } from './list-read.js';
+import { currentTenant } from '../transactions/work-context.js';
+
+/** A list of so many rows does not become short within this time, as a rule. If it does, its total is told later. */
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Lists of the current tenant that had more rows than are counted, a moment ago. To count them again for each first page
+ * would take as long as the page itself.
+ */
+export class LongLists {
+  private readonly rememberedUntil = new Map<string, number>();
+
+  has(list: string, filter: Filter): boolean {
+    return (this.rememberedUntil.get(keyOf(list, filter)) ?? 0) > clock.now().getTime();
+  }
+
+  add(list: string, filter: Filter): void {
+    const key = keyOf(list, filter);
+    if (this.has(list, filter)) return;
+    // Anew, so that the first key of the map is always the oldest.
+    this.rememberedUntil.delete(key);
+    this.rememberedUntil.set(key, clock.now().getTime() + REMEMBERED_MS);
+    if (this.rememberedUntil.size <= MAX_REMEMBERED) return;
+    const [oldest] = this.rememberedUntil.keys();
+    this.rememberedUntil.delete(oldest!);
+  }
+}
+
+const keyOf = (list: string, filter: Filter): string => JSON.stringify([currentTenant(), list, filter]);

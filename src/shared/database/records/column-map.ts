@@ -1,0 +1,199 @@
+import {
+  BigIntType,
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  IntegerType,
+  JsonType,
+  TextType,
+  UuidType,
+} from '@mikro-orm/core';
+import { wireTime } from '../../kernel/wire-time.js';
+import { millis } from '../driver/sql.js';
+
+/** A property of an entity, as MikroORM's `p` builds it. */
+interface Property {
+  '~type'?: { value: unknown };
+  '~options': object;
+}
+
+type Properties = Readonly<Record<string, Property>>;
+
+type ValueOf<Of extends Property> = Of extends { '~type'?: { value: infer Value } } ? Value : never;
+
+type NullableIn<Of extends Properties> = {
+  [Name in keyof Of]: Of[Name]['~options'] extends { nullable: true } ? Name : never;
+}[keyof Of];
+
+/** A row brings a moment as milliseconds, an entity as a date. */
+type Stored<Value> = Value extends Date ? Date | number : Value;
+
+type Shown<Value> = Value extends Date ? string : Value;
+
+/** What the columns of a map are read from or written from: an entity has this shape, and so has a row. */
+export type RecordOf<Map> =
+  Map extends ColumnMap<infer Of>
+    ? { [Name in Exclude<keyof Of, NullableIn<Of>>]: Stored<ValueOf<Of[Name]>> } & {
+        [Name in NullableIn<Of>]?: Stored<ValueOf<Of[Name]>> | null;
+      }
+    : never;
+
+/** The values of a map's columns, each of them there: null where there is none. */
+export type ValuesOf<Map> =
+  Map extends ColumnMap<infer Of>
+    ? { -readonly [Name in keyof Of]: ValueOf<Of[Name]> | (Name extends NullableIn<Of> ? null : never) }
+    : never;
+
+/** A change of these columns: what is absent stays, and null clears. */
+export type ChangeOf<Map> = Partial<ValuesOf<Map>>;
+
+type ViewOf<Of extends Properties> = {
+  [Name in keyof Of]: Shown<ValueOf<Of[Name]>> | (Name extends NullableIn<Of> ? null : never);
+};
+
+/**
+ * Some columns of an entity, declared once: the entity is defined with them, and what is read, written and shown of
+ * them follows. A new field of a record is a line in its map, beside its migration and its dto.
+ */
+class ColumnMap<const Of extends Properties> {
+  readonly names: readonly string[];
+  /** As the table calls them, in the order of `names`. */
+  readonly columns: readonly string[];
+  private readonly types: readonly unknown[];
+  /** All names, in their order. Copies of one object are cheap to make, and to write as JSON. */
+  private readonly empty: Readonly<Record<string, unknown>>;
+
+  constructor(readonly properties: Of) {
+    this.names = Object.keys(properties);
+    this.columns = Object.entries(properties).map(([name, property]) => columnName(name, property));
+    this.types = Object.values(properties).map((property) => typeOf(property));
+    this.empty = { ...Object.fromEntries(this.names.map((name) => [name, null])) };
+  }
+
+  /** Both together, for what is read or written as one. */
+  and<const Others extends Properties>(other: ColumnMap<Others>): ColumnMap<Of & Others> {
+    return new ColumnMap({ ...this.properties, ...other.properties });
+  }
+
+  /** All but these. */
+  without<Name extends keyof Of & string>(...names: Name[]): ColumnMap<Omit<Of, Name>> {
+    const kept = Object.entries(this.properties).filter(([name]) => !names.includes(name as Name));
+    return new ColumnMap(Object.fromEntries(kept) as unknown as Omit<Of, Name>);
+  }
+
+  /** For `select`: each column under the name of its property, moments in milliseconds, numbers as numbers. */
+  select(alias: string): string {
+    return this.names
+      .map((name, at) => `${this.read(`${alias}.${this.columns[at]}`, at)} as "${name}"`)
+      .join(', ');
+  }
+
+  /**
+   * For `select`: about how many bytes these columns of a row are as JSON, without reading what is wide. The server
+   * knows the length of a text where it lies; of other wide types only if it has not compressed it.
+   */
+  bytes(alias: string): string {
+    const wide = this.columns.flatMap((column, at) => {
+      const name = `${alias}.${column}`;
+      if (this.types[at] === TextType) return [`coalesce(octet_length(${name}), 0)`];
+      return FIXED_SIZE.has(this.types[at]) ? [] : [jsonBytes(name)];
+    });
+    return [this.names.join('').length + this.names.length * FIXED_BYTES, ...wide].join(' + ');
+  }
+
+  /** For `update … set`, with parameters from this number on. */
+  assignments(firstParameter: number): string {
+    return this.columns.map((column, at) => `${column} = $${firstParameter + at}`).join(', ');
+  }
+
+  /** For the `values` of an insert, with parameters from this number on. */
+  placeholders(firstParameter: number): string {
+    return this.columns.map((_, at) => `$${firstParameter + at}`).join(', ');
+  }
+
+  /** The parameters of an insert or update, in the order of `columns`. */
+  toParams(record: RecordOf<ColumnMap<Of>>): unknown[] {
+    const values = record as Readonly<Record<string, unknown>>;
+    return this.names.map((name, at) => {
+      const value = values[name] ?? null;
+      return value !== null && this.types[at] === JsonType ? JSON.stringify(value) : value;
+    });
+  }
+
+  /** These columns of a record and nothing else. */
+  valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
+    return this.convert(record, (value) => value) as ValuesOf<ColumnMap<Of>>;
+  }
+
+  /** Of a change what it gives, and nothing else. */
+  given(change: ChangeOf<ColumnMap<Of>>): ChangeOf<ColumnMap<Of>> {
+    const values = change as Readonly<Record<string, unknown>>;
+    const names = this.names.filter((name) => values[name] !== undefined);
+    return Object.fromEntries(names.map((name) => [name, values[name]])) as ChangeOf<ColumnMap<Of>>;
+  }
+
+  /** The same as an entity has them: a row brings moments in milliseconds. */
+  fromRow(row: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
+    return this.convert(row, (moment) => new Date(moment)) as ValuesOf<ColumnMap<Of>>;
+  }
+
+  /** The same as it goes onto the wire: moments in their wire form. */
+  toView(record: RecordOf<ColumnMap<Of>>): ViewOf<Of> {
+    return this.convert(record, wireTime) as ViewOf<Of>;
+  }
+
+  private convert(
+    record: RecordOf<ColumnMap<Of>>,
+    moment: (value: Date | number) => unknown,
+  ): Record<string, unknown> {
+    const values = record as Readonly<Record<string, unknown>>;
+    const converted = { ...this.empty };
+    for (const [at, name] of this.names.entries()) {
+      const value = values[name] ?? null;
+      if (value === null) continue;
+      converted[name] = this.types[at] === DateTimeType ? moment(value as Date | number) : value;
+    }
+    return converted;
+  }
+
+  private read(column: string, at: number): string {
+    if (this.types[at] === DateTimeType) return millis(column);
+    return this.types[at] === BigIntType ? `${column}::float8` : column;
+  }
+}
+
+/** Types whose values take about `FIXED_BYTES` at most. */
+const FIXED_SIZE = new Set<unknown>([
+  BigIntType,
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  IntegerType,
+  UuidType,
+]);
+
+/** For a name's quotes and comma, and a moment, an id or a number. */
+const FIXED_BYTES = 32;
+
+/** About how many bytes a column of JSON or of an array is. Only where it is compressed, it has to be read for that. */
+export function jsonBytes(column: string): string {
+  return `coalesce(case when pg_column_compression(${column}) is null then pg_column_size(${column})
+    else octet_length(${column}::text) end, 0)`;
+}
+
+/** The columns that are declared together, by the names of their properties. */
+export function columns<const Of extends Properties>(properties: Of): ColumnMap<Of> {
+  return new ColumnMap(properties);
+}
+
+/** As MikroORM names them. */
+function columnName(name: string, property: Property): string {
+  const { fieldName } = property['~options'] as { fieldName?: string };
+  return fieldName ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The class of a property's type; some properties are built with an instance of it. */
+function typeOf(property: Property): unknown {
+  const { type } = property['~options'] as { type?: unknown };
+  return typeof type === 'object' && type !== null ? type.constructor : type;
+}

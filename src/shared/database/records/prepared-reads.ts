@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectionShares } from '../transactions/connection-shares.js';
+import { ReadPipeline } from './read-pipeline.js';
+import { currentContext, currentTenant } from '../transactions/work-context.js';
+
+interface ReadOptions {
+  /** For reads whose best plan depends on the values: they are planned each time. */
+  isPlannedAnew?: boolean;
+  /** For reads of a few small rows by an index, which hold up nobody: they share a connection with those of other requests. */
+  isShort?: boolean;
+}
+
+/**
+ * A read that skips the identity map: SQL that the server plans once a connection, with rows that go
+ * straight into the view. Its first parameter is always the tenant; one that does not ask for it is refused.
+ */
+export class PreparedRead<Row extends object> {
+  declare readonly row: Row;
+
+  constructor(
+    readonly name: string,
+    readonly text: string,
+    readonly options: ReadOptions = {},
+  ) {
+    if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
+    if (!/\btenant_id = \$1\b/.test(text)) {
+      throw new Error(`The read ${name} must be limited by "tenant_id = $1".`);
+    }
+  }
+}
+
+@Injectable()
+export class PreparedReads {
+  constructor(
+    private readonly connections: ConnectionShares,
+    private readonly pipeline: ReadPipeline,
+  ) {}
+
+  /** Inside a unit of work it sees what that has done so far. */
+  async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
+    const { name, text, options } = read;
+    const named = options.isPlannedAnew ? {} : { name };
+    const query = { ...named, text, values: [currentTenant(), ...values] };
+    const transaction = currentContext()?.transaction;
+    if (options.isShort && !transaction) return this.pipeline.rows<Row>(query);
+    return (await (transaction ?? this.connections).query<Row>(query)).rows;
+  }
+
+  async one<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.all(read, ...values))[0];
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from 'pg';
+import { DAY, ensureAhead, WEEK } from './time-partitions.js';
+import { LockWaits } from './lock-waits.js';
+import { ormOptions, type Schema } from './orm-options.js';
+import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
+import { UnusableDatabase } from '../driver/usable-database.js';
+import { withConnection } from '../driver/with-connection.js';
+
+const ADVISORY_LOCK = 0x666f796572; // "foyer"
+
+interface MigrateOptions {
+  /** Whatever else lies in the database; it connects under this name. */
+  rest: (url: string, applicationName: string) => Promise<void>;
+  /** Is told for whom it waits. */
+  say: (line: string) => void;
+}
+
+/**
+ * Brings our tables up to date, then whatever else lies in the database. Processes that start together take turns.
+ * It needs a session: through a pooler that gives it away, the lock would stay behind.
+ */
+export async function migrate(
+  url: string,
+  schemas: readonly Schema[],
+  { rest, say }: MigrateOptions,
+): Promise<void> {
+  const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
+  const waits = new LockWaits(url, name, say);
+  const work = async (client: Client) => {
+    void waits.watch();
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const isForced = await migrateTables(url, name, schemas);
+    await applyRoutines(client, schemas, { isForced });
+    const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
+    const daily = schemas.flatMap(({ dailyTables = [] }) => dailyTables);
+    await ensureAhead(client, WEEK, weekly);
+    await ensureAhead(client, DAY, daily);
+    await rest(url, name);
+  };
+  await withConnection(url, work, { application_name: name }).finally(() => waits.stop());
+}
+
+/**
+ * For a process that is told not to migrate. A database that has more than it needs will do: it may have been migrated
+ * by the next release already, in which this one's routines were applied once.
+ */
+export async function assertMigrated(
+  url: string,
+  schemas: readonly Schema[],
+  restVersion: string,
+): Promise<void> {
+  const needed = schemas.flatMap((schema) => schema.migrations.map((migration) => migration.name));
+  const applied = await appliedTo(url, restVersion);
+  if ([...needed, routinesHash(schemas)].every((name) => applied.has(name))) return;
+  throw new UnusableDatabase(
+    'MIGRATE is false, and the database schema is not up to date; bring it there with: npm run -s cli -- migrate',
+  );
+}
+
+/** The names of migrations and the hashes of routines. */
+function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ made: boolean }>(
+      `select num_nulls(to_regclass('migration'), to_regclass('${ROUTINES_TABLE}'), to_regclass($1)) = 0 as made`,
+      [restVersion],
+    );
+    if (!rows[0]?.made) return new Set();
+    const applied = await client.query<{ name: string }>(
+      `select name from migration union all select hash from ${ROUTINES_TABLE}`,
+    );
+    return new Set(applied.rows.map(({ name }) => name));
+  });
+}
+
+/** Tells whether there was anything to do. */
+async function migrateTables(
+  url: string,
+  applicationName: string,
+  schemas: readonly Schema[],
+): Promise<boolean> {
+  const orm = await MikroORM.init(ormOptions({ url, applicationName, schemas }));
+  try {
+    return (await orm.migrator.up()).length > 0;
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core';
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { defineConfig } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { poolOptions, type PoolSize } from '../driver/connection.js';
+import { connectionOptions } from '../driver/connection-options.js';
+import { readServerAddresses } from '../../config/server-addresses.js';
+import { giveUpSilentConnections } from '../driver/silent-connections.js';
+import { currentContext } from '../transactions/work-context.js';
+
+/** What a part of the service brings into the database. */
+export interface Schema {
+  entities: readonly EntityClass<AnyEntity>[];
+  migrations: readonly Constructor<Migration>[];
+  /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
+  routines?: readonly string[];
+  /**
+   * Tables with a partition for each week, by the ids of events. A table comes after the one that its rows belong to:
+   * weeks are dropped in reverse.
+   */
+  weeklyTables?: readonly string[];
+  /** The same with a partition for each day. */
+  dailyTables?: readonly string[];
+}
+
+export interface OrmSource {
+  url: string;
+  directUrl?: string;
+  applicationName?: string;
+  /** Left out for migrations, which may take as long as they need. */
+  pool?: PoolSize;
+  schemas: readonly Schema[];
+}
+
+export function ormOptions({ url, directUrl = url, applicationName, pool, schemas }: OrmSource) {
+  return defineConfig({
+    // The ORM reads no more of it than the name of the database; the driver is told the rest.
+    clientUrl: readServerAddresses(url)!.url,
+    driverOptions: pool
+      ? { ...poolOptions(url, pool), onPoolCreated: (made: Pool) => giveUpSilentConnections(made, directUrl) }
+      : { ...connectionOptions(url), max: 1, application_name: applicationName },
+    entities: schemas.flatMap((schema) => schema.entities),
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: schemas.flatMap((schema) => schema.migrations),
+      tableName: 'migration',
+      snapshot: false,
+    },
+    filters: {
+      tenant: { cond: ({ tenantId }: { tenantId?: string }) => ({ tenantId }), args: true, default: true },
+    },
+    // An entry's own tenant is checked already; joining its parent for the same question is waste.
+    autoJoinRefsForFilters: false,
+    // Entities live inside a unit of work; outside of one the ORM refuses to work.
+    context: () => currentContext()?.transaction?.em,
+    ensureDatabase: false,
+    logger: () => undefined,
+  });
+}

@@ -1,0 +1,29 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DIRECT_URL_TOKEN } from '../driver/database-url.js';
+import { DailyPartitions, WeeklyPartitions } from './time-partitions.js';
+
+/** The names of the tables that have partitions by time. */
+export interface PartitionedTables {
+  weekly: readonly string[];
+  daily: readonly string[];
+}
+
+@Global()
+@Module({})
+export class PartitionsModule {
+  static with({ weekly, daily }: PartitionedTables): DynamicModule {
+    const providers = [
+      {
+        provide: WeeklyPartitions,
+        inject: [DIRECT_URL_TOKEN],
+        useFactory: (url: string) => new WeeklyPartitions(url, weekly),
+      },
+      {
+        provide: DailyPartitions,
+        inject: [DIRECT_URL_TOKEN],
+        useFactory: (url: string) => new DailyPartitions(url, daily),
+      },
+    ];
+    return { module: PartitionsModule, providers, exports: [WeeklyPartitions, DailyPartitions] };
+  }
+}

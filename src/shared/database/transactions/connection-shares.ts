@@ -1,0 +1,101 @@
+import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import type { PoolSize } from '../driver/connection.js';
+import { FairQueue } from './fair-queue.js';
+import { busy } from '../../kernel/errors.js';
+import { isLateToConnect, isStalePlan } from '../driver/postgres-errors.js';
+import type { Connection } from './transaction.js';
+import { currentContext, type WorkKind } from './work-context.js';
+
+/** A server that has answered within this time is there. */
+const ANSWERS_WITHIN_MS = 1000;
+
+/** Nobody waits for the answer of a job or a lane. */
+const BACKGROUND_WAIT_MS = 30_000;
+
+/**
+ * How many connections each kind of work may use. Requests have as many as is set. Jobs, lanes and the service's own
+ * look-ups have theirs beside them, so that no flood of requests stops them; and there is a reserve for requests of
+ * tenants that have none in use.
+ */
+function sharesOf(max: number): Record<WorkKind | 'reserve', number> {
+  const part = (share: number) => Math.max(1, Math.ceil(max * share));
+  return { request: max, reserve: part(0.2), job: part(0.4), lane: part(0.2), service: part(0.2) };
+}
+
+/** How large the pool must be, so that nobody whose turn has come waits for a connection. */
+export function poolSizeFor(max: number): number {
+  return Object.values(sharesOf(max)).reduce((sum, share) => sum + share, 0);
+}
+
+/** The only way to the pool: each kind of work has its share of it, and within that the tenants take turns. */
+export class ConnectionShares {
+  readonly queues: Readonly<Record<WorkKind, FairQueue>>;
+  private answeredAt = -Infinity;
+
+  constructor(
+    private readonly pool: Pool,
+    { max, waitMs }: PoolSize,
+  ) {
+    const { request, reserve, job, lane, service } = sharesOf(max);
+    this.queues = {
+      request: new FairQueue({ max: request, reserve, waitMs }),
+      job: new FairQueue({ max: job, reserve: 0, waitMs: BACKGROUND_WAIT_MS }),
+      lane: new FairQueue({ max: lane, reserve: 0, waitMs: BACKGROUND_WAIT_MS }),
+      service: new FairQueue({ max: service, reserve: 0, waitMs }),
+    };
+  }
+
+  async query<Row extends QueryResultRow>(query: QueryConfig, kind?: WorkKind): Promise<QueryResult<Row>> {
+    const [queue, owner] = this.queueFor(kind);
+    const turn = queue.acquire(owner);
+    if (turn) await turn;
+    try {
+      const result = await this.send<Row>(query);
+      this.answeredAt = performance.now();
+      return result;
+    } catch (error) {
+      throw this.reasonOf(error);
+    } finally {
+      queue.release(owner);
+    }
+  }
+
+  async connect(): Promise<Connection> {
+    const [queue, owner] = this.queueFor();
+    const turn = queue.acquire(owner);
+    if (turn) await turn;
+    try {
+      const client = await this.pool.connect();
+      const release = (isBroken: boolean) => {
+        if (!isBroken) this.answeredAt = performance.now();
+        client.release(isBroken);
+        queue.release(owner);
+      };
+      return { client, release };
+    } catch (error) {
+      queue.release(owner);
+      throw this.reasonOf(error);
+    }
+  }
+
+  /** Where the server answers others, it is not away: this process has too much to do to connect in time. */
+  private reasonOf(error: unknown): unknown {
+    const isServerThere = performance.now() - this.answeredAt < ANSWERS_WITHIN_MS;
+    return isServerThere && isLateToConnect(error) ? busy() : error;
+  }
+
+  private queueFor(kind?: WorkKind): [FairQueue, owner: string] {
+    const context = currentContext();
+    return [this.queues[kind ?? context?.kind ?? 'request'], context?.tenantId ?? ''];
+  }
+
+  /** Where only the plan was stale, it is asked once more without a name, and planned anew. */
+  private async send<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
+    try {
+      return await this.pool.query<Row>(query);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      return this.pool.query<Row>({ ...query, name: undefined });
+    }
+  }
+}

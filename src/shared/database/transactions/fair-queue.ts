@@ -1,0 +1,109 @@
+import { busy } from '../../kernel/errors.js';
+
+interface QueueLimits {
+  /** How many may be at work at once. */
+  max: number;
+  /** How many more may be, of owners that have nothing at work: so no owner alone keeps the others waiting. */
+  reserve: number;
+  /** How long one waits before it is refused. */
+  waitMs: number;
+}
+
+/** What one owner may have waiting. More than that would not be served in time, and would only fill the memory. */
+const MAX_WAITING = 1000;
+
+interface Share {
+  owner: string;
+  atWork: number;
+  /** Each starts one that waits. */
+  waiting: (() => void)[];
+}
+
+/**
+ * Limits how much is at work at once. An owner alone may use all of it. Where several want more than there is, whoever
+ * has least at work is next; among equals they take turns.
+ */
+export class FairQueue {
+  /** Of owners that have something at work or waiting; the one that was served last is last. */
+  private readonly shares = new Map<string, Share>();
+  private total = 0;
+
+  constructor(private readonly limits: QueueLimits) {}
+
+  get atWork(): number {
+    return this.total;
+  }
+
+  get waiting(): number {
+    let count = 0;
+    for (const share of this.shares.values()) count += share.waiting.length;
+    return count;
+  }
+
+  /** To be followed by `release`. Where it answers nothing, there is nothing to wait for. */
+  acquire(owner: string): Promise<void> | undefined {
+    const share = this.shareOf(owner);
+    if (this.hasRoomFor(share)) return this.start(share);
+    if (share.waiting.length >= MAX_WAITING) throw busy();
+    return this.wait(share);
+  }
+
+  release(owner: string): void {
+    const share = this.shares.get(owner)!;
+    share.atWork--;
+    this.total--;
+    this.forgetIfIdle(share);
+    this.startNext();
+  }
+
+  private shareOf(owner: string): Share {
+    let share = this.shares.get(owner);
+    if (!share) this.shares.set(owner, (share = { owner, atWork: 0, waiting: [] }));
+    return share;
+  }
+
+  private hasRoomFor({ atWork }: Share): boolean {
+    const { max, reserve } = this.limits;
+    return this.total < (atWork === 0 ? max + reserve : max);
+  }
+
+  private start(share: Share): undefined {
+    share.atWork++;
+    this.total++;
+  }
+
+  private wait(share: Share): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timeout);
+        resolve();
+      };
+      const timeout = setTimeout(() => {
+        share.waiting.splice(share.waiting.indexOf(start), 1);
+        this.forgetIfIdle(share);
+        reject(busy());
+      }, this.limits.waitMs);
+      share.waiting.push(start);
+    });
+  }
+
+  private startNext(): void {
+    const share = this.next();
+    if (!share || !this.hasRoomFor(share)) return;
+    this.shares.delete(share.owner);
+    this.shares.set(share.owner, share);
+    this.start(share);
+    share.waiting.shift()!();
+  }
+
+  private next(): Share | undefined {
+    let next: Share | undefined;
+    for (const share of this.shares.values())
+      if (share.waiting.length > 0 && (!next || share.atWork < next.atWork)) next = share;
+    return next;
+  }
+
+  private forgetIfIdle({ owner, atWork, waiting }: Share): void {
+    if (atWork === 0 && waiting.length === 0) this.shares.delete(owner);
+  }
+}

@@ -1,0 +1,22 @@
+import type { ByteRange } from '../../storage/file-store.js';
+
+/** The file is too short for the range. */
+export const UNSATISFIABLE = Symbol('unsatisfiable');
+
+const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
+
+/**
+ * RFC 9110, 14.2. Several ranges, other units and malformed ranges are ignored: the answer is then the whole file.
+ * (Express's `req.range` has 416 answered to `bytes=5-1`, and to a suffix that is longer than the file.)
+ */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): ByteRange | typeof UNSATISFIABLE | undefined {
+  const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (!from && !to)) return undefined;
+  const last = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  const first = from ? Number(from) : Math.max(0, size - Number(to));
+  if (from && to && Number(to) < Number(from)) return undefined;
+  return first < size ? { first, last } : UNSATISFIABLE;
+}

@@ -1,0 +1,63 @@
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../kernel/errors.js';
+import { hasEtag } from '../../kernel/precondition.js';
+import type { ByteRange, Download } from '../../storage/file-store.js';
+import { rangeOf, UNSATISFIABLE } from './byte-range.js';
+import { contentDisposition } from './content-disposition.js';
+import '../server/request.js';
+
+const logger = new Logger('http');
+const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** An uploaded file must never act in the name of the service: it may not run scripts, or load anything. */
+const SAFE_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Accept-Ranges': 'bytes',
+};
+
+/** Answers a file, or the range of it that is asked for, as it streams out of the store. */
+export async function serveFile(req: Request, res: Response, file: Download): Promise<void> {
+  const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
+  res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
+  if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
+  const range = wantedRange(req, etag, file.size);
+  if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
+  const content = req.method === 'HEAD' ? undefined : await file.open(range);
+  // Only from here on, because a problem must not have the headers of the file.
+  setHeaders(res, file, range);
+  res.setHeader('ETag', etag);
+  if (!content) return void res.end();
+  await pipeline(content, res).catch((error: unknown) => abort(req, res, error));
+}
+
+/** The caller went away, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
+function abort(req: Request, res: Response, error: unknown): void {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== CALLER_LEFT) logger.error({ msg: 'download failed', requestId: req.id, error });
+  res.destroy();
+}
+
+function setHeaders(res: Response, file: Download, range: ByteRange | undefined): void {
+  res.setHeader('Content-Type', file.mediaType);
+  res.setHeader(
+    'Content-Disposition',
+    contentDisposition(file.isInline ? 'inline' : 'attachment', file.name),
+  );
+  res.setHeader('Content-Length', range ? range.last - range.first + 1 : file.size);
+  if (!range) return;
+  res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
+}
+
+function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
+  const condition = req.get('if-range');
+  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
+  return rangeOf(req.get('range'), size);
+}
+
+function rangeNotSatisfiable(res: Response, size: number): DomainError {
+  res.setHeader('Content-Range', `bytes */${size}`);
+  return new DomainError('outside_range', 'range_not_satisfiable', `The file has ${size} bytes.`);
+}

@@ -1,0 +1,122 @@
+import type { Type } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { exampleOf, type Schema, type Schemas } from './openapi-bodies.js';
+import type { EventCatalog } from '../../events/event-catalog.js';
+import { EventEnvelope } from '../../events/event-envelope.js';
+import { ALL_KINDS } from '../../events/event-kind-fields.js';
+import type { EventKind } from '../../events/event-kind.js';
+
+interface ObjectSchema extends Schema {
+  properties: Record<string, Schema>;
+  required: string[];
+}
+
+/** What must be read with the document, because no operation names it. */
+export function eventModels(catalog: EventCatalog): Type<object>[] {
+  return [EventEnvelope, ...payloads(catalog)];
+}
+
+/** Lists the kinds of events wherever one can be named, and says of each how it is delivered. */
+export function describeEvents(document: OpenAPIObject, catalog: EventCatalog): void {
+  listKinds(document, catalog.names);
+  describePayloads(document.components!.schemas as Schemas, catalog);
+  describeWebhooks(document, catalog);
+}
+
+function listKinds(node: object, names: readonly string[]): void {
+  if ('enum' in node && Array.isArray(node.enum) && node.enum.includes(ALL_KINDS)) node.enum = [...names];
+  for (const inner of Object.values(node) as unknown[])
+    if (typeof inner === 'object' && inner !== null) listKinds(inner, names);
+}
+
+/** `type` tells which details a payload has; several kinds can have the same. */
+function describePayloads(schemas: Schemas, catalog: EventCatalog): void {
+  for (const { name } of payloads(catalog)) {
+    const { properties, required, ...rest } = schemas[name] as ObjectSchema;
+    const kinds = catalog.names.filter((kind) => catalog.kind(kind).payload.name === name);
+    const type = { type: 'string', enum: kinds, example: kinds[0] };
+    schemas[name] = { ...rest, properties: { type, ...properties }, required: ['type', ...required] };
+  }
+  const mapping = Object.fromEntries(
+    catalog.names.map((kind) => [kind, schemaPath(catalog.kind(kind).payload)]),
+  );
+  schemas.EventPayload = {
+    description: schemas.EventPayload?.description,
+    oneOf: payloads(catalog).map((payload) => ({ $ref: schemaPath(payload) })),
+    discriminator: { propertyName: 'type', mapping },
+  };
+}
+
+function describeWebhooks(document: OpenAPIObject, catalog: EventCatalog): void {
+  const schemas = document.components!.schemas as Schemas;
+  document.components!.parameters = Object.fromEntries(HEADERS.map((header) => [header.name, header]));
+  const described = catalog.names.map((name) => [
+    name,
+    { post: delivery(name, catalog.kind(name), schemas) },
+  ]);
+  document.webhooks = Object.fromEntries(described) as OpenAPIObject['webhooks'];
+}
+
+function payloads(catalog: EventCatalog): Type<object>[] {
+  return [...new Set(catalog.names.map((name) => catalog.kind(name).payload))];
+}
+
+function schemaPath({ name }: Type<object>): string {
+  return `#/components/schemas/${name}`;
+}
+
+function delivery(name: string, { about, payload, resource }: EventKind, schemas: Schemas): object {
+  return {
+    operationId: `on${name.replaceAll(/(^|[._])([a-z])/g, (_, _dot, letter: string) => letter.toUpperCase())}`,
+    tags: ['events'],
+    summary: about.replace(/\.$/, ''),
+    description: `${about} Events with the same \`${resource}\` come in the order in which they happened.`,
+    security: [],
+    parameters: HEADERS.map((header) => ({ $ref: `#/components/parameters/${header.name}` })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: eventOf(payload, schemas.Event!),
+          example: exampleEvent(name, payload, schemas),
+        },
+      },
+    },
+    responses: RESPONSES,
+  };
+}
+
+function eventOf(payload: Type<object>, event: Schema): Schema {
+  return { ...event, properties: { ...event.properties, payload: { $ref: schemaPath(payload) } } };
+}
+
+function exampleEvent(name: string, payload: Type<object>, schemas: Schemas): object {
+  const event = exampleOf(schemas.Event!, schemas) as object;
+  const details = exampleOf(schemas[payload.name]!, schemas) as object;
+  return { ...event, payload: { ...details, type: name } };
+}
+
+const ONLY_WHILE_REPLACED = 'X-Webhook-Signature-256-Previous';
+
+const HEADERS = Object.entries({
+  'webhook-id':
+    'Names what is delivered: the same however often it is tried. Drop what you have had already.',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970. Refuse what is older than a few minutes.',
+  'webhook-signature':
+    '`v1,` and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots ([Standard Webhooks](https://www.standardwebhooks.com)). While a secret is being replaced there are two, with a space between them.',
+  'X-Webhook-Timestamp': 'When it was sent, in milliseconds since 1970.',
+  'X-Webhook-Signature-256': '`sha256=` and the HMAC-SHA256 of the body alone, in hex: for simple receivers.',
+  [ONLY_WHILE_REPLACED]: 'The same with the older secret, only while a secret is being replaced.',
+}).map(([name, description]) => ({
+  name,
+  in: 'header' as const,
+  required: name !== ONLY_WHILE_REPLACED,
+  description,
+  schema: { type: 'string' as const },
+}));
+
+const RESPONSES = {
+  '2XX': { description: 'It was taken.' },
+  '410': { description: 'Nobody listens here any more: the subscription is switched off.' },
+  default: { description: 'It was not taken, and is tried again later. Redirects are not followed.' },
+};

@@ -1,0 +1,94 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { EventCatalog } from '../../events/event-catalog.js';
+import { describeEvents, eventModels } from './event-docs.js';
+import { documentRules } from '../../fields/rule-docs.js';
+import { exampleId } from '../../kernel/example-ids.js';
+import { API_KEY_SCHEME, BEARER_SCHEME } from '../endpoint/endpoint-docs.js';
+import { InputDtos } from '../endpoint/input-dtos.js';
+import { describeBodies } from './openapi-bodies.js';
+import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
+
+const DESCRIPTION = `
+Manages web pages and the audiences they are personalised for.
+
+- **Ids** show what they name: \`${exampleId('topic')}\`.
+- **Timestamps** are \`+\` and milliseconds since 1970.
+- **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
+- **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
+- **Limits** on how many requests may come are told by \`RateLimit-Policy\` and \`RateLimit\`, as the [IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) has them.
+`;
+
+const WHERE_KEYS_COME_FROM =
+  'With the embedded database, `npm start` prints a key and keeps it in `.data/api-key`. ' +
+  '`npm run -s cli -- key create --tenant default` makes another one.';
+
+/** What the docs call the groups of operations, with a line about each. */
+type Tags = Readonly<Record<string, string>>;
+
+/** By operation: what its example was really answered. */
+type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
+
+/** What the document says that no controller does. */
+export interface Documented {
+  tags: Tags;
+  /** Of all problems that there are. */
+  problemCodes: readonly string[];
+  answers: ExampleAnswers;
+}
+
+/** The document that is served, committed and tested against. */
+export function createDocument(
+  app: INestApplication,
+  { tags, problemCodes, answers }: Documented,
+): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Foyer')
+    .setDescription(DESCRIPTION.trim())
+    .setVersion('0')
+    .addServer('/')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: WHERE_KEYS_COME_FROM },
+      API_KEY_SCHEME,
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'The same key, as a bearer token.' },
+      BEARER_SCHEME,
+    );
+  for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
+  builder.addTag('health', 'For those who run the service');
+  for (const dto of app.get(InputDtos).all()) documentRules(dto);
+  const catalog = app.get(EventCatalog);
+  // Copied, because parts of it belong to the decorators, and would be changed for the next document, too.
+  const document = structuredClone(
+    SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) }),
+  );
+  describeBodies(document);
+  describeEvents(document, catalog);
+  listProblemCodes(document, problemCodes);
+  shareEnums(document);
+  sayWhatIsPublic(document);
+  showAnswers(document, answers);
+  shareAnswers(document);
+  return document;
+}
+
+/** An empty list says that no key is needed; no list would say nothing. */
+function sayWhatIsPublic(document: OpenAPIObject): void {
+  for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
+}
+
+function listProblemCodes({ components }: OpenAPIObject, codes: readonly string[]): void {
+  const { Problem: problem } = components!.schemas as Record<string, { properties: Record<string, object> }>;
+  Object.assign(problem!.properties.code!, { title: 'ProblemCode', enum: [...new Set(codes)].sort() });
+}
+
+/** Without them, tools put an answer together from the schemas, and show what no call answers. */
+function showAnswers(document: OpenAPIObject, answers: ExampleAnswers): void {
+  for (const { operationId, responses } of operationsIn(document)) {
+    const { status, body } = answers[operationId] ?? {};
+    const media = status && responses[status]?.content?.['application/json'];
+    if (media) media.example = body;
+  }
+}

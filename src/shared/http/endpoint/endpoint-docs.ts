@@ -1,0 +1,130 @@
+import type { Type } from '@nestjs/common';
+import {
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
+import type { Scope } from '../../auth/access.js';
+import { ANSWER_RETENTION_HOURS } from '../../idempotency/idempotency.jobs.js';
+import { exampleId } from '../../kernel/example-ids.js';
+import type { Inputs } from './inputs.js';
+import { problemResponses } from './endpoint-problems.js';
+import { ProblemView } from '../problems/problem.dto.js';
+
+export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface EndpointOptions {
+  summary: string;
+  description: string;
+  /** The scope a key needs, or `public` for what needs none. */
+  access: Scope | 'public';
+  answer: Type;
+  /** 201 for a POST that makes a record; 200 for all else. */
+  status?: 200 | 201;
+  /** In which state of things it is refused (409), and with which code. */
+  conflict?: { code: string; when: string };
+  /** Which record named in the body may not be there (422), and with which code. */
+  reference?: { code: string; when: string };
+  /** For a GET that answers a file of any length: it has no ETag. */
+  isStreamed?: boolean;
+  /** What else it answers as where the caller asks for it by `Accept`: a media type of some text. */
+  alsoAs?: string;
+  /** For a POST that answers 200 where it makes nothing: when that is. */
+  existing?: string;
+}
+
+export const API_KEY_SCHEME = 'apiKey';
+export const BEARER_SCHEME = 'bearer';
+
+interface Operation extends EndpointOptions {
+  verb: Verb;
+  name: string;
+  inputs: Inputs;
+}
+
+/** Everything about an operation that follows from what it is, so that no controller has to repeat it. */
+export function documentation(operation: Operation): MethodDecorator[] {
+  const { name, summary, description, answer, status = 200, inputs, access } = operation;
+  return [
+    ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
+    ApiResponse({ status, description: summary, ...contentOf(operation), headers: answerHeaders(operation) }),
+    ...(operation.existing
+      ? [
+          ApiResponse({
+            status: 200,
+            description: operation.existing,
+            type: answer,
+            headers: answerHeaders(operation),
+          }),
+        ]
+      : []),
+    ...(operation.verb === 'GET' && access !== 'public' && !operation.isStreamed ? [NOT_MODIFIED] : []),
+    ApiExtraModels(ProblemView, ...(operation.alsoAs ? [answer] : [])),
+    ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME), ApiSecurity(BEARER_SCHEME)]),
+    ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
+    ...inputs.pathIds.map(({ parameter, prefix, example }) =>
+      ApiParam({ name: parameter, type: String, example: exampleId(prefix, example) }),
+    ),
+    ...requestHeaders(operation),
+    ...problemResponses(operation),
+  ];
+}
+
+function contentOf({ answer, alsoAs }: Operation): ApiResponseOptions {
+  if (!alsoAs) return { type: answer };
+  return {
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(answer) } },
+      [alsoAs]: { schema: { type: 'string' } },
+    },
+  };
+}
+
+function scopeNote(access: string): string {
+  return access === 'public' ? '' : `\n\nScope: \`${access}\`.`;
+}
+
+function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
+  const byVerb: Record<Verb, { name: string; description: string }[]> = {
+    GET:
+      inputs.pathIds.length > 0
+        ? [{ name: 'If-None-Match', description: 'An ETag: answers 304 if the record is still the same.' }]
+        : [],
+    POST: [
+      {
+        name: 'Idempotency-Key',
+        description: `Makes a repeat safe: within ${ANSWER_RETENTION_HOURS} hours it is given the first answer again.`,
+      },
+    ],
+    PATCH: [IF_MATCH],
+    DELETE: [IF_MATCH],
+  };
+  return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
+}
+
+const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the present state.' });
+
+const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
+
+function answerHeaders({ verb, access, isStreamed }: Operation) {
+  const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+  return {
+    'x-request-id': text('Names this request in logs and error answers.'),
+    ...(!isStreamed && { ETag: text('Names this state of what was answered.') }),
+    ...(access !== 'public' && {
+      'RateLimit-Policy': text(
+        'How many requests may come: `q` at once, and all of them again after `w` seconds.',
+      ),
+      RateLimit: text('How many more may come now (`r`), and in how many seconds all may (`t`).'),
+    }),
+    ...(verb === 'POST' && {
+      'Idempotency-Replayed': text('`true` where an earlier answer was given again.'),
+    }),
+  };
+}

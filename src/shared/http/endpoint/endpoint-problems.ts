@@ -1,0 +1,93 @@
+import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { exampleId } from '../../kernel/example-ids.js';
+import type { Inputs } from './inputs.js';
+import { ProblemView } from '../problems/problem.dto.js';
+import { problemOf } from '../problems/problem.js';
+
+/** The parts of an operation that decide with which problems it can be answered. */
+interface Operation {
+  verb: string;
+  access: string;
+  inputs: Inputs;
+  conflict?: { code: string; when: string };
+  reference?: { code: string; when: string };
+}
+
+/** Documents every problem with which an operation can be answered, each with an example. */
+export function problemResponses(operation: Operation): MethodDecorator[] {
+  return problemsOf(operation).map(problemResponse);
+}
+
+const UNAVAILABLE =
+  'There is too much to do at the moment, or the database is away (`database_unavailable`); `Retry-After` says when ' +
+  'to try again.';
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'In how many seconds to try again.', schema: { type: 'integer' as const } },
+};
+
+interface DocumentedProblem {
+  status: number;
+  code: string;
+  when: string;
+}
+
+function problemsOf({ verb, inputs, access, conflict, reference }: Operation): DocumentedProblem[] {
+  const record = inputs.pathIds.at(-1)?.prefix;
+  const guarded = access !== 'public';
+  const all: (DocumentedProblem | false | undefined)[] = [
+    problem(400, 'validation_failed', 'The request is malformed or invalid; `errors` lists every fault.'),
+    guarded && problem(401, 'key_invalid', 'There is no valid key.'),
+    guarded && problem(403, 'missing_scope', 'The key lacks the scope.'),
+    record && problem(404, `${record}_not_found`, 'There is no such record.'),
+    conflictOf(verb, conflict),
+    (verb === 'PATCH' || verb === 'DELETE') &&
+      problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
+    inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
+    inputs.upload && problem(413, 'file_too_large', 'The file is too large.'),
+    inputs.upload &&
+      problem(415, 'unsupported_media_type', 'The body is no form, or the file not of an allowed kind.'),
+    inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
+    inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
+    unprocessableOf(verb, reference),
+    guarded &&
+      problem(429, 'rate_limited', 'There were too many requests; `Retry-After` says when to go on.'),
+    problem(431, 'headers_too_large', 'The headers are too large.'),
+    problem(
+      500,
+      'internal_error',
+      'Something went wrong on our side. The log names `requestId` and the cause.',
+    ),
+    guarded && problem(503, 'busy', UNAVAILABLE),
+    guarded && problem(507, 'storage_full', 'There is no room left on the disk.'),
+    !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
+  ];
+  return all.filter((each) => typeof each === 'object');
+}
+
+function conflictOf(verb: string, conflict: Operation['conflict']): DocumentedProblem | undefined {
+  const busy = verb === 'POST' ? 'A request with this `Idempotency-Key` is still running.' : undefined;
+  const when = [conflict?.when, busy].filter(Boolean).join(' ');
+  return when ? problem(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
+}
+
+function unprocessableOf(verb: string, reference: Operation['reference']): DocumentedProblem | undefined {
+  const reused = verb === 'POST' ? 'The `Idempotency-Key` was used with another request.' : undefined;
+  const when = [reference?.when, reused].filter(Boolean).join(' ');
+  return when ? problem(422, reference?.code ?? 'idempotency_key_reused', when) : undefined;
+}
+
+function problem(status: number, code: string, when: string): DocumentedProblem {
+  return { status, code, when };
+}
+
+function problemResponse({ status, code, when }: DocumentedProblem): MethodDecorator {
+  const example = problemOf({ status, code, detail: when.replaceAll('`', ''), errors: [] }, exampleId('req'));
+  const schema = { $ref: getSchemaPath(ProblemView) };
+  return ApiResponse({
+    status,
+    description: when,
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    content: { 'application/problem+json': { schema, example } },
+  });
+}

@@ -1,0 +1,41 @@
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import { Access } from '../../auth/access.js';
+import { documentation, type EndpointOptions, type Verb } from './endpoint-docs.js';
+import { inputsOf } from './inputs.js';
+import { UploadInterceptor } from '../uploads/upload.interceptor.js';
+import { WriteInterceptor } from './write.interceptor.js';
+
+/** Whether the handler reads the query string; where it does not, any parameter is a fault. */
+export const TAKES_QUERY = 'foyer:takes-query';
+
+/** Whether the handler reads a body; where it does not, none is read. */
+export const TAKES_BODY = 'foyer:takes-body';
+
+/**
+ * One operation: its route as the documentation prints it, who may call it, and its documentation.
+ * Everything but a GET runs in one transaction.
+ */
+export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions): MethodDecorator {
+  return (controller, method, descriptor) => {
+    const [verb, path] = route.split(' ') as [Verb, string];
+    const inputs = inputsOf(controller, method);
+    applyDecorators(
+      RequestMapping({ method: RequestMethod[verb], path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+      HttpCode(options.status ?? 200),
+      Access(options.access),
+      SetMetadata(TAKES_QUERY, inputs.query),
+      SetMetadata(TAKES_BODY, inputs.body),
+      ...(verb === 'GET'
+        ? []
+        : [UseInterceptors(...(inputs.upload ? [UploadInterceptor] : []), WriteInterceptor)]),
+      ...documentation({ ...options, verb, inputs, name: String(method) }),
+    )(controller, method, descriptor);
+  };
+}

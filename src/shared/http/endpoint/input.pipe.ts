@@ -1,0 +1,13 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
+import { readDto } from '../../fields/read-dto.js';
+import { Empty } from './inputs.js';
+
+/** Turns a body or a query string into its dto, or refuses it with every fault it has. */
+@Injectable()
+export class InputPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || !metatype) return value;
+    const sent = metatype === Empty && value === undefined ? {} : value;
+    return readDto(metatype as Type<object>, sent, type);
+  }
+}

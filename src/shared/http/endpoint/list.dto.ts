@@ -1,0 +1,43 @@
+import type { Type } from '@nestjs/common';
+import { ApiSchema } from '@nestjs/swagger';
+import { MAX_PAGE_ITEMS, type ListPage } from '../../answers/list-page.js';
+import { Integer, ListOf, Text, Bool } from '../../fields/fields.js';
+import { QueryInteger } from '../../fields/query-fields.js';
+
+const PAGE_SIZE = 20;
+
+export class ListQuery {
+  @QueryInteger({ min: 1, max: MAX_PAGE_ITEMS, fallback: PAGE_SIZE, about: 'Most items on a page.' })
+  limit: number = PAGE_SIZE;
+
+  @Text({ optional: true, min: 1, about: 'The `nextCursor` of the page before.' })
+  cursor?: string;
+}
+
+/** The envelope of one list, documented with its own kind of item. */
+export function ListView<Item extends object>(
+  name: string,
+  item: () => Type<Item>,
+  options: { totalCount?: { nullable: boolean } } = {},
+): Type<ListPage<Item>> {
+  @ApiSchema({ name })
+  class Page implements ListPage<Item> {
+    @ListOf(item)
+    items!: Item[];
+
+    @Bool({ about: 'Whether there is a page after this one.' })
+    hasMore!: boolean;
+
+    @Text({ nullable: true, min: 1, about: 'Opaque; give it as `cursor` to get the next page.' })
+    nextCursor!: string | null;
+
+    @Integer({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      about: 'How many there are in all.',
+      ...options.totalCount,
+    })
+    totalCount!: number | null;
+  }
+  return Page;
+}

@@ -1,0 +1,49 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { exampleId } from '../../kernel/example-ids.js';
+import { Integer, ListOf, Text } from '../../fields/fields.js';
+
+@ApiSchema({ name: 'Fault' })
+class FaultView {
+  @Text({ optional: true, about: 'JSON Pointer into the body.', example: '/title' })
+  pointer?: string;
+
+  @Text({ optional: true, about: 'Name of the query parameter or header.', example: 'limit' })
+  parameter?: string;
+
+  @Text({ about: 'Stable code of the fault.', example: 'too_short' })
+  code!: string;
+
+  @Text({ example: 'title must have at least 1 character.' })
+  message!: string;
+}
+
+@ApiSchema({ name: 'Problem', description: 'Every failure, as RFC 9457 has it.' })
+export class ProblemView {
+  @Text({ example: 'urn:foyer:problem:validation_failed' })
+  type!: string;
+
+  @Text({ example: 'Bad Request' })
+  title!: string;
+
+  @Integer({ min: 400, max: 599, example: 400 })
+  status!: number;
+
+  @Text({ about: 'For the person who reads it.', example: 'title must have at least 1 character.' })
+  detail!: string;
+
+  @Text({
+    about:
+      'For programs. A code never changes its meaning, but new ones come: treat one that you do not know by its status.',
+    example: 'validation_failed',
+  })
+  code!: string;
+
+  @Text({
+    about: 'Also in the header `x-request-id` and in the log.',
+    example: exampleId('req'),
+  })
+  requestId!: string;
+
+  @ListOf(() => FaultView, { about: 'Every fault that was found in the request.' })
+  errors!: FaultView[];
+}

@@ -1,0 +1,66 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Application, Request, Response } from 'express';
+import { failure, failureOf, logFailure, problemOf, type Failure } from './problem.js';
+import '../server/request.js';
+import { routesOf, type Route } from '../server/route-index.js';
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** Answers every failure. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const req = http.getRequest<Request>();
+    const res = http.getResponse<Response>();
+    const found = failureOf(error);
+    // Logged also if there is nobody left to answer. That the caller broke off is no failure of the service.
+    if (error !== req.errored) logFailure(this.logger, error, req.id);
+    req.hasFailed = found.status >= 500;
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    const answered = found.code === 'route_not_found' ? wrongMethodOrPath(req, res) : found;
+    setHeaders(answered, req, res);
+    res
+      .status(answered.status)
+      .type('application/problem+json')
+      .send(JSON.stringify(problemOf(answered, req.id)));
+  }
+}
+
+function setHeaders({ status }: Failure, req: Request, res: Response): void {
+  if (status === 401)
+    res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
+  if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  // The rest of a refused body is not read. Without a body, the next request may be here already.
+  if (!req.complete && hasBody(req)) res.setHeader('Connection', 'close');
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Express itself never answers 405. */
+function wrongMethodOrPath(req: Request, res: Response): Failure {
+  const allowed = methodsAt(req.app, req.path);
+  if (allowed.length === 0) return failure(404, 'route_not_found', `There is nothing at ${req.path}.`);
+  res.setHeader('Allow', allowed.join(', '));
+  const detail = `${req.path} does not take ${req.method}; it takes ${allowed.join(', ')}.`;
+  return failure(405, 'method_not_allowed', detail);
+}
+
+/** The methods of all routes at this path. */
+function methodsAt(app: Application, path: string): string[] {
+  const names = new Set(routesOf(app).flatMap((route) => (matches(route, path) ? route.methods : [])));
+  if (names.has('GET')) names.add('HEAD');
+  return [...names].sort();
+}
+
+function matches(route: Route, path: string): boolean {
+  try {
+    return route.matches(path);
+  } catch {
+    return false; // a percent-encoding that can't be decoded matches nothing
+  }
+}

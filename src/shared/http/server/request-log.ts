@@ -1,0 +1,58 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { wireId } from '../../kernel/ids.js';
+import './request.js';
+
+export interface FinishedRequest {
+  method: string;
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+/** The status that is logged where the caller went away before the answer, as in nginx. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Logs one line for each request when it is over. Bodies and keys are never logged, and of visitors (`isPublic`) no
+ * addresses.
+ */
+export function requestLog(
+  logger: Logger,
+  observe: (request: FinishedRequest) => void,
+  options: { isPublic?: boolean } = {},
+): RequestHandler {
+  return (req: Request, res: Response, next: NextFunction) => {
+    const start = performance.now();
+    // Asked now: a connection that was broken off has no address any more.
+    const client = options.isPublic ? undefined : req.ip;
+    res.once('close', () => {
+      const finished = {
+        method: req.method,
+        route: routeOf(req),
+        status: statusOf(req, res),
+        durationMs: Math.round((performance.now() - start) * 100) / 100,
+      };
+      observe(finished);
+      // Orchestrators ask every few seconds, and there is nothing to learn from it.
+      const level = finished.route.startsWith('/health/') ? 'debug' : 'info';
+      logger[level]({ requestId: req.id, tenant: tenantOf(req), client, ...finished }, 'request');
+    });
+    next();
+  };
+}
+
+function statusOf(req: Request, res: Response): number {
+  if (res.writableFinished) return res.statusCode;
+  return req.hasFailed ? 500 : CLIENT_CLOSED_REQUEST;
+}
+
+// The pattern and not the path: with ids in it, each request would be a metric of its own.
+function routeOf(req: Request): string {
+  const route = req.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'unmatched';
+}
+
+function tenantOf(req: Request): string | undefined {
+  return req.caller && wireId('tenant', req.caller.tenantId);
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { DomainError } from '../../kernel/errors.js';
+import { ReceivedFile } from '../../storage/received-file.js';
+import { FormParts } from './form-parts.js';
+
+/** Fields by name: a text, a list of texts where it was sent several times, or the file as it was received. */
+export type Form = Record<string, string | ReceivedFile | (string | ReceivedFile)[]>;
+
+interface FormLimits {
+  /** For all texts together. */
+  textBytes: number;
+  fileBytes: number;
+  timeoutMs: number;
+}
+
+const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
+/** As RFC 2046 has it. The parser would wait for one that can't be, and never end. */
+const BOUNDARY = /\bboundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'()+,\-./:=?]{1,70})\s*(?:;|$)/i;
+const MAX_PARTS = 200;
+/** All has arrived by then, and a parser that tells the end does so at once. */
+const LOOK_FOR_END_MS = 1000;
+/** For boundaries and headers of the parts. */
+const FRAMING_BYTES = 65_536;
+
+/** Reads a form as it streams in. Where that fails, the file is removed again. */
+export async function readForm(
+  req: IncomingMessage,
+  limits: FormLimits,
+  receive: (content: AsyncIterable<Buffer>) => Promise<ReceivedFile>,
+  remove: (file: ReceivedFile) => Promise<void>,
+): Promise<Form> {
+  assertForm(req, limits);
+  const parts = new FormParts(limits.textBytes, receive);
+  const parser = parserFor(req, parts);
+  const slow = setTimeout(() => parts.fail(tooSlow(limits.timeoutMs)), limits.timeoutMs);
+  try {
+    await feedParser(req, parser, parts);
+    return formOf(await Promise.race([parts.all(), parts.failure]));
+  } catch (error) {
+    for (const { value } of await parts.abandon()) if (value instanceof ReceivedFile) await remove(value);
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function parserFor(req: IncomingMessage, parts: FormParts): Writable {
+  try {
+    const parser = new Busboy({
+      headers: req.headers as { 'content-type': string },
+      // Not the limit `parts`: a part beyond it can fail with nobody listening.
+      limits: { files: MAX_PARTS, headerPairs: 20, headerSize: 8192 },
+      // FormParts reads all parts as streams: texts must be well-formed UTF-8, whatever their headers say.
+      isPartAFile: () => true,
+    });
+    parser.on('file', (name, content) => parts.add(name, content));
+    parser.on('filesLimit', () => parts.fail(malformed(`it has more than ${MAX_PARTS} parts`)));
+    parser.on('error', (error) => parts.fail(malformed(messageOf(error))));
+    return parser;
+  } catch (error) {
+    throw malformed(messageOf(error));
+  }
+}
+
+/**
+ * Reads a body into a parser, as fast as that takes it, until its end or until something fails.
+ * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
+ */
+async function feedParser(req: IncomingMessage, parser: Writable, parts: FormParts): Promise<void> {
+  const stop = new AbortController();
+  const feedAll = async () => {
+    await feed(req, parser, stop.signal);
+    // To end a parser that was given up would be one more failure.
+    if (!stop.signal.aborted) await end(parser, parts, stop.signal);
+  };
+  try {
+    // One race for the whole body: one for each chunk would keep all chunks in memory while `failure` is pending.
+    await Promise.race([feedAll(), parts.failure]);
+  } finally {
+    stop.abort();
+  }
+}
+
+async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal): Promise<void> {
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    if (signal.aborted) return;
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal });
+  }
+}
+
+/** There are bodies after which the parser waits for more, such as one that goes on after its last boundary. */
+async function end(parser: Writable, parts: FormParts, signal: AbortSignal): Promise<void> {
+  const finished = once(parser, 'finish', { signal });
+  const looking = setInterval(() => {
+    if (parser.writableLength === 0 && parts.areAllWaiting())
+      parts.fail(malformed('it does not end as a form does'));
+  }, LOOK_FOR_END_MS);
+  parser.end();
+  await finished.finally(() => clearInterval(looking));
+}
+
+function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: FormLimits): void {
+  const type = headers['content-type'];
+  const encoding = headers['content-encoding'];
+  if (!MULTIPART.test(type ?? '') || (encoding !== undefined && encoding !== 'identity')) {
+    const given = [type, encoding].filter(Boolean).join(', ');
+    const detail = `The body must be multipart/form-data, uncompressed${given ? `, not ${given}` : ''}.`;
+    throw new DomainError('unsupported_media', 'unsupported_media_type', detail);
+  }
+  if (!BOUNDARY.test(type!)) throw malformed('its boundary must have 1 to 70 letters, digits and marks');
+  if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAMING_BYTES)
+    throw new DomainError('too_large', 'file_too_large', `The file is larger than ${fileBytes} bytes.`);
+}
+
+/** Without a prototype: a field can have any name, also `constructor`. */
+function formOf(parts: readonly { name: string; value: string | ReceivedFile }[]): Form {
+  const form = Object.create(null) as Form;
+  for (const { name, value } of parts) {
+    const earlier = form[name];
+    form[name] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return form;
+}
+
+function tooSlow(timeoutMs: number): DomainError {
+  return new DomainError(
+    'too_slow',
+    'upload_too_slow',
+    `The upload took longer than ${timeoutMs} ms to arrive.`,
+  );
+}
+
+function malformed(reason: string): DomainError {
+  return new DomainError('invalid', 'malformed_form', `The body can't be read as a form: ${reason}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
