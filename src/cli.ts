@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { CliFault } from './application/cli/cli-fault.js';
-import { readCommandLine } from './application/cli/command-line.js';
-import type { Command, CommandLine } from './application/cli/command.js';
-import { COMMANDS } from './application/cli/commands.js';
-import { usage } from './application/cli/usage.js';
+import { CliFault } from './cli/cli-fault.js';
+import { readCommandLine } from './cli/command-line.js';
+import type { Command, CommandLine } from './cli/command.js';
+import { COMMANDS } from './cli/commands.js';
+import { usage } from './cli/usage.js';
 import { openDatabaseAndLoad } from './application/database.js';
 import { startupError } from './application/startup-errors.js';
 import { readSettings } from './shared/config/settings.js';
@@ -36,7 +36,8 @@ async function answerOf(command: Command, line: CommandLine): Promise<string> {
   if ('run' in command) return command.run(line, readSettings(process.env));
   const work = await command.prepare(line);
   const settings = { ...readSettings(process.env), ...(command.migrates && { MIGRATE: true }) };
-  const load = () => import('./application/cli/with-context.js');
+  const load = () => import('./cli/with-context.js');
   const [database, { withContext }] = await openDatabaseAndLoad(settings, load);
-  return withContext(database, settings, work);
+  const loadRoot = async () => (await import('./app.module.js')).AppModule;
+  return withContext({ database, settings, loadRoot }, work);
 }

@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { announce } from './application/announce.js';
 import { openDatabaseAndLoad } from './application/database.js';
-import type { MessageToChild, MessageToParent } from './application/process-group/messages.js';
-import { startGroup } from './application/process-group/start-group.js';
+import type { MessageToChild, MessageToParent } from './process-group/messages.js';
+import { startGroup } from './process-group/start-group.js';
 import { startupError } from './application/startup-errors.js';
 import type { Announcement, Service } from './application/service.js';
 import { readSettings, type Settings } from './shared/config/settings.js';
@@ -33,12 +34,9 @@ async function startProcess(settings: Settings, logger: Logger): Promise<Announc
 
 async function start(settings: Settings, logger: Logger): Promise<Service> {
   const onLost = { log: logger, onGivenUp: fail };
-  const [database, { startService }] = await openDatabaseAndLoad(
-    settings,
-    () => import('./application/service.js'),
-    onLost,
-  );
-  return startService(database, settings, logger);
+  const load = () => Promise.all([import('./application/service.js'), import('./app.module.js')]);
+  const [database, [{ startService }, { AppModule }]] = await openDatabaseAndLoad(settings, load, onLost);
+  return startService(AppModule, database, settings, logger);
 }
 
 /** A start that is under way is ended in good order too, so that it leaves no database server behind. */
@@ -67,41 +65,7 @@ function endWhenTold(starting: Promise<Service>): void {
   process.on('SIGHUP', () => undefined);
 }
 
-function announce(announcement: Announcement, settings: Settings, logger: Logger): void {
-  const { url, siteUrl: site, embedded } = announcement;
-  const { ROLE: role, PROCESSES } = settings;
-  const forPeople = role !== 'worker' && (embedded || process.stdout.isTTY);
-  if (forPeople) process.stdout.write(welcome(announcement, settings));
-  else
-    logger.info(
-      { url, site, role, ...(PROCESSES > 1 && { processes: PROCESSES, pid: process.pid }) },
-      'ready',
-    );
-}
-
 function fail(error: unknown): never {
   process.stderr.write(`${startupError(error)}\n`);
   process.exit(1);
-}
-
-function welcome(
-  { url, samplePageUrl, apiKey, embedded }: Announcement,
-  { DATA_DIR, PROCESSES }: Settings,
-): string {
-  const key = apiKey ?? '<key>';
-  return [
-    '',
-    'Foyer is ready.',
-    '',
-    `  Docs      ${url}/docs`,
-    ...(samplePageUrl ? [`  A page    ${samplePageUrl}`] : []),
-    `  API key   ${apiKey ?? 'make one: npm run -s cli -- key create --tenant default'}`,
-    `  Data      ${embedded ? `${DATA_DIR} (embedded PostgreSQL)` : 'DATABASE_URL'}`,
-    ...(PROCESSES > 1
-      ? [`  Processes ${PROCESSES} that serve; send signals to their parent, ${process.pid}`]
-      : []),
-    `  Try       curl -s -H 'x-api-key: ${key}' ${url}/v0/topics`,
-    '',
-    '',
-  ].join('\n');
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
+import { AppModule } from './app.module.js';
 import { createApp } from './application/app.setup.js';
 import { DOCUMENTED } from './application/modules.js';
 import { readSettings } from './shared/config/settings.js';
@@ -10,7 +11,7 @@ const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere
 const FILE = 'docs/openapi.json';
 
 // Nothing is asked of the database: the document follows from the code alone.
-const app = await createApp(readSettings({}), NOWHERE, pino({ level: 'silent' }));
+const app = await createApp(AppModule, readSettings({}), NOWHERE, pino({ level: 'silent' }));
 const current = `${JSON.stringify(createDocument(app, DOCUMENTED), null, 2)}\n`;
 await app.close();
 

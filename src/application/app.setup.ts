@@ -1,8 +1,8 @@
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { AppModule } from '../app.module.js';
 import { DOCUMENTED } from './modules.js';
 import type { Settings } from '../shared/config/settings.js';
 import type { DatabaseUrls } from '../shared/database/driver/database-url.js';
@@ -31,14 +31,20 @@ const EXPOSED_HEADERS = [
   'RateLimit',
 ];
 
+/** What `src/app.module.ts` exports. It imports this folder, so this folder gets it as an argument. */
+export interface RootModule {
+  with(settings: Settings, urls: DatabaseUrls): DynamicModule;
+}
+
 /** The whole application, ready to be initialised and listened on. Opens no connection yet. */
 export async function createApp(
+  root: RootModule,
   settings: Settings,
   urls: DatabaseUrls,
   logger: Logger,
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, urls),
+    root.with(settings, urls),
     new JsonAdapter(createExpress(settings.TRUST_PROXY)),
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );

@@ -1,5 +1,6 @@
 import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
+import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
 import { crm } from '../modules/crm/index.js';
 import { events } from '../modules/events/index.js';
@@ -24,6 +25,7 @@ export const MODULES: readonly FoyerModule[] = [
   pages,
   sessions,
   visits,
+  analytics,
   assets,
   links,
   forms,

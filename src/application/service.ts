@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { createApp } from './app.setup.js';
+import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
 import { SAMPLE_PATH } from '../modules/links/index.js';
@@ -48,21 +48,27 @@ export interface Service {
 const LAST_MOMENT_MS = 2000;
 
 export async function startService(
+  root: RootModule,
   database: OpenDatabase,
   settings: Settings,
   logger: Logger,
 ): Promise<Service> {
   try {
     await prepareSchema(database.directUrl, settings, (line) => logger.warn(line));
-    return await startOn(database, settings, logger);
+    return await startOn(root, database, settings, logger);
   } catch (error) {
     await database.close().catch(() => undefined);
     throw error;
   }
 }
 
-async function startOn(database: OpenDatabase, settings: Settings, logger: Logger): Promise<Service> {
-  const app = await createApp(settings, database, logger);
+async function startOn(
+  root: RootModule,
+  database: OpenDatabase,
+  settings: Settings,
+  logger: Logger,
+): Promise<Service> {
+  const app = await createApp(root, settings, database, logger);
   let site: Server | undefined;
   try {
     await app.init();

@@ -2,8 +2,12 @@ import { BadSettings } from '../shared/config/settings.js';
 import { UnusableDatabase } from '../shared/database/driver/usable-database.js';
 import { EmbeddedDatabaseError } from '../embedded-postgres/embedded-database-error.js';
 import { CannotListen } from '../shared/http/server/listener.js';
-import { EndedBeforeReady } from './process-group/kept-process.js';
 import { ModuleFault } from '../shared/kernel/module-fault.js';
+
+/** Why a process did not start. It has printed the reason itself, unless it was killed. */
+export class EndedBeforeReady extends Error {
+  override readonly name = 'EndedBeforeReady';
+}
 
 const SAID_IN_ONE_LINE = [
   ...[BadSettings, UnusableDatabase, EmbeddedDatabaseError, CannotListen, ModuleFault, EndedBeforeReady],

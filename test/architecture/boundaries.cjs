@@ -9,6 +9,22 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-cycle-between-folders',
+      comment: 'Of two folders, one is built on the other, so that a reader knows which to open first.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    // The rule above does not compare a folder with the folders inside it.
+    ...[0, 1, 2, 3].map((depth) => ({
+      name: 'no-import-from-the-folder-above',
+      comment: 'A folder is built on the folders inside it, never the other way round.',
+      severity: 'error',
+      from: { path: `^(src${'/[^/]+'.repeat(depth)})/[^/]+/` },
+      to: { path: '^$1/[^/]+$' },
+    })),
+    {
       name: 'only-through-the-door',
       comment: 'Another module is entered through its index.ts alone, so that its inside can change.',
       severity: 'error',

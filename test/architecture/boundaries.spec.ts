@@ -23,6 +23,11 @@ const SOUND: Tree = {
 const PLANTED: [rule: string, files: Tree][] = [
   ['no-cycle', { 'src/shared/kernel/k.ts': `import { l } from './l.js'; export const k = l;`, 'src/shared/kernel/l.ts': `import { k } from './k.js'; export const l = k;` }],
   ['no-cycle', { 'src/modules/b/inner.ts': `import { a } from '../a/index.js'; export const inner: unknown = a;` }],
+  ['no-cycle-between-folders', { 'src/shared/x/x1.ts': `import { y } from '../y/y.js'; export const x1 = y;`, 'src/shared/y/y.ts': `import { x2 } from '../x/x2.js'; export const y = x2;`, 'src/shared/x/x2.ts': `export const x2 = 1;` }],
+  ['no-cycle-between-folders', { 'src/shared/x/x1.ts': `import { y1 } from '../y/y1.js'; export const x1 = y1;`, 'src/shared/y/y1.ts': `export const y1 = 1;`, 'src/shared/y/y2.ts': `import { z1 } from '../z/z1.js'; export const y2 = z1;`, 'src/shared/z/z1.ts': `export const z1 = 1;`, 'src/shared/z/z2.ts': `import { x2 } from '../x/x2.js'; export const z2 = x2;`, 'src/shared/x/x2.ts': `export const x2 = 1;` }],
+  ['no-import-from-the-folder-above', { 'src/modules/b/room/r.ts': `import { t } from '../t.js'; export const r = t;`, 'src/modules/b/t.ts': `export const t = 1;` }],
+  ['no-import-from-the-folder-above', { 'src/application/cli/c.ts': `import type { T } from '../../t.js'; export type C = T;`, 'src/t.ts': `export type T = 1;` }],
+  ['no-import-from-the-folder-above', { 'src/shared/http/docs/d.ts': `import { t } from '../../t.js'; export const d = t;`, 'src/shared/t.ts': `export const t = 1;` }],
   ['only-through-the-door', { 'src/modules/a/inner.ts': `import { inner as b } from '../b/inner.js'; export const inner = b;` }],
   ['only-through-the-door', { 'src/modules/a/inner.ts': `import type { X } from '../b/types.js'; export const inner: X = 1;`, 'src/modules/b/types.ts': `export type X = number;` }],
   ['application-uses-the-door', { 'src/app.ts': `import { inner } from './modules/a/inner.js'; export const app = inner;` }],

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
-import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
+import { enrichSubmission } from '../../src/modules/forms/enrichment/enrichment.jobs.js';
 import { submissionLifecycle } from '../../src/modules/forms/entities/submission.lifecycle.js';
 import { pageLifecycle } from '../../src/modules/pages/entities/page.lifecycle.js';
 import { versionLifecycle } from '../../src/modules/pages/entities/version.lifecycle.js';

@@ -3,6 +3,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { pino } from 'pino';
+import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
 import { foundation } from '../../src/application/foundation.js';
 import { MODULES } from '../../src/application/modules.js';
@@ -25,7 +26,7 @@ const reflector = new Reflector();
 let controllers: Type[];
 
 beforeAll(async () => {
-  const app = await createApp(readSettings({}), NOWHERE, pino({ level: 'silent' }));
+  const app = await createApp(AppModule, readSettings({}), NOWHERE, pino({ level: 'silent' }));
   controllers = app
     .get(DiscoveryService)
     .getControllers()

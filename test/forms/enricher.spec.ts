@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
+import { enrichSubmission } from '../../src/modules/forms/enrichment/enrichment.jobs.js';
 import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { FormVisitor } from '../site/form-visitor.js';

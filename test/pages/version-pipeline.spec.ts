@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
+import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { Composer } from '../../src/modules/pages/composing/composer.js';
@@ -237,7 +238,7 @@ it.each(['archive', 'delete'])('lets nothing new go live after the %s of a page'
 
 it('publishes the versions of many audiences side by side, those of each in order, with two workers', async () => {
   const settings = readSettings({ ROLE: 'worker', PORT: '0', DATA_DIR: service.dataDir });
-  const second = await createApp(settings, service.urls, pino({ level: 'silent' }));
+  const second = await createApp(AppModule, settings, service.urls, pino({ level: 'silent' }));
   await second.init();
   try {
     const { pageId } = await records.page();

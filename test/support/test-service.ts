@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
+import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
 import { makeSampleData } from '../../src/application/first-start.js';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
@@ -89,7 +90,7 @@ export async function startTestService(
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const settings = readSettings({ ...PATIENT, ...ON_LOOPBACK, DATA_DIR: dataDir, ...environment });
   const urls = { url: pooled(database.url), directUrl: database.url };
-  const app = await createApp(settings, urls, logger);
+  const app = await createApp(AppModule, settings, urls, logger);
   await app.init();
   const server = app.getHttpServer();
   const contract = watchAnswers(server);

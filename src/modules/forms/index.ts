@@ -2,7 +2,8 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { formList } from './dto/form-reads.js';
 import { Form } from './entities/form.entity.js';
 import { formEvents } from './forms.events.js';
-import { enrichSubmission, failEnrichment, forgetSubmissions } from './forms.jobs.js';
+import { enrichSubmission, failEnrichment } from './enrichment/enrichment.jobs.js';
+import { forgetSubmissions } from './forms.jobs.js';
 import {
   Migration20261118001000Forms,
   Migration20261118001001FormSubmissions,

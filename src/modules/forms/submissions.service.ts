@@ -13,7 +13,7 @@ import { PersonMatcher } from '../crm/index.js';
 import { VisitsApi } from '../visits/index.js';
 import { formById } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
-import { enrichSubmission } from './forms.jobs.js';
+import { enrichSubmission } from './enrichment/enrichment.jobs.js';
 import { earlierSubmission, submissionById, submissionList, submissionView } from './dto/submission-reads.js';
 import { contentHashOf, Submission, type Answers } from './entities/submission.entity.js';
 import { identityIn } from './entities/sender.js';

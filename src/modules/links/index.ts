@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { domainEvents } from './domains/domains.events.js';
 import { linkEvents } from './links.events.js';
 import {
   Migration20261115000800Links,
@@ -7,7 +8,7 @@ import {
   Migration20261118000801DomainProofs,
 } from './links.migration.js';
 import { LinksModule } from './links.module.js';
-import { checkDomains } from './domains/links.jobs.js';
+import { checkDomains } from './domains/domains.jobs.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
@@ -33,7 +34,7 @@ export const links: FoyerModule = {
     Migration20261118000800ReservedPaths,
     Migration20261118000801DomainProofs,
   ],
-  events: linkEvents,
+  events: { ...domainEvents, ...linkEvents },
   jobs: [checkDomains],
   lists: [linkList, domainList],
   scopes: ['links:read', 'links:write'],

@@ -8,25 +8,9 @@ import {
   type FieldOptions,
 } from '../../shared/fields/field.js';
 import { RESERVED_PATHS } from '../../shared/config/site-address.js';
-import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { isReserved, linkPathOf } from './link-path.js';
 
 export const MAX_PATH_LENGTH = 2048;
-
-/** The host that browsers ask for, in the one form in which it is kept. */
-export function HostName(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    options,
-    { type: 'string', minLength: 1 },
-    textTransform(hostNameOf),
-    IsString(),
-    textRule(
-      'wrong_domain',
-      (text) => hostNameOf(text) === text,
-      'must be a domain with at least one dot, such as www.example.com',
-    ),
-  );
-}
 
 /** The path of a link, in the one form in which it is kept. */
 export function LinkPath(options: FieldOptions = {}): PropertyDecorator {

@@ -1,10 +1,4 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { foldDeltas } from '../analytics/analytics.jobs.js';
-import {
-  Migration20261121000950Analytics,
-  Migration20261121000951AnalyticsOfOldSessions,
-} from '../analytics/analytics.migration.js';
-import { removeSampleFigures } from '../analytics/analytics.sample.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
@@ -18,22 +12,14 @@ export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {
   nest: VisitsModule,
-  tags: {
-    visits: 'What visitors did on pages',
-    analytics: 'What visits come to, as figures and as pictures',
-  },
+  tags: { visits: 'What visitors did on pages' },
   entities: [],
-  migrations: [
-    Migration20261120001100Visits,
-    Migration20261120001101VisitEvents,
-    Migration20261121000950Analytics,
-    Migration20261121000951AnalyticsOfOldSessions,
-  ],
+  migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
   dailyTables: ['visit_event'],
   events: {},
-  jobs: [forgetVisits, recomputeVisits, foldDeltas],
+  jobs: [forgetVisits, recomputeVisits],
   lists: [exportedEvents],
-  scopes: ['analytics:read', 'visits:read'],
+  scopes: ['visits:read'],
   problems: [],
-  removeSample: [...removeSampleFigures, ...removeVisitsOfSamples],
+  removeSample: removeVisitsOfSamples,
 };

@@ -6,7 +6,7 @@ import { Enricher, EnricherError, type EnricherQuestion } from './enricher.js';
 import { Enrichment } from './enrichment.service.js';
 import { EMAIL_ALONE } from '../entities/form-parts.js';
 import { formById } from '../dto/form-reads.js';
-import { enrichSubmission } from '../forms.jobs.js';
+import { enrichSubmission } from './enrichment.jobs.js';
 import { identityIn } from '../entities/sender.js';
 import { submissionById, type SubmissionRecord } from '../dto/submission-reads.js';
 

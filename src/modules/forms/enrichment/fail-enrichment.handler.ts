@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Handles, type JobContext, type JobHandler } from '../../../shared/jobs/job-handlers.js';
 import { isEnrichmentFailure } from './enrichment-failures.js';
 import { Enrichment } from './enrichment.service.js';
-import { failEnrichment } from '../forms.jobs.js';
+import { failEnrichment } from './enrichment.jobs.js';
 
 /** After all tries it is told that it was not found out. */
 @Injectable()

@@ -9,7 +9,7 @@ import { Handles, type JobHandler } from '../../../shared/jobs/job-handlers.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { DomainProofs, type ProofFault } from './domain-proof.js';
-import { checkDomains } from './links.jobs.js';
+import { checkDomains } from './domains.jobs.js';
 import { TenantDomain } from './tenant-domain.entity.js';
 
 const BATCH = 50;

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { ListView } from '../../../shared/http/endpoint/list.dto.js';
 import { PROOF_FAULTS, type ProofFault } from './domain-proof.js';
-import { HostName } from '../link-fields.js';
+import { HostName } from './host-name.js';
 
 /** The domain of the example, which `sample --reset` frees again. */
 export const EXAMPLE_DOMAIN = 'pages.example.com';

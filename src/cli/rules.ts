@@ -1,5 +1,5 @@
-import { uuidOf } from '../../shared/kernel/ids.js';
-import { readRateLimit, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { uuidOf } from '../shared/kernel/ids.js';
+import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
 import { CliFault } from './cli-fault.js';
 
 const MAX_NAME_LENGTH = 100;

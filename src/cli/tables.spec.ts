@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../shared/auth/key-store.js';
+import type { StoredKey } from '../shared/auth/key-store.js';
 import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
-import type { KeyStore } from '../../shared/auth/key-store.js';
-import type { ListedDomain } from '../../modules/links/index.js';
-import type { TenantStore } from '../../shared/auth/tenant-store.js';
-import type { Settings } from '../../shared/config/settings.js';
+import type { KeyStore } from '../shared/auth/key-store.js';
+import type { ListedDomain } from '../modules/links/index.js';
+import type { TenantStore } from '../shared/auth/tenant-store.js';
+import type { Settings } from '../shared/config/settings.js';
 
 /** Every option that some command takes. */
 export const OPTIONS = {

@@ -1,5 +1,5 @@
-import type { Announcement } from '../service.js';
-import type { MetricsOfAll, MetricsOfOne, MetricsQuestion } from '../../shared/health/sibling-metrics.js';
+import type { Announcement } from '../application/service.js';
+import type { MetricsOfAll, MetricsOfOne, MetricsQuestion } from '../shared/health/sibling-metrics.js';
 
 export type MessageToParent = { kind: 'ready'; announcement: Announcement } | MetricsQuestion | MetricsOfOne;
 

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Announcement } from '../service.js';
+import type { Announcement } from '../application/service.js';
+import { EndedBeforeReady } from '../application/startup-errors.js';
 import type { MessageToParent } from './messages.js';
 import { send, type MetricsCollector } from './metrics-collector.js';
 
@@ -10,11 +11,6 @@ const LONG_LIFE_MS = 60_000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-
-/** Why a process did not start. It has printed the reason itself, unless it was killed. */
-export class EndedBeforeReady extends Error {
-  override readonly name = 'EndedBeforeReady';
-}
 
 /** Keeps one process running: where it ends by itself, another one takes its place. */
 export class KeptProcess {

@@ -1,6 +1,6 @@
-import { DEFAULT_TENANT } from '../../shared/auth/tenant-store.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { wireId } from '../../shared/kernel/ids.js';
+import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
+import { clock } from '../shared/kernel/clock.js';
+import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Announcement } from '../service.js';
-import { BALANCER_DELAY_MS, type Settings } from '../../shared/config/settings.js';
+import type { Announcement } from '../application/service.js';
+import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
 import { KeptProcess } from './kept-process.js';
 import type { MessageToParent } from './messages.js';
 import { MetricsCollector, send } from './metrics-collector.js';

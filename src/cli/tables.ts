@@ -1,7 +1,7 @@
-import type { ListedDomain } from '../../modules/links/index.js';
-import type { StoredKey } from '../../shared/auth/key-store.js';
-import type { ListedTenant } from '../../shared/auth/tenant-store.js';
-import { wireId } from '../../shared/kernel/ids.js';
+import type { ListedDomain } from '../modules/links/index.js';
+import type { StoredKey } from '../shared/auth/key-store.js';
+import type { ListedTenant } from '../shared/auth/tenant-store.js';
+import { wireId } from '../shared/kernel/ids.js';
 
 const KEY_HEAD = [
   'KEY',

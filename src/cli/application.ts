@@ -1,19 +1,21 @@
 import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
-import { createApp } from '../app.setup.js';
-import type { OpenDatabase } from '../database.js';
-import { DomainRegister, type ListedDomain } from '../../modules/links/index.js';
-import { RecomposeHandler } from '../../modules/pages/index.js';
-import { addMissingSamples, resetSamples as resetSamplesOf } from '../first-start.js';
-import { prepareSchema } from '../schema.js';
-import type { Settings } from '../../shared/config/settings.js';
+import { createApp, type RootModule } from '../application/app.setup.js';
+import type { OpenDatabase } from '../application/database.js';
+import { DomainRegister, type ListedDomain } from '../modules/links/index.js';
+import { RecomposeHandler } from '../modules/pages/index.js';
+import { addMissingSamples, resetSamples as resetSamplesOf } from '../application/first-start.js';
+import { prepareSchema } from '../application/schema.js';
+import type { Settings } from '../shared/config/settings.js';
 
-export { SCOPES } from '../modules.js';
-export { prepareSchema } from '../schema.js';
+export { SCOPES } from '../application/modules.js';
+export { prepareSchema } from '../application/schema.js';
 
-interface Opened {
+export interface Opened {
   database: OpenDatabase;
   settings: Settings;
+  /** Most commands do not need it, and it takes seconds to load. */
+  loadRoot: () => Promise<RootModule>;
 }
 
 export interface SamplesOf extends Opened {
@@ -45,11 +47,16 @@ export function releaseDomain(opened: Opened, domain: string): Promise<boolean> 
 
 /** Without its listener and its workers. */
 async function withApplication<Result>(
-  { database, settings }: Opened,
+  { database, settings, loadRoot }: Opened,
   work: (app: INestApplication) => Promise<Result>,
 ): Promise<Result> {
   await prepareSchema(database.directUrl, settings);
-  const app = await createApp({ ...settings, ROLE: 'api' }, database, pino({ level: 'silent' }));
+  const app = await createApp(
+    await loadRoot(),
+    { ...settings, ROLE: 'api' },
+    database,
+    pino({ level: 'silent' }),
+  );
   try {
     await app.init();
     return await work(app);

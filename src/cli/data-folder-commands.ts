@@ -1,5 +1,5 @@
-import { openDatabase } from '../database.js';
-import type { Settings } from '../../shared/config/settings.js';
+import { openDatabase } from '../application/database.js';
+import type { Settings } from '../shared/config/settings.js';
 import { CliFault } from './cli-fault.js';
 import type { DataFolderCommand } from './command.js';
 
@@ -13,7 +13,7 @@ const backUp: DataFolderCommand = {
   about: 'Write the embedded database and the uploaded files into an archive; the service may run meanwhile',
   async run({ operands: [file = ''] }, settings) {
     assertEmbedded(settings);
-    const { backUp } = await import('../../embedded-postgres/backup.js');
+    const { backUp } = await import('../embedded-postgres/backup.js');
     const database = await openDatabase(settings);
     try {
       await backUp(file, { dataDir: settings.DATA_DIR, url: database.url, beside: BESIDE });
@@ -35,7 +35,7 @@ const restore: DataFolderCommand = {
     'Replace the embedded database and the uploaded files by those of a backup; the service must be stopped',
   async run({ operands: [file = ''] }, settings) {
     assertEmbedded(settings);
-    const { restore } = await import('../../embedded-postgres/restore.js');
+    const { restore } = await import('../embedded-postgres/restore.js');
     const former = await restore(file, { dataDir: settings.DATA_DIR, beside: BESIDE });
     const replaced = former.length > 0 ? ` What was there before is now ${former.join(', ')}.` : '';
     return `${settings.DATA_DIR} has everything that was in ${file}.${replaced}`;

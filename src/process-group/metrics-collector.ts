@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import type { MetricsOfOne, ProcessMetrics } from '../../shared/health/sibling-metrics.js';
+import type { MetricsOfOne, ProcessMetrics } from '../shared/health/sibling-metrics.js';
 import type { MessageToChild } from './messages.js';
 
 /** Whoever scrapes waits no longer for a process that is busy. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Settings } from '../../shared/config/settings.js';
-import type { Announcement } from '../service.js';
+import type { Settings } from '../shared/config/settings.js';
+import type { Announcement } from '../application/service.js';
 import { ProcessGroup } from './process-group.js';
 
 /** The parent of several processes. SIGHUP restarts them one after the other, with the code that is there by then. */

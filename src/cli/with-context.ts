@@ -1,0 +1,44 @@
+import { Pool } from 'pg';
+import { KeyStore } from '../shared/auth/key-store.js';
+import { TenantStore } from '../shared/auth/tenant-store.js';
+import { poolOptions } from '../shared/database/driver/connection.js';
+import { ConnectionShares } from '../shared/database/transactions/connection-shares.js';
+import { lacksSchema } from '../shared/database/driver/postgres-errors.js';
+import type { Opened } from './application.js';
+import type { CommandContext, Work } from './command.js';
+
+/** Most commands need two tables and nothing of the application, which takes seconds to load. */
+const application = () => import('./application.js');
+
+/** Works in the database beside a running service or alone, and leaves it as it was. */
+export async function withContext(opened: Opened, work: Work): Promise<string> {
+  const { database, settings } = opened;
+  const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };
+  const pool = new Pool(poolOptions(database.url, size));
+  const context = contextOn(new ConnectionShares(pool, size), opened);
+  try {
+    return await work(context).catch(async (error: unknown) => {
+      if (!lacksSchema(error)) throw error;
+      await context.prepareSchema();
+      return work(context);
+    });
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+function contextOn(connections: ConnectionShares, opened: Opened): CommandContext {
+  const { database, settings } = opened;
+  return {
+    tenants: new TenantStore(connections),
+    keys: new KeyStore(connections),
+    knownScopes: async () => (await application()).SCOPES,
+    prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
+    addSamples: async (tenantId) => (await application()).addSamples({ ...opened, tenantId }),
+    recompose: async () => (await application()).recompose(opened),
+    domains: async () => (await application()).listDomains(opened),
+    releaseDomain: async (domain) => (await application()).releaseDomain(opened, domain),
+    resetSamples: async (tenantId) => (await application()).resetSamples({ ...opened, tenantId }),
+  };
+}

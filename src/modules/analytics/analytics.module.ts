@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { LinksModule } from '../links/index.js';
+import { PagesModule } from '../pages/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { AnalyticsController } from './analytics.controller.js';
+import { AnalyticsService } from './analytics.service.js';
+import { BreakdownStore } from './rollups/breakdown-store.js';
+import { ChartUrls } from './chart-urls.js';
+import { ChartsController } from './charts.controller.js';
+import { DeltaStore } from './rollups/delta-store.js';
+import { FigureCounter } from './rollups/figure-counter.js';
+import { FigureEraser } from './figure-eraser.js';
+import { FoldDeltasHandler } from './fold-deltas.handler.js';
+import { TotalStore } from './rollups/total-store.js';
+import { ValueNames } from './rollups/value-names.js';
+import { ValueNumbers } from './rollups/value-numbers.js';
+
+@Module({
+  imports: [SessionsModule, PagesModule, LinksModule],
+  controllers: [AnalyticsController, ChartsController],
+  providers: [
+    ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
+    ...[DeltaStore, TotalStore, BreakdownStore, ValueNumbers, FoldDeltasHandler, FigureEraser],
+  ],
+})
+export class AnalyticsModule {}

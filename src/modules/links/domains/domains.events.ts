@@ -1,0 +1,24 @@
+import { defineEvents } from '../../../shared/events/event-kind.js';
+import { RecordId } from '../../../shared/fields/fields.js';
+
+export class TenantDomainEvent {
+  @RecordId('domain')
+  tenantDomainId!: string;
+}
+
+const domain = { payload: TenantDomainEvent, resource: 'tenantDomainId' } as const;
+
+export const domainEvents = defineEvents({
+  'tenant_domain.created': { about: 'A domain was added.', ...domain },
+  'tenant_domain.deleted': { about: 'A domain was deleted for good.', ...domain },
+  'tenant_domain.proven': { about: 'A domain was proven: visitors are shown what stands on it.', ...domain },
+  'tenant_domain.released': { about: 'A domain counts as proven no more.', ...domain },
+});
+
+declare module '../../../shared/events/event-kind.js' {
+  interface DeclaredEvents {
+    domains: typeof domainEvents;
+  }
+}
+
+export type TenantDomainEventKind = keyof typeof domainEvents;
