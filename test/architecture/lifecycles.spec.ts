@@ -113,7 +113,7 @@ it('no lifecycle is left out', async () => {
   const recorded = Object.values(RECORDED).map(({ lifecycle }) => lifecycle);
   const modules = join(import.meta.dirname, '../../src/modules');
   const found: unknown[] = [];
-  for await (const file of glob('*/*.lifecycle.ts', { cwd: modules })) {
+  for await (const file of glob('**/*.lifecycle.ts', { cwd: modules })) {
     const exported = (await import(`../../src/modules/${file.replace(/ts$/, 'js')}`)) as object;
     found.push(...Object.values(exported).filter((value) => value instanceof Lifecycle));
   }
