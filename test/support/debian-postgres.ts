@@ -13,6 +13,10 @@ const BIN = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? '';
 
 export const hasDebianPostgres = existsSync(join(BIN, 'pg_basebackup'));
 
+/** PostgreSQL refuses to run as root. */
+const POSTGRES =
+  hasDebianPostgres && process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+
 /** A server of its own, for what can't be done to one that other tests use. Unlike the bundled one, it can be copied. */
 export class DebianPostgres {
   private constructor(
@@ -38,9 +42,7 @@ export class DebianPostgres {
   async standby(): Promise<DebianPostgres> {
     const standby = await DebianPostgres.create();
     const source = `${this.url}?application_name=standby`;
-    await run(
-      ...asPostgres(join(BIN, 'pg_basebackup'), '-D', standby.data, '-R', '-c', 'fast', '-d', source),
-    );
+    await standby.program('pg_basebackup', '-R', '-c', 'fast', '-d', source);
     return standby.start();
   }
 
@@ -69,10 +71,7 @@ export class DebianPostgres {
   private static async create(): Promise<DebianPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-server-'));
     await chmod(folder, 0o755);
-    if (process.getuid?.() === 0) {
-      const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
-      await chown(folder, id('-u'), id('-g'));
-    }
+    if (POSTGRES) await chown(folder, POSTGRES.uid, POSTGRES.gid);
     return new DebianPostgres(folder, await freePort());
   }
 
@@ -83,11 +82,10 @@ export class DebianPostgres {
   }
 
   private async program(name: string, ...args: string[]): Promise<void> {
-    await run(...asPostgres(join(BIN, name), '-D', this.data, ...args));
+    await run(join(BIN, name), ['-D', this.data, ...args], POSTGRES);
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function asPostgres(file: string, ...args: string[]): [string, string[]] {
-  return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres']).toString());
 }

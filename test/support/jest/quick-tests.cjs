@@ -1,0 +1,14 @@
+const { join, relative } = require('node:path');
+
+const root = join(__dirname, '../../..');
+
+/**
+ * What `npm test` leaves out. Each has a script of its own: `npm run test:process`, `test:browser` and `test:tools`;
+ * `npm run test:all` runs all tests.
+ */
+const LEFT_OUT = [/^test\/(process|embedded)\//, /\.browser\.spec\.ts$/, /^test\/tools\//];
+
+/** Jest's `--filter` takes one word, so paths can follow it: `npm test -- test/topics`. */
+module.exports = (paths) => ({
+  filtered: paths.filter((path) => !LEFT_OUT.some((pattern) => pattern.test(relative(root, path)))),
+});
