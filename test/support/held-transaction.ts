@@ -36,6 +36,13 @@ export class HeldTransaction {
     return held;
   }
 
+  /** With the lock of a matter of a tenant that the service takes as a `TenantLock`. */
+  static ofMatter(service: TestService, matter: string, tenant = service.home): Promise<HeldTransaction> {
+    return HeldTransaction.begin(service, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [
+      `${tenant.id} ${matter}`,
+    ]);
+  }
+
   query<Row extends QueryResultRow>(
     statement: string,
     values: readonly unknown[] = [],

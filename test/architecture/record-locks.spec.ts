@@ -1,0 +1,120 @@
+import type { Test } from 'supertest';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { uuidOf, type IdPrefix } from '../../src/shared/kernel/ids.js';
+import { made } from '../assets/support.js';
+import { PLAIN_PAGE } from '../pages/records.js';
+import { EMAIL } from '../site/form-visitor.js';
+import { HeldTransaction } from '../support/held-transaction.js';
+import { useTestService } from '../support/test-service.js';
+
+const { service, api } = useTestService();
+
+/** A record as somebody has read it. */
+interface Seen {
+  path: string;
+  etag: string;
+  table: string;
+  /** What another one changes of it. */
+  change?: string;
+  /** What is locked instead of the record, where it is part of another one. */
+  whole?: Seen;
+}
+
+/** The id comes first in every view. */
+async function created(list: string, table: string, body: object): Promise<Seen> {
+  const { body: view, headers } = await api.post(list, body).expect(201);
+  return { path: `${list}/${String(Object.values(view as object)[0])}`, etag: headers.etag!, table };
+}
+
+let count = 0;
+const topic = () => created('/v0/topics', 'topic', { title: 'Contested' });
+const page = () => created('/v0/pages', 'page', PLAIN_PAGE);
+const account = () => created('/v0/accounts', 'account', { domain: `account${++count}.example` });
+const person = () => created('/v0/persons', 'person', { name: 'Contested' });
+const form = () => created('/v0/forms', 'form', { name: 'Contested', fields: [EMAIL] });
+const domain = () => created('/v0/tenant_domains', 'tenant_domain', { domain: `d${++count}.example` });
+
+async function entry(): Promise<Seen> {
+  const whole = await topic();
+  const content = { type: 'text', content: 'x' };
+  return { ...(await created(`${whole.path}/entries`, 'topic_entry', { content })), whole };
+}
+
+async function audience(): Promise<Seen> {
+  const seen = await created(`${(await page()).path}/audiences`, 'audience', {});
+  return { ...seen, change: `custom_name = 'Theirs'` };
+}
+
+async function accountLog(): Promise<Seen> {
+  const { path } = await account();
+  const log = await created('/v0/account_logs', 'account_log', { accountId: idOf(path), source: 's' });
+  return { ...log, path: `${path}/logs/${idOf(log.path)}`, change: `source = 'theirs'` };
+}
+
+async function link(): Promise<Seen> {
+  const target = { targetType: 'audience', audienceId: exampleId('audience') };
+  return created('/v0/page_links', 'page_link', { path: `/contested-${++count}`, target });
+}
+
+async function asset(): Promise<Seen> {
+  const path = `/v0/assets/${(await made(service)).assetId}`;
+  return { path, etag: (await api.get(path).expect(200)).headers.etag!, table: 'asset' };
+}
+
+async function trashedAsset(): Promise<Seen> {
+  const { path } = await asset();
+  const { headers } = await api.delete(path).expect(200);
+  return { path: path.replace('assets/', 'assets/trash/'), etag: headers.etag!, table: 'asset' };
+}
+
+const idOf = (path: string) => path.split('/').at(-1)!;
+const uuidIn = ({ path }: Seen) => uuidOf(idOf(path).split('_')[0] as IdPrefix, idOf(path))!;
+
+/** Changes the record, and has not committed it yet. */
+async function changedByAnother(seen: Seen): Promise<HeldTransaction> {
+  const { whole, table, change = `updated_at = updated_at + interval '1 second'` } = seen;
+  const locked = whole ?? seen;
+  const held = await HeldTransaction.begin(service, `select from ${locked.table} where id = $1 for update`, [
+    uuidIn(locked),
+  ]);
+  await held.query(`update ${table} set ${change} where id = $1`, [uuidIn(seen)]);
+  return held;
+}
+
+const patch =
+  (body: object) =>
+  ({ path }: Seen): Test =>
+    api.patch(path, body);
+const remove = ({ path }: Seen): Test => api.delete(path);
+const erase = ({ path }: Seen): Test => api.delete(`${path}?erase=true`);
+
+describe('a change with If-Match waits for another one of the same record, and is refused then:', () => {
+  it.each<[string, () => Promise<Seen>, (seen: Seen) => Test]>([
+    ['PATCH of a topic', topic, patch({ title: 'Mine' })],
+    ['DELETE of a topic', topic, remove],
+    ['PATCH of an entry', entry, patch({ sortOrder: 7 })],
+    ['DELETE of an entry', entry, remove],
+    ['PATCH of a page', page, patch({ name: 'Mine' })],
+    ['DELETE of a page', page, remove],
+    ['PATCH of an audience', audience, patch({ customName: 'Mine' })],
+    ['DELETE of an audience', audience, remove],
+    ['PATCH of an account', account, patch({ name: 'Mine' })],
+    ['DELETE of a log entry of an account', accountLog, remove],
+    ['PATCH of a person', person, patch({ name: 'Mine' })],
+    ['DELETE of a person', person, remove],
+    ['erasure of a person', person, erase],
+    ['PATCH of a form', form, patch({ name: 'Mine' })],
+    ['DELETE of a form', form, remove],
+    ['PATCH of a link', link, patch({ path: '/mine' })],
+    ['DELETE of a link', link, remove],
+    ['DELETE of a domain', domain, remove],
+    ['PATCH of an asset', asset, patch({ name: 'Mine' })],
+    ['DELETE of an asset', asset, remove],
+    ['DELETE of an asset in the trash', trashedAsset, remove],
+  ])('%s', async (_name, make, change) => {
+    const seen = await make();
+    const held = await changedByAnother(seen);
+    const { status, text } = await held.commitAheadOf(change(seen).set('if-match', seen.etag));
+    expect([status, text]).toEqual([412, expect.stringContaining('precondition_failed')]);
+  });
+});
