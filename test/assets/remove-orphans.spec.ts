@@ -3,6 +3,7 @@ import { clock } from '../../src/shared/kernel/clock.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { FileStore } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { orphanCount, problemOf, send } from './support.js';
 
@@ -93,6 +94,20 @@ describe('while the store works', () => {
     await Promise.all([removeOrphans(), removeOrphans(), removeOrphans()]);
     expect(removed).toHaveBeenCalledTimes(60);
     expect(await left()).toEqual([]);
+  });
+
+  it('a handler neither waits for those that another one claims just then, nor takes them', async () => {
+    const [claimed, ...others] = await orphans(3);
+    const removed = failFor([]);
+    const held = await HeldTransaction.begin(
+      service,
+      `update loose_file set is_doomed = true, due_at = now() + interval '1 hour' where id = $1`,
+      [claimed],
+    );
+    await removeOrphans();
+    await held.commit();
+    expect(removed.mock.calls.flat().sort()).toEqual(others.sort());
+    expect(await left()).toEqual([claimed]);
   });
 
   it('no record can be made of a file that is being removed', async () => {
