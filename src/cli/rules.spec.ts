@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../shared/kernel/durations.js';
 import { isScope, lifetimeMs, noScope, tenantName } from './rules.js';
-
-const MINUTE_MS = 60_000;
 
 it.each([
   ['30m', 30],

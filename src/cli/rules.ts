@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../shared/kernel/durations.js';
 import { uuidOf } from '../shared/kernel/ids.js';
 import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
 import { CliFault } from './cli-fault.js';
@@ -38,7 +39,7 @@ export function assertKnown(scopes: readonly string[], known: readonly string[])
 
 export function lifetimeMs(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
-  if (count && unit) return Number(count) * MINUTES[unit]! * 60_000;
+  if (count && unit) return Number(count) * MINUTES[unit]! * MINUTE_MS;
   throw new CliFault(
     `"${text}" is not a time: a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
   );

@@ -4,6 +4,7 @@ import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js'
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -20,8 +21,6 @@ import { contentOfVersion, versionById, versionList, versionView } from './dto/v
 import { VersionQueue } from './publishing/version-queue.js';
 import { Version } from './entities/version.entity.js';
 import type { CreateVersion, VersionDiffView, VersionPreviewView, VersionView } from './dto/versions.dto.js';
-
-const HOUR_MS = 3_600_000;
 
 /** The ids in the path of a version. */
 export interface VersionPath {

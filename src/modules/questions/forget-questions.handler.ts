@@ -5,9 +5,8 @@ import { PreparedWrite } from '../../shared/database/records/prepared-writes.js'
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
 import { forgetQuestions } from './questions.jobs.js';
-
-const DAY_MS = 86_400_000;
 
 const deleteOld = new PreparedWrite(
   'asked_question.delete_old',

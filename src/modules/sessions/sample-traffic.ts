@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { clock } from '../../shared/kernel/clock.js';
+import { DAY_MS, HOUR_MS } from '../../shared/kernel/durations.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { ComputedSessions } from './computed-sessions.js';
@@ -8,8 +9,6 @@ import type { StoredInteraction } from './session-columns.js';
 import { Session, type SeenFigures } from './session.entity.js';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Where visitors come from, the more often the more often it stands here. */
 const SOURCES = [

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SignedUrls } from '../../shared/auth/signed-urls.js';
 import { clock } from '../../shared/kernel/clock.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/kernel/durations.js';
 
 /** A page that somebody has opened can be sent for so many days. */
 const GOOD_FOR_DAYS = 7;

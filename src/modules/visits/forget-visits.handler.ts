@@ -5,10 +5,9 @@ import { PreparedWrite } from '../../shared/database/records/prepared-writes.js'
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
 import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
 import { forgetVisits } from './visits.jobs.js';
-
-const DAY_MS = 86_400_000;
 
 /** The samples' ids are of before 2025, and stay. */
 const deleteOld = new PreparedWrite(

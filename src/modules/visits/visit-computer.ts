@@ -1,13 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { MINUTE_MS } from '../../shared/kernel/durations.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../sessions/index.js';
 import { dueAt, VISIT_RULES } from './visit-rules.js';
 import { sessionOf } from './visit-session.js';
 import { MAX_EVENTS, VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
-
-const MINUTE_MS = 60_000;
 
 /** So often it is tried to compute a visit: after 1 minute, 2, 4, 8 and 16 once more. */
 const MAX_TRIES = 6;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../shared/kernel/durations.js';
+
 /** What happens in a visit, as it is kept: with times by the service's clock, and nothing that tells who it was. */
 
 interface Happened {
@@ -69,8 +71,6 @@ export interface GivenBatch {
   sentAt: number;
   events: readonly GivenEvent[];
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * What is kept of a batch. The browser's clock may be wrong: what it says when it sends is compared with ours. Nothing

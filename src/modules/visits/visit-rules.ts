@@ -1,11 +1,8 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/kernel/durations.js';
 import type { Question, SentForm, View, VisitEvent } from './visit-events.js';
 
 /** How visits become figures. A change that gives other figures is another version. */
 export const VISIT_RULES = 1;
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Less, with nothing done, is a bounce. */
 const BOUNCE_MS = 10 * SECOND_MS;

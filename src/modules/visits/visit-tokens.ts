@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SignedUrls } from '../../shared/auth/signed-urls.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
 import type { VisitPlace } from './visit-store.js';
-
-const DAY_MS = 86_400_000;
 
 /** What happens on a page that somebody has opened can be told for so many days. */
 const GOOD_FOR_DAYS = 7;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { findBotMatch } from 'isbot';
 import { CommitGroups } from '../../shared/database/transactions/commit-groups.js';
 import { clock } from '../../shared/kernel/clock.js';
+import { MINUTE_MS } from '../../shared/kernel/durations.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { SessionsApi } from '../sessions/index.js';
@@ -11,8 +12,6 @@ import { VisitComputer } from './visit-computer.js';
 import { eventsOf, type Question, type SentForm, type VisitEvent } from './visit-events.js';
 import { VisitStore, type VisitPlace } from './visit-store.js';
 import { VisitTokens } from './visit-tokens.js';
-
-const MINUTE_MS = 60_000;
 
 /** What is told of visits at one link. In each process. */
 const OF_LINK: RateLimit = { perSecond: 500, burst: 5000 };

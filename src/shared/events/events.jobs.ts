@@ -1,6 +1,5 @@
 import { defineJob } from '../jobs/job-kind.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../kernel/durations.js';
 
 /** For how long an event is kept, at least, and can be delivered. */
 export const EVENT_RETENTION_DAYS = 30;

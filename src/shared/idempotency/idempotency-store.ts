@@ -3,6 +3,7 @@ import { PreparedRead, PreparedReads } from '../database/records/prepared-reads.
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
 import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
+import { HOUR_MS } from '../kernel/durations.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
 import { anywhere } from '../kernel/search-text.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
@@ -99,7 +100,7 @@ export class IdempotencyStore {
   }
 
   private find(key: string): Promise<ResponseRow | undefined> {
-    const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * 3_600_000);
+    const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * HOUR_MS);
     return this.reads.one(responseByKey, key, oldest);
   }
 }

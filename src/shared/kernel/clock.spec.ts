@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clock } from './clock.js';
+import { HOUR_MS } from './durations.js';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = 1_800_000_000_000;
 
 /** One look at the other clock that took so long, half of it on the way there. */

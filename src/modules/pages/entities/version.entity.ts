@@ -9,6 +9,7 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { conflict, invalid } from '../../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
 import { CONTENT_RULES, type Content } from './content.js';
@@ -192,7 +193,7 @@ function newVersion<Values extends Partial<Version>>(
 }
 
 function assertNotTooFarAhead(publishAt: Date | null): void {
-  if (!publishAt || publishAt.getTime() <= clock.now().getTime() + MAX_DAYS_AHEAD * 86_400_000) return;
+  if (!publishAt || publishAt.getTime() <= clock.now().getTime() + MAX_DAYS_AHEAD * DAY_MS) return;
   const message = `publishAt must be at most a year (${MAX_DAYS_AHEAD} days) ahead.`;
   throw invalid([{ pointer: '/publishAt', code: 'out_of_range', message }]);
 }

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+
 /** A receiver that asks for more time is called again after this. */
-const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const SECONDS = /^\d+$/;
 /** The three forms of RFC 9110; all are in GMT, though the last does not say so. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+
 /** A subscription is disabled when its receiver has done nothing but fail for so many days. */
 export const FAILING_DAYS_BEFORE_DISABLED = 5;
 /** After so many days without a failed call, these days are counted anew from the next one. */
 export const QUIET_DAYS_BEFORE_RECOUNT = 2;
-
-const DAY_MS = 86_400_000;
 
 /** What is known of the failures of a receiver. */
 export interface ReceiverHealth {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import {
   FAILING_DAYS_BEFORE_DISABLED as FAILING_DAYS,
   QUIET_DAYS_BEFORE_RECOUNT as QUIET_DAYS,
 } from './receiver-health.js';
 import { OLD_SECRET_HOURS, WebhookSubscription } from './webhook-subscription.entity.js';
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 15);
 const day = (count: number) => new Date(START + count * 24 * HOUR_MS);
 

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
+import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
 
 /** Whether events of one resource are delivered one after the other, or all as soon as can be. */
@@ -23,8 +24,6 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** For how long the old secret goes on to sign, beside the new one. */
 export const OLD_SECRET_HOURS = 24;
-
-const HOUR_MS = 3_600_000;
 
 /** What a subscription shows as it is stored. */
 export const subscriptionFields = columns({

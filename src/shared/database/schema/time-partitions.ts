@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { withConnection } from '../driver/with-connection.js';
 import { currentTransaction } from '../transactions/work-context.js';
+import { HOUR_MS } from '../../kernel/durations.js';
 import { momentOfUuid } from '../../kernel/ids.js';
 
 /** How much time a partition is for. */
@@ -11,8 +12,6 @@ interface Period {
   /** When one of them began, in milliseconds since 1970. */
   begin: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Weeks begin on Mondays in UTC; the first Monday of 1970 was the fifth day. */
 export const WEEK: Period = { name: 'week', hours: 168, begin: 96 * HOUR_MS };
