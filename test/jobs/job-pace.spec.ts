@@ -1,7 +1,7 @@
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
-import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
+import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
@@ -38,7 +38,7 @@ describe('a worker', () => {
   });
 
   it('soon tries again what failed', async () => {
-    const handler = service.app.get(ForgetAnswersHandler);
+    const handler = service.app.get(JobHandlers).byKind().get(forgetAnswers)!;
     const handle = handler.handle.bind(handler);
     handler.handle = () => {
       handler.handle = handle;

@@ -1,8 +1,8 @@
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
-import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
+import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
@@ -18,7 +18,7 @@ async function beginJob(): Promise<{ letGo: () => void }> {
   let letGo!: () => void;
   const work = new Promise<void>((resolve) => (letGo = resolve));
   const begun = new Promise<void>((resolve) => {
-    service.app.get(ForgetAnswersHandler).handle = () => (resolve(), work);
+    service.app.get(JobHandlers).byKind().get(forgetAnswers)!.handle = () => (resolve(), work);
   });
   await inContext({ tenantId: service.home.id }, () =>
     service.app.get(UnitOfWork).run(() => service.app.get(Jobs).enqueue(forgetAnswers, {})),

@@ -1,10 +1,10 @@
 import { clock } from '../../src/shared/kernel/clock.js';
 import { currentTenant, inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
-import { ForgetAnswersHandler } from '../../src/shared/idempotency/forget-answers.handler.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
+import { JobHandlers, type JobHandler } from '../../src/shared/jobs/job-handlers.js';
 import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { useTestService } from '../support/test-service.js';
 
@@ -43,7 +43,7 @@ describe('a job', () => {
        union all select $1, 'new', '', 200, '{}', $3`,
       [service.home.id, new Date(clock.now().getTime() - 25 * 3_600_000), clock.now()],
     );
-    const done = handled(service.app.get(ForgetAnswersHandler));
+    const done = handled(service.app.get(JobHandlers).byKind().get(forgetAnswers)!);
     await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers, {}));
     await done;
     expect(tenantSeen).toBe(service.home.id);
@@ -68,12 +68,12 @@ describe('a job', () => {
 });
 
 /** Resolves when the handler has done its work once. */
-function handled(handler: ForgetAnswersHandler): Promise<void> {
+function handled(handler: JobHandler): Promise<void> {
   const handle = handler.handle.bind(handler);
   return new Promise((resolve, reject) => {
-    handler.handle = async () => {
+    handler.handle = async (...given) => {
       tenantSeen = currentTenant();
-      await handle().then(resolve, reject);
+      await handle(...given).then(resolve, reject);
     };
   });
 }

@@ -1,5 +1,5 @@
-import { ForgetQuestionsHandler } from '../../src/modules/questions/forget-questions.handler.js';
-import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { forgetQuestions } from '../../src/modules/questions/questions.jobs.js';
+import { StepwiseWorker } from '../pages/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { AskingVisitor } from './asking.js';
 
@@ -13,7 +13,7 @@ it('questions that nobody has asked for as long as visits are kept are forgotten
   await service.pool.query(
     `update asked_question set last_asked_at = now() - case question when 'Old?' then interval '11 days' else '9 days' end`,
   );
-  await inContext({ kind: 'job' }, () => service.app.get(ForgetQuestionsHandler, { strict: false }).handle());
+  await new StepwiseWorker(service).run(forgetQuestions);
   expect(await visitor.questionsOf(audience)).toMatchObject([{ question: 'Recent?' }]);
 });
 

@@ -5,7 +5,6 @@ import { EnrichSubmissionHandler } from './enrichment/enrich-submission.handler.
 import { Enricher } from './enrichment/enricher.js';
 import { Enrichment } from './enrichment/enrichment.service.js';
 import { FailEnrichmentHandler } from './enrichment/fail-enrichment.handler.js';
-import { ForgetSubmissionsHandler } from './forget-submissions.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
@@ -24,7 +23,6 @@ import { SubmissionsService } from './submissions.service.js';
     Enrichment,
     EnrichSubmissionHandler,
     FailEnrichmentHandler,
-    ForgetSubmissionsHandler,
     SubmissionEraser,
   ],
   exports: [FormsApi],

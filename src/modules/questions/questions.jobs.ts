@@ -1,4 +1,12 @@
 import { defineJob } from '../../shared/jobs/job-kind.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
 
-/** Removes questions that nobody has asked for as long as visits are kept (`VISIT_DAYS`). */
-export const forgetQuestions = defineJob('question.forget', { schedule: '53 3 * * *' });
+/** A question that nobody has asked is kept as long as visits are. */
+export const forgetQuestions = defineJob('question.forget', {
+  schedule: '53 3 * * *',
+  forgets: {
+    table: 'asked_question',
+    since: 'last_asked_at',
+    keptMs: ({ VISIT_DAYS }) => VISIT_DAYS * DAY_MS,
+  },
+});

@@ -5,7 +5,6 @@ import { TopicsModule } from '../topics/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { AnswerBudget } from './answer-budget.js';
 import { AnswerWriter } from './answer-writer.js';
-import { ForgetQuestionsHandler } from './forget-questions.handler.js';
 import { QuestionEraser } from './question-eraser.js';
 import { QuestionsApi } from './questions.api.js';
 import { QuestionsController } from './questions.controller.js';
@@ -14,14 +13,7 @@ import { QuestionsService } from './questions.service.js';
 @Module({
   imports: [PagesModule, SessionsModule, TopicsModule, VisitsModule],
   controllers: [QuestionsController],
-  providers: [
-    QuestionsService,
-    QuestionsApi,
-    AnswerWriter,
-    AnswerBudget,
-    ForgetQuestionsHandler,
-    QuestionEraser,
-  ],
+  providers: [QuestionsService, QuestionsApi, AnswerWriter, AnswerBudget, QuestionEraser],
   exports: [QuestionsApi],
 })
 export class QuestionsModule {}

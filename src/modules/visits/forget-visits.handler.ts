@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { PreparedWrite } from '../../shared/database/records/prepared-writes.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { DELETED_AT_ONCE, OldRows } from '../../shared/jobs/old-rows.js';
+import { OldRows, type RowsByAge } from '../../shared/jobs/old-rows.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { DAY_MS } from '../../shared/kernel/durations.js';
 import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
 import { forgetVisits } from './visits.jobs.js';
 
 /** The samples' ids are of before 2025, and stay. */
-const deleteOld = new PreparedWrite(
-  'visit.delete_old',
-  `delete from visit where tenant_id = $1 and id in (
-     select id from visit
-     where tenant_id = $1 and id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z')
-     order by id limit ${DELETED_AT_ONCE}
-   )`,
-);
+const VISITS: RowsByAge = {
+  table: 'visit',
+  since: 'id',
+  isOld: `id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z')`,
+};
 
 /** The visits go first: whatever comes of one later is a visit of its own, and finds its day. */
 @Injectable()
@@ -34,7 +30,7 @@ export class ForgetVisitsHandler implements JobHandler {
     const before = new Date(clock.now().getTime() - this.settings.VISIT_DAYS * DAY_MS);
     // Whole days: what is left of the oldest one goes tomorrow.
     before.setUTCHours(0, 0, 0, 0);
-    await this.oldRows.deleteBefore(before, deleteOld);
+    await this.oldRows.deleteBefore(before, VISITS);
     await this.partitions.dropBefore(before);
   }
 }

@@ -1,7 +1,15 @@
 import { defineJob } from '../jobs/job-kind.js';
+import { HOUR_MS } from '../kernel/durations.js';
 
 /** How long the first answer to an `Idempotency-Key` is given again. */
 export const ANSWER_RETENTION_HOURS = 24;
 
-/** Deletes answers that are older than that. */
-export const forgetAnswers = defineJob('idempotency.forget', { schedule: '17 * * * *' });
+export const forgetAnswers = defineJob('idempotency.forget', {
+  schedule: '17 * * * *',
+  forgets: {
+    table: 'idempotent_answer',
+    key: 'key',
+    since: 'created_at',
+    keptMs: () => ANSWER_RETENTION_HOURS * HOUR_MS,
+  },
+});

@@ -2,6 +2,7 @@ import { Injectable, SetMetadata, type CustomDecorator } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { JobCatalog } from './job-catalog.js';
 import type { JobKind } from './job-kind.js';
+import { OldRows } from './old-rows.js';
 
 const HANDLED_KIND = 'foyer:job';
 
@@ -23,17 +24,29 @@ export const Handles = (kind: JobKind): CustomDecorator => SetMetadata(HANDLED_K
 /** Finds the handlers among all providers, and proves that there is exactly one for each kind. */
 @Injectable()
 export class JobHandlers {
+  private found?: Map<JobKind, JobHandler>;
+
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly catalog: JobCatalog,
+    private readonly oldRows: OldRows,
   ) {}
 
   byKind(): Map<JobKind, JobHandler> {
-    const found = this.discovery.getProviders().flatMap(({ metatype, instance }) => {
+    return (this.found ??= this.find());
+  }
+
+  private find(): Map<JobKind, JobHandler> {
+    const provided = this.discovery.getProviders().flatMap(({ metatype, instance }) => {
       const kind = metatype && (Reflect.getMetadata(HANDLED_KIND, metatype) as JobKind | undefined);
-      return kind ? [{ kind, handler: instance as JobHandler }] : [];
+      return kind ? [[kind, instance as JobHandler] as const] : [];
     });
-    this.catalog.assertOneHandlerEach(found.map(({ kind }) => kind));
-    return new Map(found.map(({ kind, handler }) => [kind, handler]));
+    const forgetting = this.catalog.kinds.flatMap((kind) => {
+      const { forgets } = kind;
+      return forgets ? [[kind, { handle: () => this.oldRows.deleteExpired(forgets) }] as const] : [];
+    });
+    const all = [...provided, ...forgetting];
+    this.catalog.assertOneHandlerEach(all.map(([kind]) => kind));
+    return new Map(all);
   }
 }

@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss';
+import type { RowsWithRetention } from './old-rows.js';
 
 /** A kind of background work: its name is its queue, its data what a handler is given. */
 export interface JobKind<Data extends object = object> {
@@ -8,6 +9,8 @@ export interface JobKind<Data extends object = object> {
   /** How many of them one process does side by side. */
   readonly atOnce: number;
   readonly queue: Omit<Queue, 'name'>;
+  /** The rows that it deletes once they are old. Such a kind has no handler of its own. */
+  readonly forgets?: RowsWithRetention;
   /** Only for the compiler: ties the data that is sent to the data that is handled. */
   readonly data?: Data;
 }
@@ -41,8 +44,8 @@ export const AFTER_GIVING_UP = { ...FOR_A_YEAR, retryBackoff: false, retryDelay:
 /** A kind of job. It exists once its module states it (`jobs` of its `FoyerModule`). */
 export function defineJob<Data extends object = Record<string, never>>(
   name: string,
-  options: { schedule?: string; atOnce?: number; queue?: Omit<Queue, 'name'> } = {},
+  options: Partial<Pick<JobKind, 'schedule' | 'atOnce' | 'queue' | 'forgets'>> = {},
 ): JobKind<Data> {
-  const { schedule, atOnce = 1, queue } = options;
-  return { name, schedule, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
+  const { atOnce = 1, queue, ...others } = options;
+  return { name, ...others, atOnce, queue: { ...QUEUE_DEFAULTS, ...queue } };
 }
