@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { EVENTS, GAUGES, JOBS, MODULES, PARTITIONED_TABLES, SCHEMAS } from './application/modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
+import { connectionsOfOne } from './shared/config/process-count.js';
 import type { Settings } from './shared/config/settings.js';
 import type { DatabaseUrls } from './shared/database/driver/database-url.js';
 import { DatabaseModule } from './shared/database/database.module.js';
@@ -13,11 +14,6 @@ import { JobsModule } from './shared/jobs/jobs.module.js';
 import { PartitionsModule } from './shared/database/schema/partitions.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
-/** Together, processes under one parent open as many connections for requests as is set; each needs two at least. */
-function poolMax({ DATABASE_POOL_MAX, PROCESSES }: Settings): number {
-  return PROCESSES === 1 ? DATABASE_POOL_MAX : Math.max(2, Math.ceil(DATABASE_POOL_MAX / PROCESSES));
-}
-
 @Module({})
 export class AppModule {
   static with(settings: Settings, urls: DatabaseUrls): DynamicModule {
@@ -27,7 +23,7 @@ export class AppModule {
         ConfigModule.with(settings),
         DatabaseModule.with({
           ...urls,
-          pool: { max: poolMax(settings), waitMs: settings.DATABASE_WAIT_MS },
+          pool: { max: connectionsOfOne(settings), waitMs: settings.DATABASE_WAIT_MS },
           schemas: SCHEMAS,
         }),
         // In this order: its guard knows the caller before those of HttpModule read anything the caller sent.

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { CachedPageRouter, SiteRouter } from '../modules/site/index.js';
+import { CachedPageSender, SiteRouter } from '../modules/site/index.js';
 import type { Settings } from '../shared/config/settings.js';
 import { openContext } from '../shared/database/transactions/work-context.js';
 import { Metrics } from '../shared/health/metrics.js';
@@ -28,7 +28,7 @@ export function createSite(app: INestApplicationContext, settings: Settings, log
   site.use(closeConnectionsOnShutdown(app.get(Readiness)));
   site.use(openContext);
   site.use(app.get(SiteRouter, { strict: false }).routes());
-  const cachedPages = app.get(CachedPageRouter, { strict: false });
+  const cachedPages = app.get(CachedPageSender, { strict: false });
   const log = requestLog(logger, app.get(Metrics).observe, { isPublic: true });
   const server = createServer((incoming, outgoing) => {
     const [req, res] = [incoming as Request, outgoing as Response];

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Announcement } from '../application/service.js';
+import { processesOf } from '../shared/config/process-count.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
 import { KeptProcess } from './kept-process.js';
 import type { MessageToParent } from './messages.js';
@@ -24,7 +25,7 @@ export class ProcessGroup {
   ) {
     const { SHUTDOWN_DELAY_MS = BALANCER_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
     const endsWithinMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
-    this.members = environmentsOf(settings).map(
+    this.members = processesOf(settings).map(
       (environment) => new KeptProcess(environment, log, this.metrics, endsWithinMs),
     );
     cluster.on('message', this.receive);
@@ -87,11 +88,4 @@ export class ProcessGroup {
     const metrics = await this.metrics.collect(this.members.flatMap(({ serving }) => serving ?? []));
     send(worker, { kind: 'metrics of all', question, metrics });
   }
-}
-
-/** With ROLE=all, each serves requests, and one more does the jobs of all. */
-function environmentsOf({ ROLE, PROCESSES }: Settings): { ROLE: string; PROCESSES: string }[] {
-  const role = ROLE === 'all' ? 'api' : ROLE;
-  const alike = Array.from({ length: PROCESSES }, () => ({ ROLE: role, PROCESSES: String(PROCESSES) }));
-  return ROLE === 'all' ? [...alike, { ROLE: 'worker', PROCESSES: '1' }] : alike;
 }

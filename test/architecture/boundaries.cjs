@@ -1,4 +1,11 @@
 /** The rules of the module graph, for dependency-cruiser. Each has a planted violation in boundaries.spec.ts. */
+
+/** What handles requests itself. The site does so without controllers, because its pages are not JSON. */
+const SPEAKS_HTTP = [
+  '^src/modules/.+\\.(controller|module|router)\\.ts$',
+  '^src/modules/site/(send-answer|cached-page-sender)\\.ts$',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -68,10 +75,17 @@ module.exports = {
     },
     {
       name: 'services-know-no-http',
-      comment: 'What a service answers is data; how it looks on the wire is for controllers and dtos.',
+      comment: 'What a service answers is data; how it looks on the wire is for controllers and routers.',
       severity: 'error',
-      from: { path: '^src/modules/', pathNot: '\\.(controller|dto|module|router)\\.ts$' },
+      from: { path: '^src/modules/', pathNot: SPEAKS_HTTP },
       to: { path: ['^src/shared/http/', '(^|/)node_modules/(@types/)?express'] },
+    },
+    {
+      name: 'services-use-nothing-that-speaks-http',
+      comment: 'Else a service would speak HTTP by a detour.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: [...SPEAKS_HTTP, '/index\\.ts$'] },
+      to: { path: SPEAKS_HTTP },
     },
     {
       name: 'entities-know-no-dto',

@@ -41,6 +41,7 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['embedded-postgres-stands-alone', { 'src/embedded-postgres/e.ts': `import { k } from '../shared/kernel/k.js'; export const e = k;` }],
   ['services-know-no-http', { 'src/modules/b/b.service.ts': `import { h } from '../../shared/http/h.js'; export const b = h;`, 'src/shared/http/h.ts': `export const h = 1;` }],
   ['services-know-no-http', { 'src/modules/b/b-store.ts': `import type { Request } from 'express'; export type B = Request;` }],
+  ['services-use-nothing-that-speaks-http', { 'src/modules/b/b.service.ts': `import { c } from './b.controller.js'; export const b = c;`, 'src/modules/b/b.controller.ts': `export const c = 1;` }],
   ['entities-know-no-dto', { 'src/modules/b/b.entity.ts': `import type { B } from './b.dto.js'; export const b: B = 1;`, 'src/modules/b/b.dto.ts': `export type B = number;` }],
   ['entities-know-no-dto', { 'src/modules/b/b.lifecycle.ts': `import { c } from './c.js'; export const b = c;`, 'src/modules/b/c.ts': `import { d } from './d.dto.js'; export const c = d;`, 'src/modules/b/d.dto.ts': `export const d = 1;` }],
   ['webhooks-calling-stands-alone', { 'src/modules/webhooks/calling/c.ts': `import type { D } from '../d.js'; export type C = D;`, 'src/modules/webhooks/d.ts': `export type D = number;` }],

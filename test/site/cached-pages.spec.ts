@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { CachedPageRouter } from '../../src/modules/site/index.js';
+import { CachedPageSender } from '../../src/modules/site/index.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { JSON_CLIENT, SiteVisitor } from './site-visitor.js';
@@ -16,7 +16,7 @@ type Method = 'get' | 'head';
 
 /** Sends a request, and tells whether it was answered from memory. */
 async function ask(method: Method, path: string, headers: Record<string, string>) {
-  const router = service.app.get(CachedPageRouter, { strict: false });
+  const router = service.app.get(CachedPageSender, { strict: false });
   const send = jest.spyOn(router, 'send');
   const { status, text, headers: got } = await request(service.siteUrl)[method](path).set(headers);
   const isFromMemory = send.mock.results.some(({ value }) => value === true);

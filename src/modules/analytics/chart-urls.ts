@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { SignedUrls } from '../../shared/auth/signed-urls.js';
+import { fullHourAfter, SignedUrls } from '../../shared/auth/signed-urls.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { currentTenant } from '../../shared/database/transactions/work-context.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { HOUR_MS } from './figures/time-buckets.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
 
 export const CHARTS_PATH = '/charts';
 
-/** At least a day. They end at a full hour, so that within an hour the same figures are answered with the same URL. */
-const GOOD_FOR_HOURS = 25;
+/** The URL of a chart works for at least this long. */
+const WORKS_MS = DAY_MS;
 
 /** Whose figures: the tenant's, a page's, or an audience's of a page. */
 export type Subject = [] | [pageId: string] | [pageId: string, audienceId: string];
@@ -25,7 +24,7 @@ export class ChartUrls {
   /** The query is signed, too: whoever has the URL can't ask for something else. */
   async urlOf(subject: Subject, query: string): Promise<string> {
     const sign = await this.urls.signer('chart url');
-    const expires = (Math.floor(clock.now().getTime() / HOUR_MS) + GOOD_FOR_HOURS) * (HOUR_MS / 1000);
+    const expires = fullHourAfter(WORKS_MS) / 1000;
     const token = sign(subject.length === 0 ? [currentTenant()] : subject, expires, query);
     return `${this.settings.PUBLIC_URL ?? ''}${CHARTS_PATH}/${token}.svg?${query}`;
   }

@@ -1,3 +1,4 @@
+import { CHART_POLICY } from '../../shared/kernel/content-security-policy.js';
 import { Controller, Get, Param, Req, Res, SetMetadata } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -13,7 +14,7 @@ export const SVG = 'image/svg+xml';
 /** Pages of others may show it. Opened by itself, it has its own style and nothing else. */
 const HEADERS = {
   'Content-Type': SVG,
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Content-Security-Policy': CHART_POLICY,
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 

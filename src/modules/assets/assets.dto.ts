@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../shared/fields/form-fields.js';
-import { ListQuery, ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryBool } from '../../shared/fields/query-fields.js';
 import { TextList } from '../../shared/fields/text-list.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';

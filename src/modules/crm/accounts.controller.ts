@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import {
   AccountListView,
   AccountQuery,

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
-import { ABOUT_TOTAL_COUNT } from './entities/crm-limits.js';
+import { ListQuery } from '../../shared/fields/list.dto.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import { CreatePersonLog, PersonLogListView, PersonLogView } from './dto/person-logs.dto.js';
 import { PersonLogsService } from './person-logs.service.js';
 

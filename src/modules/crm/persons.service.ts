@@ -1,12 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
-import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
-import { conflict, notFound, type DomainError } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
@@ -14,6 +13,7 @@ import { anywhere } from '../../shared/kernel/search-text.js';
 import { AccountStore } from './entities/account-store.js';
 import type { PersonEventKind } from './crm.events.js';
 import { personById, personList, personView } from './dto/person-reads.js';
+import { asEmailClash, emailTaken } from './entities/email-clash.js';
 import { PersonStore } from './entities/person-store.js';
 import { Person } from './entities/person.entity.js';
 import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './dto/persons.dto.js';
@@ -110,13 +110,9 @@ export class PersonsService {
   /** Flushed at once, to tell by a code of its own that another person has the email address. */
   private async save(type: PersonEventKind, person: Person): Promise<PersonView> {
     await this.em.flush().catch((error: unknown) => {
-      throw violatedUnique(error) === 'person_email' ? emailTaken() : error;
+      throw asEmailClash(error);
     });
     this.events.record({ type, personId: wireId('person', person.id) });
     return personView(person);
   }
-}
-
-function emailTaken(): DomainError {
-  return conflict('email_taken', 'Another person has this email address.');
 }

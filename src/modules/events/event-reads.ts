@@ -1,11 +1,9 @@
+import { COUNTED_UP_TO } from '../../shared/database/lists/total-count.js';
 import { jsonBytes } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { millis } from '../../shared/database/driver/sql.js';
 import type { EventRecord } from '../../shared/events/event-envelope.js';
-
-/** A tenant may have any number of events; from here on they are not counted. */
-const COUNT_LIMIT = 10_000;
 
 const EVENT = `e.id, e.tenant_id as "tenantId", ${millis('e.created_at')} as "createdAt", e.payload`;
 
@@ -24,7 +22,7 @@ export const eventList = new ListRead<EventRecord>('events', {
   alias: 'e',
   order: { 'e.created_at': 'timestamptz', 'e.seq': 'bigint' },
   direction: 'desc',
-  countUpTo: COUNT_LIMIT,
+  countUpTo: COUNTED_UP_TO,
   filters: {
     type: 'e.type = ?',
     from: 'e.created_at >= ?::timestamptz',

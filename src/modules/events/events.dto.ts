@@ -1,7 +1,7 @@
 import { EventEnvelope } from '../../shared/events/event-envelope.js';
 import { EventKindName } from '../../shared/events/event-kind-fields.js';
 import { Text } from '../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryTime } from '../../shared/fields/query-fields.js';
 
 export class EventsQuery extends ListQuery {

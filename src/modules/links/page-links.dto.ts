@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
 import { LinkPath, MAX_PATH_LENGTH } from './link-fields.js';
 

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery } from '../../shared/fields/list.dto.js';
 import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './dto/messages.dto.js';
 import { MessagesService } from './messages.service.js';
 

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SignedUrls } from '../../shared/auth/signed-urls.js';
+import { fullHourAfter, SignedUrls } from '../../shared/auth/signed-urls.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
+import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { DomainError, notFound } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { AudiencePersons } from './composing/audience-persons.js';
@@ -20,6 +21,9 @@ const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
 /** So long a composed preview is shown again, to whoever reloads it. */
 const KEPT_MS = 600_000;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+/** A preview opens for at least this long. */
+const PREVIEW_WORKS_MS = HOUR_MS;
 
 /** A browser waits no longer. */
 const COMPOSED_WITHIN_MS = 60_000;
@@ -48,8 +52,11 @@ export class PreviewsApi {
     private readonly composer: Composer,
   ) {}
 
-  async sign(versionId: string, expires: number): Promise<string> {
-    return (await this.urls.signer('preview url'))([versionId], expires);
+  /** A token that opens the preview, and when it expires. */
+  async sign(versionId: string): Promise<{ token: string; expiresAt: number }> {
+    const expiresAt = fullHourAfter(PREVIEW_WORKS_MS);
+    const sign = await this.urls.signer('preview url');
+    return { token: sign([versionId], expiresAt / 1000), expiresAt };
   }
 
   /** Does some work with the content of the version that the token names, and with its tenant's rows in sight. */

@@ -3,8 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -63,12 +61,9 @@ export class VersionsService {
     };
   }
 
-  /** The URL stays the same within an hour, as those of files do. */
   async preview(path: VersionPath): Promise<VersionPreviewView> {
     await this.get(path);
-    const hour = Math.floor(clock.now().getTime() / HOUR_MS);
-    const expiresAt = (hour + 2) * HOUR_MS;
-    const token = await this.previews.sign(path.versionId, expiresAt / 1000);
+    const { token, expiresAt } = await this.previews.sign(path.versionId);
     const url = this.site.ownUrlOf(`${PREVIEWS_PATH}/${token}`);
     if (url === undefined) throw conflict('no_site', 'There is no site to show it on.');
     return { versionId: wireId('version', path.versionId), url, expiresAt: wireTime(expiresAt) };

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Integer, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { QueryBool } from '../../shared/fields/query-fields.js';
-import { ListQuery, ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 
 export class QuestionsQuery extends ListQuery {
   @QueryBool({ about: 'Questions that were answered the last time, or those that were not.' })

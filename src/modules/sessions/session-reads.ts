@@ -1,3 +1,4 @@
+import { COUNTED_UP_TO } from '../../shared/database/lists/total-count.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
@@ -7,9 +8,6 @@ import type { SessionView } from './sessions.dto.js';
 
 /** What views are made from: entities have this shape, and so have rows. */
 export type SessionRecord = RecordOf<typeof sessionColumns>;
-
-/** A page may have any number of visits; from here on they are not counted. */
-const COUNT_LIMIT = 10_000;
 
 const SESSION = sessionColumns.select('s');
 
@@ -46,7 +44,7 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
   alias: 's',
   order: { 's.session_started_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNT_LIMIT,
+  countUpTo: COUNTED_UP_TO,
   requires: ['pageId'],
   filters: {
     pageId: 's.page_id = ?',

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, ListOf, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryId, QueryTime, QueryBool } from '../../shared/fields/query-fields.js';
 import { Interaction } from './record-session.dto.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';

@@ -1,7 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
 
-export { CachedPageRouter } from './cached-page.router.js';
+export { CachedPageSender } from './cached-page-sender.js';
 export { SiteRouter } from './site.router.js';
 
 export const site: FoyerModule = {

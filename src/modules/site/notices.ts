@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/kernel/errors.js';
+import type { HiddenReason } from '../pages/index.js';
 import type { NoticeProps } from './rendering/notice.js';
 import { renderNotice } from './rendering/render.js';
 import { SiteAnswer, type SiteFailure } from './site-answer.js';
@@ -53,3 +54,10 @@ export const NOTICES = {
 };
 
 export type NoticeName = 'notFound' | 'unknownHost' | 'gone' | 'notReady';
+
+/** What visitors are shown instead of a page that is hidden. An archived page may come back; a deleted one is gone. */
+export const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
+  page_deleted: 'gone',
+  page_archived: 'notFound',
+  audience_archived: 'notFound',
+};

@@ -4,11 +4,11 @@ import { SiteAddress } from '../../shared/config/site-address.js';
 import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
-import { AudiencesApi, type AudienceSummary, type HiddenReason } from '../pages/index.js';
+import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { CachedAnswers, type Found } from './cached-answers.js';
 import { formDay } from './form-tokens.js';
-import { NOTICES, type NoticeName } from './notices.js';
+import { NOTICES, SHOWN_INSTEAD, type NoticeName } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
 
@@ -34,13 +34,6 @@ interface VisitedAudience {
   link: VisitedLink;
   audience: AudienceSummary;
 }
-
-/** What is archived may come back. */
-const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
-  page_deleted: 'gone',
-  page_archived: 'notFound',
-  audience_archived: 'notFound',
-};
 
 /** What visitors are shown at a path. */
 @Injectable()

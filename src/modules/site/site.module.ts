@@ -5,7 +5,7 @@ import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
-import { CachedPageRouter } from './cached-page.router.js';
+import { CachedPageSender } from './cached-page-sender.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
 import { PageRenderer } from './page-renderer.js';
 import { SiteForms } from './site-forms.service.js';
@@ -29,7 +29,7 @@ import { Sitemaps } from './sitemaps.service.js';
     SiteForms,
     SiteQuestions,
     Sitemaps,
-    CachedPageRouter,
+    CachedPageSender,
     VisitorInputRouter,
     SiteRouter,
   ],

@@ -6,7 +6,7 @@ import { COLLECT_PATH, FORMS_PATH, QUESTIONS_PATH } from '../../shared/config/si
 import { DomainError } from '../../shared/kernel/errors.js';
 import { readBatch, VisitsApi } from '../visits/index.js';
 import { noticeOf } from './notices.js';
-import { asksForJson, hostOf, sendAnswer, sendJson } from './send-answer.router.js';
+import { asksForJson, hostOf, sendAnswer, sendJson } from './send-answer.js';
 import { SiteForms } from './site-forms.service.js';
 import { SiteQuestions } from './site-questions.service.js';
 import type { GivenFields } from './visited-pages.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/http/endpoint/list.dto.js';
+import { ListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';

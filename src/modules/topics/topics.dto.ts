@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { ListView } from '../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../shared/fields/list.dto.js';
 import type { EntryContent, NewEntry } from './topic-entry.entity.js';
 import type { NewTopic } from './topic.entity.js';
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceSecrets, type SecretName } from '../secrets/service-secrets.js';
 import { currentContext, currentTenant, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
+import { HOUR_MS } from '../kernel/durations.js';
 import { DomainError } from '../kernel/errors.js';
 
 /** What a URL stands for: a record or several, and whose they are. Its query can be part of what was signed. */
@@ -13,6 +14,14 @@ interface Signed {
 
 /** For URLs that stay good for as long as what they stand for. In seconds; the most that has room in one. */
 export const NEVER_EXPIRES = 0xffff_ffff;
+
+/**
+ * The end of the hour in which `lifetimeMs` from now lies. A record that is read twice within an hour is answered with
+ * the same URL, and so with the same ETag.
+ */
+export function fullHourAfter(lifetimeMs: number, now = clock.now().getTime()): number {
+  return (Math.floor((now + lifetimeMs) / HOUR_MS) + 1) * HOUR_MS;
+}
 
 const ID_BYTES = 16;
 const EXPIRY_BYTES = 4;

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { rateLimitText, readRateLimit, type RateLimit } from '../kernel/rate-limit.js';
 import { readServerAddresses } from './server-addresses.js';
 
@@ -67,19 +66,6 @@ export function portOrOff(about: string, shown: string): Setting<number | 'off' 
         : new SettingFault('must be off, or a whole number from 0 to 65535');
   return { fallback: undefined, about, parse, shown };
 }
-
-/** A number of processes, or one for each processor (`auto`). */
-export function processes(about: string): Setting<number> {
-  const parse = (value: string) =>
-    value === 'auto'
-      ? Math.min(availableParallelism(), MAX_PROCESSES)
-      : /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_PROCESSES
-        ? Number(value)
-        : new SettingFault(`must be auto, or a whole number from 1 to ${MAX_PROCESSES}`);
-  return { fallback: 1, about, parse };
-}
-
-const MAX_PROCESSES = 256;
 
 export function oneOf<const Choice extends string>(
   choices: readonly Choice[],

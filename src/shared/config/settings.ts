@@ -1,3 +1,4 @@
+import { processCount } from './process-count.js';
 import {
   calledUrl,
   folder,
@@ -8,7 +9,6 @@ import {
   origin,
   origins,
   portOrOff,
-  processes,
   postgresUrl,
   rateLimit,
   sqlName,
@@ -67,7 +67,7 @@ export const SETTINGS = {
     shown: 'embedded: one is made and printed',
   }),
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: `all`, `api` or `worker`'),
-  PROCESSES: processes(
+  PROCESSES: processCount(
     'How many processes serve under one parent and share these limits; `auto` takes one for each processor',
   ),
   MIGRATE: bool(true, 'Bring the database schema up to date at start'),

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { NEVER_EXPIRES, SignedUrls } from '../auth/signed-urls.js';
+import { fullHourAfter, NEVER_EXPIRES, SignedUrls } from '../auth/signed-urls.js';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { clock } from '../kernel/clock.js';
+import { HOUR_MS } from '../kernel/durations.js';
 
-/** How long a file keeps the same URL. */
-const PERIOD_MS = 3_600_000;
+/** The URL of a file works for at least this long. */
+const WORKS_MS = HOUR_MS;
 
 export const FILES_PATH = '/files';
 
-/**
- * URLs that open one file to whoever has them, for one to two hours. They expire at a full hour: within one hour a
- * record is answered with the same URL, and so with the same ETag.
- */
+/** URLs that open one file without a key, for one to two hours. */
 @Injectable()
 export class FileUrls {
   constructor(
@@ -27,7 +25,7 @@ export class FileUrls {
 
   /** Makes those that were given out an hour ago. */
   earlierSigner(): Promise<(fileId: string) => string> {
-    return this.signerAt(clock.now().getTime() - PERIOD_MS);
+    return this.signerAt(clock.now().getTime() - HOUR_MS);
   }
 
   /** Makes tokens that open a file for as long as it is there, for pages that are shown for months. */
@@ -38,7 +36,7 @@ export class FileUrls {
 
   private async signerAt(time: number): Promise<(fileId: string) => string> {
     const sign = await this.urls.signer('file url');
-    const expires = (Math.floor(time / PERIOD_MS) + 2) * (PERIOD_MS / 1000);
+    const expires = fullHourAfter(WORKS_MS, time) / 1000;
     return (fileId) => `${this.settings.PUBLIC_URL ?? ''}${FILES_PATH}/${sign([fileId], expires)}`;
   }
 }

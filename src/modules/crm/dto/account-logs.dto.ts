@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { ACCOUNT_ID } from './accounts.dto.js';
 import { CompanyDomain } from './crm-fields.js';

@@ -6,7 +6,8 @@ import { wireId } from '../../../shared/kernel/ids.js';
 import { wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
 import { accountFields } from '../entities/account.entity.js';
 import type { AccountView } from './accounts.dto.js';
-import { MAX_COUNT, MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
+import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { personFields } from '../entities/person.entity.js';
 import { PERSON, personView, type PersonRecord } from './person-reads.js';
 
@@ -75,7 +76,7 @@ export const accountList = new ListRead<AccountRow>('accounts', {
   direction: 'desc',
   filters: { pattern: 'a.search_text like ?' },
   unevenFilters: ['pattern'],
-  countUpTo: MAX_COUNT,
+  countUpTo: COUNTED_UP_TO,
 });
 
 export function accountView(account: AccountRow): AccountView {

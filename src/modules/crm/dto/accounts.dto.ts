@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { ListOf, Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { CompanyDomain } from './crm-fields.js';

@@ -3,7 +3,7 @@ import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import type { AccountLogView, ActivityView } from './account-logs.dto.js';
-import { MAX_COUNT } from '../entities/crm-limits.js';
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import {
   accountLogColumns,
   accountLogFields,
@@ -28,7 +28,7 @@ const PERSON_LOG = personLogColumns.select('l');
 const NEWEST_FIRST = {
   order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   direction: 'desc',
-  countUpTo: MAX_COUNT,
+  countUpTo: COUNTED_UP_TO,
 } as const;
 
 export const accountLogById = new PreparedRead<AccountLogRecord>(

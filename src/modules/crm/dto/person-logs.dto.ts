@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, RecordId, Text, Time } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import { EmailAddress } from './crm-fields.js';
 import { IdempotencyKey, LogContent, LogContentView } from './log.dto.js';
 import { MAX_PROFILE_URL_LENGTH, PHONE_NUMBER } from './persons.dto.js';

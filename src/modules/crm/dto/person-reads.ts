@@ -2,7 +2,7 @@ import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { MAX_COUNT } from '../entities/crm-limits.js';
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { personFields } from '../entities/person.entity.js';
 import type { PersonView } from './persons.dto.js';
 
@@ -39,7 +39,7 @@ export const personList = new ListRead<PersonRecord>('persons', {
   direction: 'desc',
   filters: { pattern: 'p.search_text like ?' },
   unevenFilters: ['pattern'],
-  countUpTo: MAX_COUNT,
+  countUpTo: COUNTED_UP_TO,
 });
 
 export function personView(person: PersonRecord): PersonView {

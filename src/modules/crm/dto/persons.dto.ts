@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { CompanyDomain, EmailAddress } from './crm-fields.js';
 import { MAX_EMAIL_LENGTH } from '../entities/email-address.js';

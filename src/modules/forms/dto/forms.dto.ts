@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Integer, ListOf, OneOf, RecordId, Text, Time, Uri } from '../../../shared/fields/fields.js';
 import { TextList } from '../../../shared/fields/text-list.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import {
   DEFAULT_MAX_LENGTH,
   FIELD_TYPES,

@@ -1,3 +1,4 @@
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
@@ -10,9 +11,6 @@ import type { SenderView, SubmissionView } from './submissions.dto.js';
 export type SubmissionRecord = RecordOf<typeof submissionColumns>;
 
 const SUBMISSION = submissionColumns.select('s');
-
-/** From here on they are not counted. */
-const COUNT_LIMIT = 10_000;
 
 export const submissionById = new PreparedRead<SubmissionRecord>(
   'form_submission.by_id',
@@ -27,7 +25,7 @@ export const submissionList = new ListRead<SubmissionRecord>('form_submissions',
   alias: 's',
   order: { 's.created_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNT_LIMIT,
+  countUpTo: COUNTED_UP_TO,
   filters: { formId: 's.form_id = ?' },
 });
 

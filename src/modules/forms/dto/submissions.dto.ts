@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { FreeObject, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import type { Answers } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../entities/submission.lifecycle.js';
 

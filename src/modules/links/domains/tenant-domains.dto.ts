@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import { PROOF_FAULTS, type ProofFault } from './domain-proof.js';
 import { HostName } from './host-name.js';
 

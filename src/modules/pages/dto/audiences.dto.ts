@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { Body, MARKDOWN } from './page-parts.dto.js';

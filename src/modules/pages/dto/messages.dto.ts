@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import { OverridesView, UpdateAudience } from './audiences.dto.js';
 import { MESSAGE_KINDS, type MessageKind } from '../entities/message.entity.js';
 

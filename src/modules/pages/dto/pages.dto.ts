@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
   ActionCardWidget,

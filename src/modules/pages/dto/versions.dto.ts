@@ -11,7 +11,7 @@ import {
   Time,
   Bool,
 } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';

@@ -1,3 +1,4 @@
+import { ABOUT_TOTAL_COUNT } from '../../../shared/database/lists/total-count.js';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EVENT_RETENTION_DAYS } from '../../../shared/events/events.jobs.js';
@@ -27,7 +28,7 @@ export class DeliveriesController {
 
   @Endpoint(`GET ${SUBSCRIPTION}/deliveries`, {
     summary: 'List the deliveries to a subscription',
-    description: 'Newest first, each with its last attempt. `totalCount` is null past 10,000.',
+    description: `Newest first, each with its last attempt. ${ABOUT_TOTAL_COUNT}`,
     access: 'webhooks:read',
     answer: DeliveryListView,
   })

@@ -11,7 +11,7 @@ import {
   Time,
   Bool,
 } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
 import { CALL_FAULTS, type CallFault } from '../calling/call-faults.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';

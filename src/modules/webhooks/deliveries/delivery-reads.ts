@@ -1,3 +1,4 @@
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { p } from '@mikro-orm/core';
 import { columns, type RecordOf } from '../../../shared/database/records/column-map.js';
 import { moment } from '../../../shared/database/records/columns.js';
@@ -12,8 +13,6 @@ import type { AttemptView, DeliveryDetailsView, DeliveryRequest, DeliveryView } 
 import type { DeliveryStatus } from './delivery.lifecycle.js';
 import { plainHeaders } from '../../../shared/kernel/webhook-signatures.js';
 
-/** A subscription may have any number of deliveries; further ones are not counted. */
-const COUNT_UP_TO = 10_000;
 const MAX_ATTEMPTS_SHOWN = 20;
 
 interface DeliveryRow {
@@ -88,7 +87,7 @@ export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
   alias: 'd',
   order: { 'd.created_at': 'timestamptz', 'd.id': 'uuid' },
   direction: 'desc',
-  countUpTo: COUNT_UP_TO,
+  countUpTo: COUNTED_UP_TO,
   requires: ['subscriptionId'],
   filters: { subscriptionId: 'd.subscription_id = ?', status: 'd.status = ?', eventId: 'd.event_id = ?' },
 });

@@ -5,7 +5,7 @@ import type { Outcome } from './delivery-outcome.js';
 import { DeliverySender, MAX_CALLS, type Receiver } from './delivery-sender.js';
 import type { DeliveryStore } from './delivery-store.js';
 import { OutcomeBatcher } from './outcome-batcher.js';
-import { ResourceQueues } from './resource-queues.js';
+import { DeliveryOrder } from './delivery-order.js';
 
 /** With fewer queues that are ready to be sent, more is fetched, so that calls need not wait for the database. */
 const MIN_READY = 2 * MAX_CALLS;
@@ -18,7 +18,7 @@ const FETCH_PAUSE_MS = 10;
 /** Sends the deliveries of one subscription until none is due. Those of one resource are sent one after the other. */
 export class DeliveryLane implements Lane {
   needsFetch = true;
-  private readonly queues = new ResourceQueues();
+  private readonly queues = new DeliveryOrder();
   private readonly sender: DeliverySender;
   private readonly batcher = new OutcomeBatcher(
     (outcomes) => this.save(outcomes),

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { EventKindList } from '../../../shared/events/event-kind-fields.js';
 import { OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/http/endpoint/list.dto.js';
+import { ListView } from '../../../shared/fields/list.dto.js';
 import { TextList } from '../../../shared/fields/text-list.js';
 import { FAILING_DAYS_BEFORE_DISABLED } from './receiver-health.js';
 import { DeliveryUrl } from './webhook-fields.js';

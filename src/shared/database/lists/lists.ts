@@ -5,7 +5,7 @@ import { isBusy } from '../../kernel/errors.js';
 import { LargeListPage, type ListPage } from '../../answers/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import { MAX_ROWS, type Filter, type ListRead, type ListRow, type PageSize } from './list-read.js';
-import { LongLists } from './long-lists.js';
+import { LongLists } from './total-count.js';
 import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
 import { PreparedReads } from '../records/prepared-reads.js';
 import { currentTenant } from '../transactions/work-context.js';

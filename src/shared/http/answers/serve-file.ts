@@ -1,3 +1,4 @@
+import { FILE_POLICY } from '../../kernel/content-security-policy.js';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -13,7 +14,7 @@ const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** An uploaded file must never act in the name of the service: it may not run scripts, or load anything. */
 const SAFE_HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': FILE_POLICY,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Accept-Ranges': 'bytes',
 };

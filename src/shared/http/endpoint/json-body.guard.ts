@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { bodyTooLarge } from '../problems/too-large.js';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { InjectSettings } from '../../config/config.module.js';
@@ -70,7 +71,7 @@ function malformed(reason: string): DomainError {
  * an iterator over the request took 3 % of a write.
  */
 function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -82,14 +83,10 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
       size += chunk.length;
       if (size <= limit) return;
       req.pause();
-      reject(tooLarge(limit));
+      reject(bodyTooLarge(limit));
     });
     req.on('end', () => resolve(Buffer.concat(chunks.splice(0))));
     req.on('error', reject);
     req.on('close', () => req.readableEnded || refuseUnfinished());
   });
-}
-
-function tooLarge(limit: number): DomainError {
-  return new DomainError('too_large', 'body_too_large', `The body is larger than ${limit} bytes.`);
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid, wireId } from '../../kernel/ids.js';
 import { failure, problemOf, type Failure } from './problem.js';
-import { DATA_POLICY } from '../server/security-headers.js';
+import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
 const FAILURES: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: failure(431, 'headers_too_large', 'The headers are too large.'),

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
 /** Helmet's own policy, without turning http into https: Swagger UI must also work on a plain port. */
 const CONTENT_SECURITY = { directives: { 'upgrade-insecure-requests': null } };
@@ -19,9 +20,6 @@ export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
 export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
   contentSecurityPolicy: CONTENT_SECURITY,
 });
-
-/** For data: whoever opens it as a page gets nothing that runs or loads. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. Nearly

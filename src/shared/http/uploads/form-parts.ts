@@ -1,3 +1,4 @@
+import { bodyTooLarge } from '../problems/too-large.js';
 import type { Readable } from 'node:stream';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import type { ReceivedFile } from '../../storage/received-file.js';
@@ -90,7 +91,7 @@ export class FormParts {
     const chunks: Buffer[] = [];
     for await (const chunk of content) {
       this.textBytes += chunk.length;
-      if (this.textBytes > this.maxTextBytes) throw tooLarge(this.maxTextBytes);
+      if (this.textBytes > this.maxTextBytes) throw bodyTooLarge(this.maxTextBytes, 'fields');
       chunks.push(chunk);
     }
     try {
@@ -105,8 +106,4 @@ function fault(name: string, code: string, message: string): DomainError {
   const place = name.slice(0, 100);
   const pointer = `/${place.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return invalid([{ pointer, code, message: `${place} ${message}.` }]);
-}
-
-function tooLarge(limit: number): DomainError {
-  return new DomainError('too_large', 'body_too_large', `The fields are larger than ${limit} bytes.`);
 }

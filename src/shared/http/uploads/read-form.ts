@@ -1,3 +1,4 @@
+import { fileTooLarge } from '../problems/too-large.js';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
@@ -112,7 +113,7 @@ function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: Form
   }
   if (!BOUNDARY.test(type!)) throw malformed('its boundary must have 1 to 70 letters, digits and marks');
   if (Number(headers['content-length'] ?? 0) > textBytes + fileBytes + FRAMING_BYTES)
-    throw new DomainError('too_large', 'file_too_large', `The file is larger than ${fileBytes} bytes.`);
+    throw fileTooLarge(fileBytes);
 }
 
 /** Without a prototype: a field can have any name, also `constructor`. */

@@ -2,6 +2,12 @@ import { clock } from '../../kernel/clock.js';
 import type { Filter } from './list-read.js';
 import { currentTenant } from '../transactions/work-context.js';
 
+/** Lists that may be long are counted up to this number. Past it, `totalCount` is null. */
+export const COUNTED_UP_TO = 10_000;
+
+/** For the docs of lists that are counted so. */
+export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null where there are more than ${COUNTED_UP_TO.toLocaleString('en')}.`;
+
 /** A list of so many rows does not become short within this time, as a rule. If it does, its total is told later. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

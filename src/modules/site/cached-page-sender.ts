@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Readiness } from '../../shared/health/readiness.js';
 import { headFault } from '../../shared/http/problems/protocol-errors.js';
 import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
-import { encodingFor, READS, REVALIDATED, writeAnswer } from './send-answer.router.js';
+import { encodingFor, READS, REVALIDATED, writeAnswer } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 
 /** How logs and metrics call it, whichever way it is sent. */
@@ -16,7 +16,7 @@ const FIXED_HEADERS = [...SITE_HEADERS].flat();
  * take as long as all the rest.
  */
 @Injectable()
-export class CachedPageRouter {
+export class CachedPageSender {
   constructor(
     private readonly pages: SitePages,
     private readonly readiness: Readiness,

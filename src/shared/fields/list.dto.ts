@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
-import { MAX_PAGE_ITEMS, type ListPage } from '../../answers/list-page.js';
-import { Integer, ListOf, Text, Bool } from '../../fields/fields.js';
-import { QueryInteger } from '../../fields/query-fields.js';
+import { MAX_PAGE_ITEMS, type ListPage } from '../answers/list-page.js';
+import { Integer, ListOf, Text, Bool } from './fields.js';
+import { QueryInteger } from './query-fields.js';
 
 const PAGE_SIZE = 20;
 

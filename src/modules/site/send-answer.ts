@@ -1,3 +1,4 @@
+import { TEXT_POLICY } from '../../shared/kernel/content-security-policy.js';
 import type { Request, Response } from 'express';
 import { problemOf } from '../../shared/http/problems/problem.js';
 import '../../shared/http/server/request.js';
@@ -56,7 +57,7 @@ export function writeAnswer(
 
 export function sendText(res: Response, type: string, text: string, caching = 'public, max-age=60'): void {
   res.setHeader('Cache-Control', caching);
-  res.setHeader(POLICY, "default-src 'none'");
+  res.setHeader(POLICY, TEXT_POLICY);
   res.type(`${type}; charset=utf-8`).send(text);
 }
 

@@ -9,7 +9,7 @@ const REFILL_AT = 16;
  * The deliveries that a lane has fetched, in one queue for each resource. A delivery without a resource has a queue of
  * its own. A queue is named by its key.
  */
-export class ResourceQueues {
+export class DeliveryOrder {
   private readonly queues = new Map<string, DueDelivery[]>();
   /** The keys of queues that nobody sends yet. */
   private readonly ready: string[] = [];

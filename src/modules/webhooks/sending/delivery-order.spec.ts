@@ -1,6 +1,6 @@
 import type { DueDelivery, Outcome } from './delivery-outcome.js';
 import type { DeliveryStatus } from '../deliveries/delivery.lifecycle.js';
-import { ResourceQueues } from './resource-queues.js';
+import { DeliveryOrder } from './delivery-order.js';
 
 const delivery = (id: string, resource: string | null = 'topic'): DueDelivery => ({
   ...{ id, resource, eventId: `event_${id}`, tries: 0, dueAt: 0, body: '{}' },
@@ -9,7 +9,7 @@ const outcome = (id: string, status: DeliveryStatus, blocked: DueDelivery[] = []
   ({ delivery: delivery(id), status, blocked }) as Outcome;
 
 it('keeps deliveries of one resource in one queue, and all others apart', () => {
-  const queues = new ResourceQueues();
+  const queues = new DeliveryOrder();
   for (const each of [delivery('a'), delivery('b'), delivery('c', null), delivery('d', null)])
     queues.add(each);
   expect([queues.readyCount, queues.inFlightCount]).toEqual([3, 4]);
@@ -22,7 +22,7 @@ it('keeps deliveries of one resource in one queue, and all others apart', () => 
 });
 
 it('adds nothing of a resource whose failure is not saved, whatever else is saved', () => {
-  const queues = new ResourceQueues();
+  const queues = new DeliveryOrder();
   for (const id of ['a', 'b', 'c']) queues.add(delivery(id));
   const key = queues.start();
   queues.next(key);
@@ -40,7 +40,7 @@ it('adds nothing of a resource whose failure is not saved, whatever else is save
 });
 
 it('says which queues are full, and when one needs a refill', () => {
-  const queues = new ResourceQueues();
+  const queues = new DeliveryOrder();
   for (let count = 0; count < 51; count++) queues.add(delivery(`x${count}`));
   queues.add(delivery('y', 'other'));
   expect(queues.excludedResources()).toEqual(['topic']);
