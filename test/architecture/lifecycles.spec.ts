@@ -20,7 +20,7 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { Lifecycle } from '../../src/shared/kernel/lifecycle.js';
 import { made } from '../assets/support.js';
 import { action, pathOf, Records } from '../pages/records.js';
-import { StepwiseWorker } from '../pages/stepwise-worker.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { INTERACTION, START, visit } from '../sessions/visits.js';
 import { SiteVisitor } from '../site/site-visitor.js';
 import { TrackedVisitor } from '../visits/tracked-visitor.js';

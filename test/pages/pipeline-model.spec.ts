@@ -15,7 +15,7 @@ import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { PipelineModel, type ModelVersion, type Outcome } from './pipeline-model.js';
 import { pathOf, Records } from './records.js';
-import { KILLED, StepwiseWorker } from './stepwise-worker.js';
+import { KILLED, StepwiseWorker } from '../support/stepwise-worker.js';
 
 // The same steps in every run; FC_SEED and FC_RUNS try others.
 const SEED = Number(process.env.FC_SEED ?? 1_763_164_800);

@@ -9,7 +9,7 @@ import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
-import { StepwiseWorker } from './stepwise-worker.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 
 const DAY = 86_400_000;
 const START = Date.now();

@@ -1,5 +1,5 @@
 import { forgetVisits } from '../../src/modules/visits/visits.jobs.js';
-import { StepwiseWorker } from '../pages/stepwise-worker.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { TrackedVisitor, type Tab } from './tracked-visitor.js';
 

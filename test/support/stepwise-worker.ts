@@ -1,9 +1,12 @@
+import type { Type } from '@nestjs/common';
+import type { JobWithMetadata } from 'pg-boss';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
+import type { LaneDispatcher } from '../../src/shared/jobs/lane-dispatcher.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
-import type { TestService } from '../support/test-service.js';
+import type { TestService } from './test-service.js';
 
 /** After how many transactions of a job its worker is killed; the job is then never completed. */
 export const KILLED = { 'before it begins': 0, halfway: 1, 'at the end': Infinity } as const;
@@ -29,10 +32,34 @@ export class StepwiseWorker {
     else await boss.complete(kind.name, job.id);
   }
 
+  /** All that are due, one after the other. One that fails is tried again, or given up, as its queue says. */
+  async workOff(kind: JobKind): Promise<void> {
+    const engine = this.service.app.get(JobEngine);
+    const handler = this.service.app.get(JobHandlers).byKind().get(kind)!;
+    const next = () => engine.boss.fetch<JobEnvelope>(kind.name, { includeMetadata: true });
+    for (let [job] = await next(); job; [job] = await next()) {
+      const started = { ...job, signal: new AbortController().signal } as JobWithMetadata<JobEnvelope>;
+      await engine['perform'](kind, handler, started).then(
+        () => engine.boss.complete(kind.name, job!.id),
+        (error: Error) => engine.boss.fail(kind.name, job!.id, error),
+      );
+    }
+  }
+
   /** What comes round by itself, now. */
   async run(kind: JobKind): Promise<void> {
     const { signal } = new AbortController();
     await this.service.app.get(JobHandlers).byKind().get(kind)!.handle({}, { signal });
+  }
+
+  /** Has a worker of lanes take the look that it takes each second, and do what is due. */
+  async look(worker: Type): Promise<void> {
+    const { dispatcher } = this.service.app.get<{ dispatcher: LaneDispatcher }>(worker);
+    clearTimeout(dispatcher['nextPoll']);
+    dispatcher.start();
+    await dispatcher['polling'];
+    clearTimeout(dispatcher['nextPoll']);
+    await Promise.all(dispatcher['runs']);
   }
 
   /** As if the time had come that the job of the version waits for. */
