@@ -63,15 +63,20 @@ describe('while another process changes an account, so that events come in order
   it.each([
     [
       'a new log entry waits',
-      (accountId: string) => api.post('/v0/account_logs', { accountId, source: 's' }),
+      ({ accountId }: AccountView) => api.post('/v0/account_logs', { accountId, source: 's' }),
     ],
     [
       'a repeated log entry waits',
-      (accountId: string) => api.post('/v0/account_logs', { accountId, source: 's', idempotencyKey: 'k' }),
+      ({ accountId }: AccountView) =>
+        api.post('/v0/account_logs', { accountId, source: 's', idempotencyKey: 'k' }),
+    ],
+    [
+      'a repeated log entry that names its domain waits',
+      ({ domain }: AccountView) => api.post('/v0/account_logs', { domain, source: 's', idempotencyKey: 'k' }),
     ],
     [
       'the deletion of a log entry waits',
-      async (accountId: string) => {
+      async ({ accountId }: AccountView) => {
         const path = `/v0/accounts/${accountId}/logs`;
         const { body } = await api.get(path).expect(200);
         return api.delete(`${path}/${body.items[0].accountLogId}`);
@@ -84,7 +89,7 @@ describe('while another process changes an account, so that events come in order
     const held = await HeldTransaction.begin(service, 'select from account where id = $1 for update', [
       uuidIn(account),
     ]);
-    const { status } = await held.commitAheadOf(act(accountId));
+    const { status } = await held.commitAheadOf(act(account));
     expect(status).toBeLessThan(300);
   });
 

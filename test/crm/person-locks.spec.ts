@@ -135,14 +135,15 @@ describe('while another process erases a person,', () => {
 });
 
 it.each([
-  ['log entries', (person: PersonView) => log({ personId: person.personId })],
+  ['log entries', ({ personId }: PersonView) => log({ personId })],
+  ['log entries that tell the address', ({ email }: PersonView) => log({ email: email! })],
   [
     'audiences',
     async ({ personId }: PersonView) =>
       api.post(`/v0/pages/${(await records.page()).pageId}/audiences`, { personId }),
   ],
 ])('%s about one person do not wait for each other', async (_name, write) => {
-  const person = await create({ name: 'Busy' });
+  const person = await create({ name: 'Busy', email: newEmail() });
   await HeldTransaction.begin(service, 'select from person where id = $1 for key share', [uuidIn(person)]);
   expect((await write(person)).status).toBe(201);
 });
