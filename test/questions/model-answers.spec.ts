@@ -1,4 +1,5 @@
 import { completion, json, ModelServer, saying, status } from '../pages/model-server.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { hex } from '../visits/tracked-visitor.js';
 import { AskingVisitor } from './asking.js';
@@ -82,4 +83,12 @@ it('the model is asked as often as the budget of a day allows', async () => {
   expect(await answerTo(QUESTION)).toBe('At nine.');
   const { rows } = await service.pool.query('select used from answer_budget');
   expect(rows).toEqual([{ used: 1 }]);
+});
+
+it('while another process spends the last of the budget, a question waits, and the model is not asked', async () => {
+  await answerTo(QUESTION);
+  model.forget();
+  const held = await HeldTransaction.begin(service, 'update answer_budget set used = 20');
+  expect(await held.commitAheadOf(answerTo(QUESTION))).toBe(TEXT);
+  expect(model.asked).toEqual([]);
 });

@@ -139,6 +139,16 @@ describe('a form that is sent', () => {
     expect(await visitor.submissionsWith('robot@acme.example')).toEqual([]);
   });
 
+  it.each([
+    ['sooner than a second after the page was opened is not kept', '999', 0],
+    ['a second after that is kept', '1000', 1],
+  ])('%s', async (_name, _ms, kept) => {
+    const to = await visitor.formAt(`/after-${_ms}`);
+    const email = `after${_ms}@acme.example`;
+    await visitor.sendInline(to, { email, _ms }).expect(kept ? 200 : 422);
+    expect(await visitor.submissionsWith(email)).toHaveLength(kept);
+  });
+
   it('too often from one address is refused, and from others it is not', async () => {
     const to = await visitor.formAt('/flooded');
     const from = { 'x-forwarded-for': '192.0.2.7' };
