@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import { Composer } from '../../src/modules/pages/composing/composer.js';
 import { FailVersionHandler } from '../../src/modules/pages/publishing/fail-version.handler.js';
 import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from '../../src/modules/pages/publishing/release-scheduled-version.handler.js';
@@ -18,6 +20,7 @@ const { service, api } = useTestService();
 const records = new Records(api);
 
 let audience: AudienceView;
+afterEach(() => void jest.restoreAllMocks());
 beforeEach(async () => void (audience = await records.audience()));
 
 const uuidIn = ({ versionId }: VersionView) => uuidOf('version', versionId)!;
@@ -76,9 +79,11 @@ describe('while another process changes an audience,', () => {
     ['gives a version up', FailVersionHandler],
   ])('a worker that %s waits, and leaves it where it is cancelled there', async (_name, handler) => {
     const version = await records.version(audience);
+    const written = jest.spyOn(service.app.get(Composer, { strict: false }), 'write');
     const held = await changedByAnother(CANCEL, [uuidIn(version)]);
     await held.commitAheadOf(work(handler, { versionId: uuidIn(version) }));
     expect(await statuses()).toEqual(['published', 'cancelled']);
+    expect(written).not.toHaveBeenCalled();
     expect(await recordedTypes(service, { versionId: version.versionId })).toEqual(['page.version.created']);
   });
 

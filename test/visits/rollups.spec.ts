@@ -160,3 +160,11 @@ it('equal the sums over all sessions, whatever is computed anew and whenever the
     { numRuns: 15 },
   );
 });
+
+it('count at most a day of engaged time for a visit, whatever was recorded of it', async () => {
+  const start = Date.UTC(2025, 5, 2);
+  await sessions.complete(start, { timeSpentSeconds: 86_399.5 });
+  await sessions.complete(start, { timeSpentSeconds: 86_400.5 });
+  const { body } = await api.get(`/v0/analytics?from=%2B${start}&to=%2B${start + 96 * QUARTER}`).expect(200);
+  expect(body.totals).toMatchObject({ visits: 2, engagedSeconds: 86_399.5 + 86_400 });
+});
