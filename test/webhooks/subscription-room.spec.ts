@@ -1,5 +1,6 @@
 import type { WebhookSubscriptionView } from '../../src/modules/webhooks/subscriptions/webhooks.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const LIST = '/v0/webhook_subscriptions';
@@ -38,6 +39,20 @@ describe('subscriptions of a tenant', () => {
     await api.delete(`${LIST}/${body.items[50].subscriptionId}`).expect(200);
     await api.post(LIST, ASKED).expect(201);
     await api.post(LIST, ASKED).expect(409);
+  });
+
+  it('are counted with the one that another process is about to make', async () => {
+    await deleteNewest(1);
+    const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 1))';
+    const held = await HeldTransaction.begin(service, lock, [`${service.stranger.id} webhook subscriptions`]);
+    await held.query(
+      `insert into webhook_subscription
+       select (jsonb_populate_record(s, jsonb_build_object('id', new_uuid()))).* from webhook_subscription s
+       where tenant_id = $1 limit 1`,
+      [service.stranger.id],
+    );
+    const { status, body } = await held.commitAheadOf(api.post(LIST, ASKED));
+    expect([status, body.code]).toEqual([409, 'too_many_subscriptions']);
   });
 
   it('do not stand in the way of other tenants', async () => {

@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { HeldTransaction } from '../support/held-transaction.js';
+import { until } from '../support/until.js';
+import { useDeliveries } from './deliveries.js';
+import { Receiver } from './receiver.js';
+
+const { service, deliveries, receiver } = useDeliveries();
+
+/** Else a slow machine tries again before the test does. */
+const NOT_BY_ITSELF = { 'retry-after': '3600' };
+const MAX_CALLS = 32;
+const MAX_CALLS_WHILE_FAILING = 2;
+
+it('a lane that another process runs is left to it, until that lets it go', async () => {
+  const other = await Receiver.open();
+  const { subscriptionId } = await deliveries.subscribe(other.url);
+  await deliveries.subscribe(receiver.url);
+  const lock = `select pg_advisory_xact_lock(hashtextextended('foyer_webhooks ' || $1, 2))`;
+  const held = await HeldTransaction.begin(service, lock, [uuidOf('webhook', subscriptionId)]);
+  for (const count of [1, 2, 3]) {
+    await deliveries.topic();
+    await receiver.has(count);
+  }
+  expect(other.received).toEqual([]);
+  await held.rollback();
+  await other.has(3);
+  await other.close();
+});
+
+describe('a receiver', () => {
+  /** All that it has not answered yet. */
+  let open: ServerResponse[];
+  beforeEach(() => {
+    open = [];
+    receiver.answers((_, answer) => void open.push(answer));
+  });
+
+  /** Answers one of those that wait after the other, until all have come. */
+  async function answerAll(status: number, count: number): Promise<void> {
+    for (let answered = 0; answered < count; answered++) {
+      await until(() => open.length > 0);
+      open.shift()!.writeHead(status, NOT_BY_ITSELF).end();
+    }
+  }
+
+  it('is called so many times at once, and no more', async () => {
+    const count = MAX_CALLS + 8;
+    const subscription = await deliveries.subscribe(receiver.url, { ordering: 'none' });
+    await deliveries.happen('topic_1', count);
+    await receiver.has(MAX_CALLS);
+    await answerAll(204, count);
+    await deliveries.settled(subscription);
+    expect(receiver.mostAtOnce).toBe(MAX_CALLS);
+  });
+
+  it('is called but a few times at once while it fails', async () => {
+    const subscription = await deliveries.subscribe(receiver.url, { ordering: 'none' });
+    await deliveries.topic();
+    await answerAll(500, 1);
+    await deliveries.settled(subscription);
+    await deliveries.happen('topic_1', 8);
+    await receiver.has(1 + MAX_CALLS_WHILE_FAILING);
+    await answerAll(500, 8);
+    await deliveries.settled(subscription);
+    expect(receiver.mostAtOnce).toBe(MAX_CALLS_WHILE_FAILING);
+  });
+});
