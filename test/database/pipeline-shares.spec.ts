@@ -104,6 +104,41 @@ it('what is asked at one moment is sent in pieces, so that the first need not wa
   expect(sent.mock.calls.map(([statements]) => statements.length)).toEqual([MAX_BATCH, MAX_BATCH]);
 });
 
+describe('a pipeline that is lost', () => {
+  const STALE = { name: 'stale', text: 'select * from stale' };
+  beforeAll(() => service.pool.query('create table stale (id int)'));
+
+  /** The server refuses the plan that it has kept, and with it goes the pipeline. */
+  async function lose(): Promise<void> {
+    await read('one', STALE);
+    await service.pool.query('alter table stale add column more int');
+    await read('one', STALE);
+  }
+
+  it('is replaced, but not before a second has gone by since it was opened', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const fresh = new ReadPipeline(service.databaseUrl, shares, service.pool);
+    await opened(fresh);
+    await pipeline.onApplicationShutdown();
+    pipeline = fresh;
+    await lose();
+    const connect = jest.spyOn(ServiceClient.prototype, 'connect');
+    expect(takenOf(1, () => read('one')).taken).toBe(0);
+    expect(connect).not.toHaveBeenCalled();
+    now.mockRestore();
+    await until(() => takenOf(1, () => read('one')).taken === 1);
+  });
+
+  it('is not replaced once the service ends', async () => {
+    await pipeline.onApplicationShutdown();
+    const connect = jest.spyOn(ServiceClient.prototype, 'connect');
+    const { taken, answered } = takenOf(1, () => read('one'));
+    await answered;
+    expect(taken).toBe(0);
+    expect(connect).not.toHaveBeenCalled();
+  });
+});
+
 describe('while a tenant has all of its share', () => {
   const TOPIC = `/v0/topics/${exampleId('topic')}`;
 
