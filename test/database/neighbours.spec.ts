@@ -3,8 +3,10 @@ import type { Response } from 'supertest';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { pathOf, Records } from '../pages/records.js';
+import { apiClient, type ApiClient } from '../support/api-client.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
+import { Receiver } from '../webhooks/receiver.js';
 
 /** With few connections, as the default has them against hundreds of requests. */
 const POOL_MAX = 3;
@@ -15,6 +17,7 @@ afterAll(() => Promise.all([other.end(), onlooker.end()]));
 
 const { service, api, strangerApi } = useTestService({
   ROLE: 'all',
+  WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
   DATABASE_POOL_MAX: String(POOL_MAX),
   DATABASE_WAIT_MS: '1000',
 });
@@ -94,14 +97,37 @@ it('creates 50 versions of one audience at once', async () => {
 describe('a tenant whose requests have all connections', () => {
   /** Each waits for a record of its own, in the database. */
   async function takeAll(): Promise<Promise<Response>[]> {
-    const records = new Records(api);
-    const page = await records.page();
-    const audiences = await Promise.all(times(POOL_MAX, () => records.audience({}, page.pageId)));
-    const ids = audiences.map(({ audienceId }) => uuidOf('audience', audienceId));
-    await hold('select from audience where id = any($1) for update', ids);
-    const requests = audiences.map(async (each) => api.patch(pathOf(each), { supplementaryContext: 'x' }));
-    await until(async () => (await waitingForLocks()) === POOL_MAX);
+    const held = await audiences(api, POOL_MAX);
+    await holdAudiences(held);
+    return waitFor(api, held, POOL_MAX);
+  }
+
+  /** Then a neighbour takes the reserve. */
+  async function takeAllAndReserve(): Promise<Promise<Response>[]> {
+    const [held, ofNeighbour] = [await audiences(api, POOL_MAX), await audiences(strangerApi, 1)];
+    await holdAudiences([...held, ...ofNeighbour]);
+    return [
+      ...(await waitFor(api, held, POOL_MAX)),
+      ...(await waitFor(strangerApi, ofNeighbour, POOL_MAX + 1)),
+    ];
+  }
+
+  const holdAudiences = (held: AudienceView[]) =>
+    hold(
+      'select from audience where id = any($1) for update',
+      held.map(({ audienceId }) => uuidOf('audience', audienceId)),
+    );
+
+  async function waitFor(as: ApiClient, held: AudienceView[], total: number): Promise<Promise<Response>[]> {
+    const requests = held.map(async (each) => as.patch(pathOf(each), { supplementaryContext: 'x' }));
+    await until(async () => (await waitingForLocks()) === total);
     return requests;
+  }
+
+  async function audiences(of: ApiClient, count: number): Promise<AudienceView[]> {
+    const records = new Records(of);
+    const { pageId } = await records.page();
+    return Promise.all(times(count, () => records.audience({}, pageId)));
   }
 
   it('is told that the service is busy, while others are served', async () => {
@@ -128,6 +154,32 @@ describe('a tenant whose requests have all connections', () => {
       );
       return rows[0]?.status === 'published';
     });
+    await other.query('rollback');
+    await Promise.all(requests);
+  });
+
+  it('keeps nothing from being delivered', async () => {
+    const receiver = await Receiver.open();
+    const asked = { url: receiver.url, events: ['topic.created'] };
+    await strangerApi.post('/v0/webhook_subscriptions', asked).expect(201);
+    const requests = await takeAllAndReserve();
+    await onlooker.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       values (new_uuid(), $1, 'topic.created', 'topic_1', '{"type":"topic.created"}', now())`,
+      [service.stranger.id],
+    );
+    await receiver.has(1);
+    await other.query('rollback');
+    await Promise.all(requests);
+    await receiver.close();
+  });
+
+  it('keeps nobody from being let in, nor the service from telling how it is', async () => {
+    const operator = apiClient(service.url, await service.keyWith(['metrics:read']));
+    const requests = await takeAllAndReserve();
+    await operator.get('/metrics').expect(200);
+    const { body } = await operator.get('/health/ready').expect(200);
+    expect(body.parts).toHaveLength(4);
     await other.query('rollback');
     await Promise.all(requests);
   });

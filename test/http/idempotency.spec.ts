@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { Transaction } from '../../src/shared/database/transactions/transaction.js';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();
@@ -54,6 +56,27 @@ describe('Idempotency-Key', () => {
     await post(key, { title: 'Mended' }).expect(201);
   });
 
+  it('is refused while the first request with it is under way, which has it to itself', async () => {
+    const key = randomUUID();
+    const topics = 'select pg_advisory_xact_lock(hashtextextended($1, 1))';
+    const held = await HeldTransaction.begin(service, topics, [`${service.home.id} topics`]);
+    const { result: first } = await held.holdsUp(post(key, { title: 'Slow' }));
+    const { status, body } = await post(key, { title: 'Slow' });
+    expect([status, body.code]).toEqual([409, 'idempotency_key_in_use']);
+    await strangerApi.post('/v0/topics', { title: 'Slow' }).set('idempotency-key', key).expect(201);
+    await held.commit();
+    expect((await first).status).toBe(201);
+    const again = await post(key, { title: 'Slow' }).expect(201);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is taken before its answer is looked for: else the first might be answered in between', async () => {
+    const asked = jest.spyOn(Transaction.prototype, 'query');
+    await post(randomUUID()).expect(201);
+    const names = asked.mock.calls.map(([{ name }]) => name).filter((name) => name?.startsWith('idempotent'));
+    expect(names).toEqual(['idempotent_answer.lock', 'idempotent_answer.by_key', 'idempotent_answer.save']);
+  });
+
   it('lets one of many parallel requests through; the others are told to wait or given its answer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(key, { title: 'Raced' })));
@@ -72,6 +95,7 @@ describe('Idempotency-Key', () => {
     jest.spyOn(clock, 'now').mockImplementation(() => later);
     const second = await post(key).expect(201);
     expect(second.body.topicId).not.toBe(first.body.topicId);
+    expect((await post(key).expect(201)).body.topicId).toBe(second.body.topicId);
   });
 
   it.each(['', 'x'.repeat(256)])('must have 1 to 255 characters', async (key) => {

@@ -127,7 +127,7 @@ describe('whoever changes deliveries waits for their subscription first, and hol
   it('a worker that saves what became of them', async () => {
     const { deliveries: due } = await subscribed.fetch();
     const held = await subscribed.held(SWITCHED_OFF);
-    const { result } = await held.holdsUp(subscribed.save(due[0]!, 204));
+    const { result } = await held.holdsUp(subscribed.save(due[0]!, 410));
     await subscribed.isLeftBy(held);
     await held.query(`update webhook_delivery set status = 'cancelled' where subscription_id = $1`, [
       subscribed.lane.id,
@@ -135,6 +135,8 @@ describe('whoever changes deliveries waits for their subscription first, and hol
     await held.commit();
     expect(await result).toBeUndefined();
     expect(await subscribed.delivery()).toMatchObject({ status: 'cancelled', attemptsCount: 1 });
+    // It is off already, and by hand.
+    expect(await deliveries.subscription(subscribed)).toMatchObject({ active: false, disabledReason: null });
   });
 
   it('a worker that postpones those behind a failure', async () => {

@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { jest } from '@jest/globals';
+import { DUE_LANES } from '../../src/modules/webhooks/sending/delivery-worker.js';
+import { LaneConnection } from '../../src/shared/jobs/lane-connection.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { until } from '../support/until.js';
@@ -6,6 +9,8 @@ import { useDeliveries } from './deliveries.js';
 import { Receiver } from './receiver.js';
 
 const { service, deliveries, receiver } = useDeliveries();
+
+afterEach(() => jest.restoreAllMocks());
 
 /** Else a slow machine tries again before the test does. */
 const NOT_BY_ITSELF = { 'retry-after': '3600' };
@@ -25,8 +30,20 @@ it('a lane that another process runs is left to it, until that lets it go', asyn
   expect(other.received).toEqual([]);
   await held.rollback();
   await other.has(3);
+  onlyTold();
+  await deliveries.topic();
+  await other.has(4);
   await other.close();
 });
+
+/** From here on, whoever looks for work without being told of it finds none. */
+function onlyTold(): void {
+  const spied = jest.spyOn(LaneConnection.prototype, 'query');
+  const query = spied.getMockImplementation()!;
+  spied.mockImplementation(async function (this: LaneConnection, text, ...values) {
+    return text === DUE_LANES ? [] : query.call(this, text, ...values);
+  });
+}
 
 describe('a receiver', () => {
   /** All that it has not answered yet. */
