@@ -131,6 +131,7 @@ describe('a pipeline that is lost', () => {
 
   it('is not replaced once the service ends', async () => {
     await pipeline.onApplicationShutdown();
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000);
     const connect = jest.spyOn(ServiceClient.prototype, 'connect');
     const { taken, answered } = takenOf(1, () => read('one'));
     await answered;

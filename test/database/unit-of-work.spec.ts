@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Topic } from '../../src/modules/topics/topic.entity.js';
 import { RecordLock } from '../../src/shared/database/transactions/record-lock.js';
-import type { Transaction } from '../../src/shared/database/transactions/transaction.js';
+import { Transaction } from '../../src/shared/database/transactions/transaction.js';
 import { currentTransaction, inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { EventInput } from '../../src/shared/events/event-kind.js';
@@ -138,6 +138,35 @@ describe('a unit of work', () => {
     end $$`;
     await everywhere(() => currentTransaction().query({ text: forget }));
     await asHome(plan);
+  });
+
+  it('is given up where it loses again and again', async () => {
+    let tries = 0;
+    const lose = async () => {
+      tries++;
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    };
+    await expect(asHome(lose)).rejects.toThrow('deadlock detected');
+    expect(tries).toBe(3);
+  });
+
+  it('writes events after what they tell of, and tells others once both are committed', async () => {
+    const asked = jest.spyOn(Transaction.prototype, 'query');
+    const told: number[] = [];
+    const act = (isDone: boolean) => async () => {
+      makeTopic('told of');
+      service.app.get(Events).record({ type: 'topic.created', topicId: 'topic_1' });
+      currentTransaction().afterCommit(() => told.push(asked.mock.calls.length));
+      if (!isDone) throw new Error('not told');
+    };
+    await expect(asHome(act(false))).rejects.toThrow('not told');
+    expect(told).toEqual([]);
+    asked.mockClear();
+    await asHome(act(true));
+    const texts = asked.mock.calls.map(([{ text }]) => /^(insert into "?\w+|commit)/.exec(text)?.[0]);
+    asked.mockRestore();
+    expect(texts.filter(Boolean)).toEqual(['insert into "topic', 'insert into event', 'commit']);
+    expect(told).toEqual([texts.length]);
   });
 
   it('gives its connection back, whatever happens', async () => {

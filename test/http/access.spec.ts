@@ -3,10 +3,12 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import request from 'supertest';
+import { hashKey } from '../../src/shared/auth/api-key.js';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { apiClient } from '../support/api-client.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
@@ -99,6 +101,33 @@ describe('a key', () => {
     await as('second-operator-key').get('/v0/topics').expect(200);
     inTheFuture(5001);
     await as('first-operator-key').get('/v0/topics').expect(401);
+  });
+
+  it('given by the operator to several processes at once is made once, and works', async () => {
+    const store = service.app.get(KeyStore);
+    const grant = { tenantId: service.home.id, origin: 'environment' as const, scopes: ['*'] };
+    const held = await HeldTransaction.begin(
+      service,
+      `insert into api_key (id, tenant_id, origin, hash, scopes, created_at)
+       values (gen_random_uuid(), $1, 'environment', $2, '{*}', now())`,
+      [service.home.id, hashKey('shared-operator-key')],
+    );
+    expect(await held.commitAheadOf(store.register('shared-operator-key', grant))).toBe(true);
+    // As one sees it that has looked before the other was done.
+    jest.spyOn(store, 'findByHashes').mockResolvedValueOnce([]);
+    expect(await store.register('shared-operator-key', grant)).toBe(true);
+    await as('shared-operator-key').get('/v0/topics').expect(200);
+  });
+
+  it('is revoked once, and stays so since then', async () => {
+    const store = service.app.get(KeyStore);
+    const id = idIn(await service.keyWith(['*']));
+    const revokedAt = async () => (await store.list()).find((key) => key.id === id)!.revokedAt;
+    expect(await store.revoke(id)).toBe(true);
+    const first = await revokedAt();
+    inTheFuture(60_000);
+    expect(await store.revoke(id)).toBe(true);
+    expect(await revokedAt()).toBe(first);
   });
 });
 

@@ -36,3 +36,23 @@ describe('a key that was known', () => {
     await expect(cache.callerOf(TEXT)).rejects.toEqual({ code });
   });
 });
+
+describe('keys that are remembered', () => {
+  const MAX_CACHED_KEYS = 10_000;
+
+  it('are not driven out by unknown ones, of which no more are remembered than there is room for', async () => {
+    jest.spyOn(clock, 'now').mockReturnValue(clock.now());
+    const find = jest.fn(async (_id: string, hash: Buffer) => (hash.equals(key.hash) ? key : undefined));
+    const store = { markUsed: () => Promise.resolve() };
+    const cache = new ApiKeyCache({ find } as unknown as KeyLookUps, store as unknown as KeyStore);
+    const lookUpsOf = async (text: string) => {
+      find.mockClear();
+      await cache.callerOf(text);
+      return find.mock.calls.length;
+    };
+    expect(await lookUpsOf(TEXT)).toBe(1);
+    for (let number = 0; number <= MAX_CACHED_KEYS; number++) await cache.callerOf(`unknown ${number}`);
+    expect(await lookUpsOf(TEXT)).toBe(0);
+    expect([await lookUpsOf('unknown 2'), await lookUpsOf('unknown 0')]).toEqual([0, 1]);
+  });
+});
