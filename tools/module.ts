@@ -1,8 +1,9 @@
 /** Writes a whole new module after `tools/module-template`, and enters it wherever modules are listed. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { nextMigrationNumber } from '../src/shared/database/migration-names.ts';
 
 const TEMPLATES = join(import.meta.dirname, 'module-template');
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -23,7 +24,7 @@ if (fault) {
   process.exit(2);
 }
 
-const forms = formsOf(plural, singular, new Date());
+const forms = formsOf(plural, singular);
 const written = [...writeFiles(forms), ...enterModule(forms)];
 const run = (...words: string[]) => execFileSync('npm', words, { stdio: 'inherit' });
 run('exec', '--', 'prettier', '--log-level', 'warn', '--write', ...written);
@@ -43,7 +44,7 @@ function faultIn(): string | undefined {
   return undefined;
 }
 
-function formsOf(plural: string, singular: string, now: Date): Forms {
+function formsOf(plural: string, singular: string): Forms {
   const words = (name: string) => name.replaceAll('-', ' ');
   const camel = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -60,9 +61,14 @@ function formsOf(plural: string, singular: string, now: Date): Forms {
     },
     ...{ pluralWords: words(plural), singularWords: words(singular), PluralWords: capital(words(plural)) },
     prefix: singular.replaceAll('-', ''),
-    // Migrations run in the order of their numbers, which are moments.
-    number: now.toISOString().replaceAll(/\D/g, '').slice(0, 14),
+    number: String(nextMigrationNumber(migrationNames())),
   };
+}
+
+/** As they stand in the source, which may not be built. */
+function migrationNames(): string[] {
+  const sources = globSync('src/**/*.migration.ts').map((file) => readFileSync(file, 'utf8'));
+  return sources.flatMap((source) => source.match(/\bMigration\d+\w+/g) ?? []);
 }
 
 function writeFiles(forms: Forms): string[] {

@@ -44,7 +44,6 @@ export const DOCUMENTED: Documented = {
   answers,
 };
 
-/** In the order in which their tables are made. */
 export const SCHEMAS: readonly Schema[] = PARTS;
 
 export const EVENTS = PARTS.map((part) => part.events);

@@ -1,11 +1,8 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/application/modules.js';
 import { pathHashOf } from '../../src/modules/links/link-path.js';
-import { Migration20261118000801DomainProofs } from '../../src/modules/links/links.migration.js';
 import { prepareSchema } from '../../src/application/schema.js';
-import { Migration20261118000000TenantSlugs } from '../../src/shared/auth/tenant-slug.migration.js';
 import { migrate } from '../../src/shared/database/schema/migrate.js';
-import { Migration20261115000821Events } from '../../src/shared/events/events.migration.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
@@ -17,7 +14,7 @@ afterAll(() => database.drop());
 
 describe('the migrations', () => {
   it('take older events along, in their order, with what they are about', async () => {
-    const { older, client } = await databaseBefore(Migration20261115000821Events.name);
+    const { older, client } = await databaseBefore('Migration20261115000821Events');
     await client.query(`insert into tenant values ('${uuid(1)}', 'old', now())`);
     await client.query(
       `insert into event (id, tenant_id, type, payload, created_at) values
@@ -38,7 +35,7 @@ describe('the migrations', () => {
   });
 
   it('give tenants slugs, and move links off paths that the site needs', async () => {
-    const { older, client } = await databaseBefore(Migration20261118000000TenantSlugs.name);
+    const { older, client } = await databaseBefore('Migration20261118000000TenantSlugs');
     await client.query(
       `insert into tenant (id, name, created_at) values
        ('${uuid(1)}', 'Acme', '2026-01-01'), ('${uuid(2)}', 'ACME', '2026-01-02'), ('${uuid(3)}', '🦊', '2026-01-03')`,
@@ -71,7 +68,7 @@ describe('the migrations', () => {
   });
 
   it('count domains that are there as proven for 30 days', async () => {
-    const { older, client } = await databaseBefore(Migration20261118000801DomainProofs.name);
+    const { older, client } = await databaseBefore('Migration20261118000801DomainProofs');
     const insertTenants = `insert into tenant (id, name, slug, created_at) values
       ('${uuid(1)}', 'Acme', 'acme', now()), ('${uuid(2)}', 'Other', 'other', now())`;
     await client.query(insertTenants);

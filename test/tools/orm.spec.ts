@@ -12,7 +12,7 @@ import {
 } from '../process/support.js';
 
 const UNREACHABLE = 'postgres://nobody@127.0.0.1:1/none';
-const MIGRATIONS = SCHEMAS.flatMap(({ migrations }) => migrations.map(({ name }) => name));
+const MIGRATIONS = SCHEMAS.flatMap(({ migrations }) => migrations.map(({ name }) => name)).sort();
 
 afterEach(cleanUp);
 afterAll(removeTemplates);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121000950Analytics extends Migration {
+class Migration20261121000950Analytics extends Migration {
   override up(): void {
     this.addSql(`
       create table analytics_delta (
@@ -62,7 +62,7 @@ const value = (text: string): string =>
   `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;
 
 /** Sessions that were computed before there were figures. The samples are made without a computation, and do not count. */
-export class Migration20261121000951AnalyticsOfOldSessions extends Migration {
+class Migration20261121000951AnalyticsOfOldSessions extends Migration {
   override up(): void {
     this.addSql(`
       insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
@@ -85,3 +85,8 @@ export class Migration20261121000951AnalyticsOfOldSessions extends Migration {
         and id not between '01938f5b-e800-7000-8000-000000000000' and '01938f5b-e800-7000-8000-ffffffffffff'`);
   }
 }
+
+export const analyticsMigrations = [
+  Migration20261121000950Analytics,
+  Migration20261121000951AnalyticsOfOldSessions,
+];

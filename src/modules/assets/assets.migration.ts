@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000300Assets extends Migration {
+class Migration20261115000300Assets extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists pg_trgm`);
     this.addSql(`create extension if not exists btree_gin`);
@@ -51,7 +51,7 @@ export class Migration20261115000300Assets extends Migration {
   }
 }
 
-export class Migration20261116000300AssetKeys extends Migration {
+class Migration20261116000300AssetKeys extends Migration {
   override up(): void {
     this.addSql(`alter table asset drop constraint asset_parent_asset_id_fkey`);
     this.addSql(`drop index asset_parent`);
@@ -66,3 +66,5 @@ export class Migration20261116000300AssetKeys extends Migration {
         add foreign key (tenant_id, parent_asset_id) references asset on delete set null (parent_asset_id)`);
   }
 }
+
+export const assetMigrations = [Migration20261115000300Assets, Migration20261116000300AssetKeys];

@@ -4,7 +4,7 @@ import { assetLifecycle } from './asset.lifecycle.js';
 import { Asset } from './asset.entity.js';
 import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
-import { Migration20261115000300Assets, Migration20261116000300AssetKeys } from './assets.migration.js';
+import { assetMigrations } from './assets.migration.js';
 import { AssetsModule } from './assets.module.js';
 import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
@@ -15,7 +15,7 @@ export const assets: FoyerModule = {
   nest: AssetsModule,
   tags: { assets: 'Files that pages show, and their trash' },
   entities: [Asset],
-  migrations: [Migration20261115000300Assets, Migration20261116000300AssetKeys],
+  migrations: assetMigrations,
   events: assetEvents,
   jobs: [emptyTrash],
   lists: [assetList, assetSearch, trashList, trashSearch],

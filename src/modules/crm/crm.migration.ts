@@ -11,7 +11,7 @@ const LOG = `${RECORD},
   payload json not null,
   idempotency_key text`;
 
-export class Migration20261115002000Crm extends Migration {
+class Migration20261115002000Crm extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists pg_trgm`);
     this.makeAccounts();
@@ -103,7 +103,7 @@ export class Migration20261115002000Crm extends Migration {
   }
 }
 
-export class Migration20261116002000CrmKeys extends Migration {
+class Migration20261116002000CrmKeys extends Migration {
   override up(): void {
     this.dropForeignKeys();
     for (const owner of ['account', 'person']) {
@@ -148,3 +148,5 @@ export class Migration20261116002000CrmKeys extends Migration {
     }
   }
 }
+
+export const crmMigrations = [Migration20261115002000Crm, Migration20261116002000CrmKeys];

@@ -2,7 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { accountList } from './dto/account-reads.js';
 import { Account } from './entities/account.entity.js';
 import { crmEvents } from './crm.events.js';
-import { Migration20261115002000Crm, Migration20261116002000CrmKeys } from './crm.migration.js';
+import { crmMigrations } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { removeSampleCrm, sampleCrm } from './crm.sample.js';
 import { AccountLog, PersonLog } from './entities/log.entity.js';
@@ -26,7 +26,7 @@ export const crm: FoyerModule = {
     'account logs': 'What happened at accounts',
   },
   entities: [Account, Person, AccountLog, PersonLog],
-  migrations: [Migration20261115002000Crm, Migration20261116002000CrmKeys],
+  migrations: crmMigrations,
   events: crmEvents,
   jobs: [],
   lists: [personList, personLogList, accountList, accountLogList, activityList],

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261118001000Forms extends Migration {
+class Migration20261118001000Forms extends Migration {
   override up(): void {
     this.addSql(`
       create table form (
@@ -20,7 +20,7 @@ export class Migration20261118001000Forms extends Migration {
   }
 }
 
-export class Migration20261118001001FormSubmissions extends Migration {
+class Migration20261118001001FormSubmissions extends Migration {
   override up(): void {
     this.addSql(`
       create table form_submission (
@@ -47,14 +47,14 @@ export class Migration20261118001001FormSubmissions extends Migration {
   }
 }
 
-export class Migration20261119001000FormSenders extends Migration {
+class Migration20261119001000FormSenders extends Migration {
   override up(): void {
     this.addSql(`alter table form_submission add column sender json`);
   }
 }
 
 /** Submissions are found by their person, and by their visit, when a person is erased. */
-export class Migration20261122000010SubmissionPersons extends Migration {
+class Migration20261122000010SubmissionPersons extends Migration {
   override up(): void {
     this.addSql(`
       create index form_submission_person on form_submission (tenant_id, person_id) where person_id is not null`);
@@ -65,3 +65,10 @@ export class Migration20261122000010SubmissionPersons extends Migration {
       alter table form_submission drop constraint form_submission_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+export const formMigrations = [
+  Migration20261118001000Forms,
+  Migration20261118001001FormSubmissions,
+  Migration20261119001000FormSenders,
+  Migration20261122000010SubmissionPersons,
+];

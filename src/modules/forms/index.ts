@@ -4,12 +4,7 @@ import { Form } from './entities/form.entity.js';
 import { formEvents } from './forms.events.js';
 import { enrichSubmission, failEnrichment } from './enrichment/enrichment.jobs.js';
 import { forgetSubmissions } from './forms.jobs.js';
-import {
-  Migration20261118001000Forms,
-  Migration20261118001001FormSubmissions,
-  Migration20261119001000FormSenders,
-  Migration20261122000010SubmissionPersons,
-} from './forms.migration.js';
+import { formMigrations } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
 import { submissionList } from './dto/submission-reads.js';
@@ -27,12 +22,7 @@ export const forms: FoyerModule = {
     'form submissions': 'What visitors have sent',
   },
   entities: [Form, Submission],
-  migrations: [
-    Migration20261118001000Forms,
-    Migration20261118001001FormSubmissions,
-    Migration20261119001000FormSenders,
-    Migration20261122000010SubmissionPersons,
-  ],
+  migrations: formMigrations,
   events: formEvents,
   jobs: [failEnrichment, enrichSubmission, forgetSubmissions],
   lists: [formList, submissionList],

@@ -1,12 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { domainEvents } from './domains/domains.events.js';
 import { linkEvents } from './links.events.js';
-import {
-  Migration20261115000800Links,
-  Migration20261116000800LinkKeys,
-  Migration20261118000800ReservedPaths,
-  Migration20261118000801DomainProofs,
-} from './links.migration.js';
+import { linkMigrations } from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { checkDomains } from './domains/domains.jobs.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
@@ -28,12 +23,7 @@ export const links: FoyerModule = {
     'tenant domains': "Domains of a tenant's own, for its links to stand on",
   },
   entities: [TenantDomain, PageLink],
-  migrations: [
-    Migration20261115000800Links,
-    Migration20261116000800LinkKeys,
-    Migration20261118000800ReservedPaths,
-    Migration20261118000801DomainProofs,
-  ],
+  migrations: linkMigrations,
   events: { ...domainEvents, ...linkEvents },
   jobs: [checkDomains],
   lists: [linkList, domainList],

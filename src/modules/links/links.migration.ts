@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000800Links extends Migration {
+class Migration20261115000800Links extends Migration {
   override up(): void {
     this.addSql(`
       create table tenant_domain (
@@ -38,7 +38,7 @@ export class Migration20261115000800Links extends Migration {
   }
 }
 
-export class Migration20261116000800LinkKeys extends Migration {
+class Migration20261116000800LinkKeys extends Migration {
   override up(): void {
     for (const table of ['tenant_domain', 'page_link'])
       this.addSql(`alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, id)`);
@@ -46,7 +46,7 @@ export class Migration20261116000800LinkKeys extends Migration {
 }
 
 /** Links at paths that the site needs for itself are moved: `/_foyer/x` to `/moved/_foyer/x`. */
-export class Migration20261118000800ReservedPaths extends Migration {
+class Migration20261118000800ReservedPaths extends Migration {
   override up(): void {
     this.addSql(`
       do $$
@@ -82,7 +82,7 @@ export class Migration20261118000800ReservedPaths extends Migration {
 }
 
 /** Domains that are there count as proven for 30 days. */
-export class Migration20261118000801DomainProofs extends Migration {
+class Migration20261118000801DomainProofs extends Migration {
   override up(): void {
     this.addSql(`
       alter table tenant_domain
@@ -103,3 +103,10 @@ export class Migration20261118000801DomainProofs extends Migration {
     this.addSql(`create index tenant_domain_due on tenant_domain (next_check_at)`);
   }
 }
+
+export const linkMigrations = [
+  Migration20261115000800Links,
+  Migration20261116000800LinkKeys,
+  Migration20261118000800ReservedPaths,
+  Migration20261118000801DomainProofs,
+];

@@ -204,7 +204,7 @@ class Migration20261117000200PageBodies extends Migration {
   }
 }
 
-export class Migration20261118000200PageForms extends Migration {
+class Migration20261118000200PageForms extends Migration {
   override up(): void {
     this.addSql(`alter table page add column default_form_id text`);
   }
@@ -225,7 +225,6 @@ class Migration20261122000000AudiencePersons extends Migration {
   }
 }
 
-/** In their order. A migration that was released is never changed; a new one is added. */
 export const pageMigrations = [
   Migration20261115000200Pages,
   Migration20261115000801VersionReasons,

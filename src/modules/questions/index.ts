@@ -1,10 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { questionList } from './question-reads.js';
 import { forgetQuestions } from './questions.jobs.js';
-import {
-  Migration20261121000900Questions,
-  Migration20261121000901AnswerBudget,
-} from './questions.migration.js';
+import { questionMigrations } from './questions.migration.js';
 import { QuestionsModule } from './questions.module.js';
 import { removeSampleQuestions, sampleQuestions } from './questions.sample.js';
 
@@ -15,7 +12,7 @@ export const questions: FoyerModule = {
   nest: QuestionsModule,
   tags: { questions: 'What visitors ask on pages' },
   entities: [],
-  migrations: [Migration20261121000900Questions, Migration20261121000901AnswerBudget],
+  migrations: questionMigrations,
   events: {},
   jobs: [forgetQuestions],
   lists: [questionList],

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121000900Questions extends Migration {
+class Migration20261121000900Questions extends Migration {
   override up(): void {
     this.addSql(`
       create table asked_question (
@@ -25,7 +25,7 @@ export class Migration20261121000900Questions extends Migration {
 }
 
 /** What of it was used on the last day on which any was. */
-export class Migration20261121000901AnswerBudget extends Migration {
+class Migration20261121000901AnswerBudget extends Migration {
   override up(): void {
     this.addSql(`
       create table answer_budget (
@@ -35,3 +35,5 @@ export class Migration20261121000901AnswerBudget extends Migration {
       )`);
   }
 }
+
+export const questionMigrations = [Migration20261121000900Questions, Migration20261121000901AnswerBudget];

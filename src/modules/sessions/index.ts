@@ -5,12 +5,7 @@ import { sessionList } from './session-reads.js';
 import { Session } from './session.entity.js';
 import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
-import {
-  Migration20261115000600Sessions,
-  Migration20261116000600SessionKeys,
-  Migration20261120000600SeenSessions,
-  Migration20261122000020SessionSenders,
-} from './sessions.migration.js';
+import { sessionMigrations } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
@@ -25,12 +20,7 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits, and what they tell' },
   entities: [Session],
-  migrations: [
-    Migration20261115000600Sessions,
-    Migration20261116000600SessionKeys,
-    Migration20261120000600SeenSessions,
-    Migration20261122000020SessionSenders,
-  ],
+  migrations: sessionMigrations,
   events: sessionEvents,
   jobs: [computeSession],
   lists: [sessionList, exportedSessions],

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000600Sessions extends Migration {
+class Migration20261115000600Sessions extends Migration {
   override up(): void {
     this.addSql(`
       create table audience_session (
@@ -43,14 +43,14 @@ export class Migration20261115000600Sessions extends Migration {
   }
 }
 
-export class Migration20261116000600SessionKeys extends Migration {
+class Migration20261116000600SessionKeys extends Migration {
   override up(): void {
     this.addSql(`
       alter table audience_session drop constraint audience_session_pkey, add primary key (tenant_id, id)`);
   }
 }
 
-export class Migration20261120000600SeenSessions extends Migration {
+class Migration20261120000600SeenSessions extends Migration {
   override up(): void {
     this.addSql(`
       alter table audience_session
@@ -64,7 +64,7 @@ export class Migration20261120000600SeenSessions extends Migration {
 }
 
 /** Sessions in which somebody told who they are: few, so one index finds them by whatever was told. */
-export class Migration20261122000020SessionSenders extends Migration {
+class Migration20261122000020SessionSenders extends Migration {
   override up(): void {
     this.addSql(`
       create index audience_session_form on audience_session (tenant_id, form_submission_id)
@@ -73,3 +73,10 @@ export class Migration20261122000020SessionSenders extends Migration {
       alter table audience_session drop constraint audience_session_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+export const sessionMigrations = [
+  Migration20261115000600Sessions,
+  Migration20261116000600SessionKeys,
+  Migration20261120000600SeenSessions,
+  Migration20261122000020SessionSenders,
+];

@@ -3,11 +3,7 @@ import { topicList } from './topic-reads.js';
 import { TopicEntry } from './topic-entry.entity.js';
 import { Topic } from './topic.entity.js';
 import { topicEvents } from './topics.events.js';
-import {
-  Migration20261115000100Topics,
-  Migration20261116000100TopicKeys,
-  Migration20261121000100TopicSearch,
-} from './topics.migration.js';
+import { topicMigrations } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 
@@ -21,11 +17,7 @@ export const topics: FoyerModule = {
   nest: TopicsModule,
   tags: { topics: 'Content that pages can draw on' },
   entities: [Topic, TopicEntry],
-  migrations: [
-    Migration20261115000100Topics,
-    Migration20261116000100TopicKeys,
-    Migration20261121000100TopicSearch,
-  ],
+  migrations: topicMigrations,
   events: topicEvents,
   jobs: [],
   lists: [topicList],

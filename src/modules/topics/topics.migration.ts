@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000100Topics extends Migration {
+class Migration20261115000100Topics extends Migration {
   override up(): void {
     this.addSql(`
       create table topic (
@@ -30,7 +30,7 @@ export class Migration20261115000100Topics extends Migration {
   }
 }
 
-export class Migration20261116000100TopicKeys extends Migration {
+class Migration20261116000100TopicKeys extends Migration {
   override up(): void {
     this.addSql(`alter table topic_entry drop constraint topic_entry_topic_id_fkey`);
     this.addSql(`alter table topic drop constraint topic_pkey, add primary key (tenant_id, id)`);
@@ -51,7 +51,7 @@ const WORDS = `
   translate(left(content_text, 20000), '${SEPARATORS.replaceAll("'", "''")}', '${' '.repeat(SEPARATORS.length)}')`;
 
 /** In the default language. `migrate` changes it where another one is set (decision 74). */
-export class Migration20261121000100TopicSearch extends Migration {
+class Migration20261121000100TopicSearch extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists btree_gin`);
     this.addSql(`
@@ -64,3 +64,9 @@ export class Migration20261121000100TopicSearch extends Migration {
     this.addSql(`alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)`);
   }
 }
+
+export const topicMigrations = [
+  Migration20261115000100Topics,
+  Migration20261116000100TopicKeys,
+  Migration20261121000100TopicSearch,
+];

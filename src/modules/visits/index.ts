@@ -1,7 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
-import { Migration20261120001100Visits, Migration20261120001101VisitEvents } from './visits.migration.js';
+import { visitMigrations } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
 import { removeVisitsOfSamples } from './visits.sample.js';
 
@@ -14,7 +14,7 @@ export const visits: FoyerModule = {
   nest: VisitsModule,
   tags: { visits: 'What visitors did on pages' },
   entities: [],
-  migrations: [Migration20261120001100Visits, Migration20261120001101VisitEvents],
+  migrations: visitMigrations,
   dailyTables: ['visit_event'],
   events: {},
   jobs: [forgetVisits, recomputeVisits],

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261120001100Visits extends Migration {
+class Migration20261120001100Visits extends Migration {
   override up(): void {
     this.addSql(`
       create table visit (
@@ -25,7 +25,7 @@ export class Migration20261120001100Visits extends Migration {
 }
 
 /** By the id of the visit, which begins with its time: so what comes twice, on two days, meets itself (decision 76). */
-export class Migration20261120001101VisitEvents extends Migration {
+class Migration20261120001101VisitEvents extends Migration {
   override up(): void {
     this.addSql(`
       create table visit_event (
@@ -40,3 +40,5 @@ export class Migration20261120001101VisitEvents extends Migration {
       ) partition by range (visit_id)`);
   }
 }
+
+export const visitMigrations = [Migration20261120001100Visits, Migration20261120001101VisitEvents];

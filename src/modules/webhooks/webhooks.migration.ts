@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000700Webhooks extends Migration {
+class Migration20261115000700Webhooks extends Migration {
   override up(): void {
     this.addSql(`
       create table webhook_subscription (
@@ -17,7 +17,7 @@ export class Migration20261115000700Webhooks extends Migration {
   }
 }
 
-export class Migration20261116000700WebhookKeys extends Migration {
+class Migration20261116000700WebhookKeys extends Migration {
   override up(): void {
     this.addSql(`
       alter table webhook_subscription
@@ -27,3 +27,5 @@ export class Migration20261116000700WebhookKeys extends Migration {
     this.addSql(`drop index webhook_subscription_order`);
   }
 }
+
+export const webhookMigrations = [Migration20261115000700Webhooks, Migration20261116000700WebhookKeys];

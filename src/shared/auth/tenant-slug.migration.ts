@@ -3,7 +3,7 @@ import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 import { TENANT_WITHOUT_LETTERS } from './tenant-store.js';
 
 /** The default is for processes of an older release, which know nothing of slugs. */
-export class Migration20261118000000TenantSlugs extends Migration {
+class Migration20261118000000TenantSlugs extends Migration {
   override async up(): Promise<void> {
     await this.execute(`
       alter table tenant add column slug text not null default replace(gen_random_uuid()::text, '-', '')`);
@@ -21,3 +21,5 @@ export class Migration20261118000000TenantSlugs extends Migration {
     await this.execute('create unique index tenant_slug on tenant (slug)');
   }
 }
+
+export const tenantSlugMigrations = [Migration20261118000000TenantSlugs];

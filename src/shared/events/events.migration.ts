@@ -7,7 +7,7 @@ const RESOURCES = [
 ].map((name) => `payload->>'${name}'`);
 
 /** Written anew rather than altered: the older ones get their numbers in order, and `type` as their first detail. */
-export class Migration20261115000821Events extends Migration {
+class Migration20261115000821Events extends Migration {
   override up(): void {
     this.addSql('alter table event rename to event_before');
     this.addSql('alter table event_before drop constraint event_pkey');
@@ -34,7 +34,7 @@ export class Migration20261115000821Events extends Migration {
   }
 }
 
-export class Migration20261116000821EventKeys extends Migration {
+class Migration20261116000821EventKeys extends Migration {
   override up(): void {
     this.addSql(`alter table event drop constraint event_seq`);
     this.addSql(`drop index event_order, event_age`);
@@ -44,7 +44,7 @@ export class Migration20261116000821EventKeys extends Migration {
 }
 
 /** By their ids, which begin with their time: so an id is unique in all partitions, and leads to its own. */
-export class Migration20261117000821EventPartitions extends Migration {
+class Migration20261117000821EventPartitions extends Migration {
   override up(): void {
     this.addSql(`
       do $$ begin
@@ -80,3 +80,9 @@ export class Migration20261117000821EventPartitions extends Migration {
     this.addSql(`drop table event_before`);
   }
 }
+
+export const eventMigrations = [
+  Migration20261115000821Events,
+  Migration20261116000821EventKeys,
+  Migration20261117000821EventPartitions,
+];

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Times are the server's own, which all workers share. What fills these tables is in `deliveries.trigger.ts`. */
-export class Migration20261115000831Deliveries extends Migration {
+class Migration20261115000831Deliveries extends Migration {
   override up(): void {
     this.addSql(`
       alter table webhook_subscription
@@ -55,7 +55,7 @@ export class Migration20261115000831Deliveries extends Migration {
 }
 
 /** Finds a chain by an expression that no other index answers, so that the server has no choice to make. */
-export class Migration20261115120000DeliveryChains extends Migration {
+class Migration20261115120000DeliveryChains extends Migration {
   override up(): void {
     this.addSql(`drop index webhook_delivery_chain`);
     this.addSql(`
@@ -64,7 +64,7 @@ export class Migration20261115120000DeliveryChains extends Migration {
   }
 }
 
-export class Migration20261116000831DeliveryKeys extends Migration {
+class Migration20261116000831DeliveryKeys extends Migration {
   override up(): void {
     this.addSql(`
       alter table webhook_delivery
@@ -90,7 +90,7 @@ export class Migration20261116000831DeliveryKeys extends Migration {
 }
 
 /** Deliveries and attempts lie in the weeks of their events, and go with them. */
-export class Migration20261117000831DeliveryPartitions extends Migration {
+class Migration20261117000831DeliveryPartitions extends Migration {
   override up(): void {
     this.moveDeliveries();
     this.moveAttempts();
@@ -182,7 +182,7 @@ export class Migration20261117000831DeliveryPartitions extends Migration {
  * Where statistics are old, the server takes all indexes that begin with the tenant for equally good, and has read the wrong
  * one, once for each queue. To call this function is said to cost much: so it prefers the index that has its result.
  */
-export class Migration20261122000030DeliveryQueues extends Migration {
+class Migration20261122000030DeliveryQueues extends Migration {
   override up(): void {
     this.addSql(`
       create function delivery_queue(subscription_id uuid, resource text) returns text
@@ -201,3 +201,11 @@ export class Migration20261122000030DeliveryQueues extends Migration {
         drop constraint webhook_delivery_pkey, add primary key (tenant_id, id, event_id)`);
   }
 }
+
+export const deliveryMigrations = [
+  Migration20261115000831Deliveries,
+  Migration20261115120000DeliveryChains,
+  Migration20261116000831DeliveryKeys,
+  Migration20261117000831DeliveryPartitions,
+  Migration20261122000030DeliveryQueues,
+];

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261115000000Foundation extends Migration {
+class Migration20261115000000Foundation extends Migration {
   override up(): void {
     this.addSql(`
       create table tenant (
@@ -45,7 +45,7 @@ export class Migration20261115000000Foundation extends Migration {
   }
 }
 
-export class Migration20261116000000AnswerAges extends Migration {
+class Migration20261116000000AnswerAges extends Migration {
   override up(): void {
     this.addSql(`drop index idempotent_answer_age`);
     this.addSql(`create index idempotent_answer_age on idempotent_answer (tenant_id, created_at)`);
@@ -55,3 +55,5 @@ export class Migration20261116000000AnswerAges extends Migration {
         add primary key (tenant_id, key)`);
   }
 }
+
+export const foundationMigrations = [Migration20261115000000Foundation, Migration20261116000000AnswerAges];

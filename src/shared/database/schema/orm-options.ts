@@ -4,6 +4,7 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { poolOptions, type PoolSize } from '../driver/connection.js';
 import { connectionOptions } from '../driver/connection-options.js';
+import { inOrder } from '../migration-names.js';
 import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
 import { currentContext } from '../transactions/work-context.js';
@@ -11,6 +12,7 @@ import { currentContext } from '../transactions/work-context.js';
 /** What a part of the service brings into the database. */
 export interface Schema {
   entities: readonly EntityClass<AnyEntity>[];
+  /** The lists of its `*.migration.ts`. Migrations run in the order of their names (`migration-names.ts`). */
   migrations: readonly Constructor<Migration>[];
   /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
   routines?: readonly string[];
@@ -42,7 +44,7 @@ export function ormOptions({ url, directUrl = url, applicationName, pool, schema
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {
-      migrationsList: schemas.flatMap((schema) => schema.migrations),
+      migrationsList: inOrder(schemas.flatMap((schema) => schema.migrations)),
       tableName: 'migration',
       snapshot: false,
     },
