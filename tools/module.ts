@@ -29,8 +29,10 @@ const written = [...writeFiles(forms), ...enterModule(forms)];
 const run = (...words: string[]) => execFileSync('npm', words, { stdio: 'inherit' });
 run('exec', '--', 'prettier', '--log-level', 'warn', '--write', ...written);
 run('run', '-s', 'openapi');
+run('run', '-s', 'migrations:record');
+const recorded = ['docs/openapi.json', 'test/architecture/migration-hashes.json'];
 process.stdout.write(
-  `${[...written, 'docs/openapi.json'].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in the README.\n`,
+  `${[...written, ...recorded].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in the README.\n`,
 );
 
 function faultIn(): string | undefined {

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
 import { DAY, ensureAhead, WEEK } from './time-partitions.js';
 import { LockWaits } from './lock-waits.js';
+import { assertUnchanged, migrationHashes, recordHashes } from '../migration-hashes.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
@@ -28,10 +29,13 @@ export async function migrate(
 ): Promise<void> {
   const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
   const waits = new LockWaits(url, name, say);
+  const hashes = await migrationHashes(schemas);
   const work = async (client: Client) => {
     void waits.watch();
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await assertUnchanged(client, hashes);
     const isForced = await migrateTables(url, name, schemas);
+    await recordHashes(client, hashes);
     await applyRoutines(client, schemas, { isForced });
     const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
     const daily = schemas.flatMap(({ dailyTables = [] }) => dailyTables);
@@ -51,27 +55,28 @@ export async function assertMigrated(
   schemas: readonly Schema[],
   restVersion: string,
 ): Promise<void> {
-  const needed = schemas.flatMap((schema) => schema.migrations.map((migration) => migration.name));
-  const applied = await appliedTo(url, restVersion);
-  if ([...needed, routinesHash(schemas)].every((name) => applied.has(name))) return;
+  const hashes = await migrationHashes(schemas);
+  const applied = await withConnection(url, async (client) => {
+    await assertUnchanged(client, hashes);
+    return appliedTo(client, restVersion);
+  });
+  if ([...hashes.keys(), routinesHash(schemas)].every((name) => applied.has(name))) return;
   throw new UnusableDatabase(
     'MIGRATE is false, and the database schema is not up to date; bring it there with: npm run -s cli -- migrate',
   );
 }
 
 /** The names of migrations and the hashes of routines. */
-function appliedTo(url: string, restVersion: string): Promise<Set<string>> {
-  return withConnection(url, async (client) => {
-    const { rows } = await client.query<{ made: boolean }>(
-      `select num_nulls(to_regclass('migration'), to_regclass('${ROUTINES_TABLE}'), to_regclass($1)) = 0 as made`,
-      [restVersion],
-    );
-    if (!rows[0]?.made) return new Set();
-    const applied = await client.query<{ name: string }>(
-      `select name from migration union all select hash from ${ROUTINES_TABLE}`,
-    );
-    return new Set(applied.rows.map(({ name }) => name));
-  });
+async function appliedTo(client: Client, restVersion: string): Promise<Set<string>> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select num_nulls(to_regclass('migration'), to_regclass('${ROUTINES_TABLE}'), to_regclass($1)) = 0 as made`,
+    [restVersion],
+  );
+  if (!rows[0]?.made) return new Set();
+  const applied = await client.query<{ name: string }>(
+    `select name from migration union all select hash from ${ROUTINES_TABLE}`,
+  );
+  return new Set(applied.rows.map(({ name }) => name));
 }
 
 /** Tells whether there was anything to do. */

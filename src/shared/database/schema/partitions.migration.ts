@@ -1,8 +1,11 @@
-import { Migration } from '@mikro-orm/migrations';
+import { TemplateMigration } from '../template-migration.js';
 import { partitionRoutines } from './partitions.routines.js';
 
 /** Routines are applied after all migrations, and those that make partitioned tables need these before. */
-class Migration20261117000000Partitions extends Migration {
+class Migration20261117000000Partitions extends TemplateMigration {
+  /** Routines may change: they have a hash of their own (decision 52). */
+  readonly template = ['partition routines'];
+
   override up(): void {
     for (const routine of partitionRoutines) this.addSql(routine);
   }
