@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nextMigrationNumber } from '../src/shared/database/migration-names.ts';
+import { nextMigrationNumber } from '../src/shared/database/schema/migration-names.ts';
 
 const TEMPLATES = join(import.meta.dirname, 'module-template');
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

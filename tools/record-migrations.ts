@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SCHEMAS } from '#built/application/modules.js';
-import { migrationHashes } from '#built/shared/database/migration-hashes.js';
+import { migrationHashes } from '#built/shared/database/schema/migration-hashes.js';
 
 const RECORD = 'test/architecture/migration-hashes.json';
 

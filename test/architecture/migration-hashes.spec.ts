@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
 import { SCHEMAS } from '../../src/application/modules.js';
-import { migrationHashes, type MigrationHashes } from '../../src/shared/database/migration-hashes.js';
+import { migrationHashes, type MigrationHashes } from '../../src/shared/database/schema/migration-hashes.js';
 import type { Schema } from '../../src/shared/database/schema/orm-options.js';
-import { TemplateMigration } from '../../src/shared/database/template-migration.js';
+import { TemplateMigration } from '../../src/shared/database/schema/template-migration.js';
 
 const RECORDED = JSON.parse(
   readFileSync(join(import.meta.dirname, 'migration-hashes.json'), 'utf8'),

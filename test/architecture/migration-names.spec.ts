@@ -6,7 +6,7 @@ import {
   FIRST_NUMBER,
   migrationNumber,
   nextMigrationNumber,
-} from '../../src/shared/database/migration-names.js';
+} from '../../src/shared/database/schema/migration-names.js';
 import { ormOptions } from '../../src/shared/database/schema/orm-options.js';
 
 /** How many names have a moment in place of a number. No more come. */

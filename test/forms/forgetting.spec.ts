@@ -1,5 +1,5 @@
 import { forgetSubmissions } from '../../src/modules/forms/forms.jobs.js';
-import { StepwiseWorker } from '../pages/stepwise-worker.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { useTestService } from '../support/test-service.js';
 

@@ -1,5 +1,5 @@
 import { forgetQuestions } from '../../src/modules/questions/questions.jobs.js';
-import { StepwiseWorker } from '../pages/stepwise-worker.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { AskingVisitor } from './asking.js';
 

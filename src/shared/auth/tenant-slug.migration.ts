@@ -1,4 +1,4 @@
-import { TemplateMigration } from '../database/template-migration.js';
+import { TemplateMigration } from '../database/schema/template-migration.js';
 import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 import { TENANT_WITHOUT_LETTERS } from './tenant-store.js';
 

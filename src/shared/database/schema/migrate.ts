@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
 import { DAY, ensureAhead, WEEK } from './time-partitions.js';
 import { LockWaits } from './lock-waits.js';
-import { assertUnchanged, migrationHashes, recordHashes } from '../migration-hashes.js';
+import { assertUnchanged, migrationHashes, recordHashes } from './migration-hashes.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
 import { UnusableDatabase } from '../driver/usable-database.js';

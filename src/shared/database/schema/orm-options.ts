@@ -4,7 +4,7 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { poolOptions, type PoolSize } from '../driver/connection.js';
 import { connectionOptions } from '../driver/connection-options.js';
-import { inOrder } from '../migration-names.js';
+import { inOrder } from './migration-names.js';
 import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
 import { currentContext } from '../transactions/work-context.js';

@@ -1,4 +1,4 @@
-import { TemplateMigration } from '../template-migration.js';
+import { TemplateMigration } from './template-migration.js';
 import { partitionRoutines } from './partitions.routines.js';
 
 /** Routines are applied after all migrations, and those that make partitioned tables need these before. */

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { ModuleFault } from '../kernel/module-fault.js';
+import { ModuleFault } from '../../kernel/module-fault.js';
 
 /**
  * A migration that sends what rows, or code that may change, decide. Its template is hashed in place of that, so the hash

@@ -1,4 +1,4 @@
-import { HeldLocks, LockHeld, LockQueue } from './transactions/lock-queue.js';
+import { HeldLocks, LockHeld, LockQueue } from './lock-queue.js';
 
 const MAX_WAITING = 1000;
 

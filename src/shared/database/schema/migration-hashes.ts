@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import type { ClientBase } from 'pg';
-import { ModuleFault } from '../kernel/module-fault.js';
-import type { Schema } from './schema/orm-options.js';
+import { ModuleFault } from '../../kernel/module-fault.js';
+import type { Schema } from './orm-options.js';
 import { TemplateMigration } from './template-migration.js';
-import { UnusableDatabase } from './driver/usable-database.js';
+import { UnusableDatabase } from '../driver/usable-database.js';
 
 /** The SQL of each migration that was applied, as a hash. Like `migration`, `migrate` makes this table itself. */
 const HASHES_TABLE = 'migration_hash';
