@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { eventsOf, type GivenBatch, type VisitEvent } from '../../src/modules/visits/visit-events.js';
-import { dueAt, figuresOf } from '../../src/modules/visits/visit-rules.js';
+import { overAt } from '../../src/modules/visits/visit-schedule.js';
+import { figuresOf } from '../../src/modules/visits/visit-session.js';
 
 interface GoldenBatch extends GivenBatch {
   visit: string;
@@ -40,7 +41,7 @@ function computed(visit: string, batches: readonly GoldenBatch[]): object | unde
   const { firstView, form, interactions, ...figures } = figuresOf(events);
   return {
     visit,
-    computeAt: dueAt(events, { firstAt: Math.min(...moments), lastAt: Math.max(...moments) }),
+    computeAt: overAt(events, { firstAt: Math.min(...moments), lastAt: Math.max(...moments) }),
     ...figures,
     formSubmissionId: form?.formSubmissionId ?? null,
     pageUrl: firstView?.pageUrl ?? null,

@@ -4,7 +4,7 @@ import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { COLLECT_PATH, FORMS_PATH, QUESTIONS_PATH } from '../../shared/config/site-address.js';
 import { DomainError } from '../../shared/kernel/errors.js';
-import { readBatch, VisitsApi } from '../visits/index.js';
+import { isNotTracked, MAX_BATCH_BYTES, readBatch, VisitsApi } from '../visits/index.js';
 import { noticeOf } from './notices.js';
 import { asksForJson, hostOf, sendAnswer, sendJson } from './send-answer.js';
 import { SiteForms } from './site-forms.service.js';
@@ -15,7 +15,7 @@ import type { GivenFields } from './visited-pages.js';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
-const readCollected = json({ limit: '64kb', inflate: false });
+const readCollected = json({ limit: MAX_BATCH_BYTES, inflate: false });
 
 /** Receives what visitors send: forms, questions, and what the tracker tells of their visits. */
 @Injectable()
@@ -70,11 +70,10 @@ export class VisitorInputRouter {
 
   /** Answers once it is stored for good. */
   private async collect(req: Request, res: Response): Promise<void> {
-    const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = req.headers;
-    const isPrivate = this.settings.RESPECT_DO_NOT_TRACK && (dnt === '1' || gpc === '1');
-    if (!isPrivate) await this.visits.collect(readBatch(req.body), userAgent);
+    const isDropped = isNotTracked(req.headers, this.settings);
+    if (!isDropped) await this.visits.collect(readBatch(req.body), req.headers['user-agent']);
     res.setHeader('Cache-Control', 'no-store');
-    res.status(isPrivate ? 204 : 202).end();
+    res.status(isDropped ? 204 : 202).end();
   }
 }
 

@@ -2,6 +2,7 @@ import { Faults } from '../../shared/fields/faults.js';
 import { findUnstorable } from '../../shared/fields/unstorable.js';
 import { invalid } from '../../shared/kernel/errors.js';
 import type { GivenBatch, GivenEvent } from './visit-events.js';
+import { MAX_BATCH_EVENTS, MAX_DATA_BYTES } from './visit-limits.js';
 
 /** What a browser sends of a visit. */
 export interface Batch extends GivenBatch {
@@ -10,10 +11,6 @@ export interface Batch extends GivenBatch {
   /** What the browser calls the visit. */
   visit: string;
 }
-
-/** A visit tells of no more at once. */
-const MAX_EVENTS = 200;
-const MAX_DATA_BYTES = 4096;
 
 interface Rule {
   allows: (value: unknown) => boolean;
@@ -49,8 +46,8 @@ const BATCH: Rules = {
   visit: text(32, /^[0-9a-f]{32}$/),
   sentAt: MOMENT,
   events: {
-    allows: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_EVENTS,
-    message: `must be a list of 1 to ${MAX_EVENTS} events`,
+    allows: (value) => Array.isArray(value) && value.length > 0 && value.length <= MAX_BATCH_EVENTS,
+    message: `must be a list of 1 to ${MAX_BATCH_EVENTS} events`,
   },
 };
 

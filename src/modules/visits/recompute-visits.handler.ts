@@ -4,7 +4,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { VisitComputer } from './visit-computer.js';
-import { VISIT_RULES } from './visit-rules.js';
+import { VISIT_RULES } from './visit-session.js';
 import { recomputeVisits } from './visits.jobs.js';
 
 const STEP = 500;

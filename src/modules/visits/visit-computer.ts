@@ -1,15 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { MINUTE_MS } from '../../shared/kernel/durations.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../sessions/index.js';
-import { dueAt, VISIT_RULES } from './visit-rules.js';
-import { sessionOf } from './visit-session.js';
-import { MAX_EVENTS, VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
-
-/** So often it is tried to compute a visit: after 1 minute, 2, 4, 8 and 16 once more. */
-const MAX_TRIES = 6;
+import { MAX_VISIT_EVENTS } from './visit-limits.js';
+import { overAt, retryDelay } from './visit-schedule.js';
+import { sessionOf, VISIT_RULES } from './visit-session.js';
+import { VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
 
 /** Keeps the sessions of visits up to date. */
 @Injectable()
@@ -37,7 +34,7 @@ export class VisitComputer {
     const visit = await this.store.lock(id);
     if (!visit) return undefined;
     const events = await this.store.eventsOf(id);
-    if (events.length > MAX_EVENTS) await this.fail(visit, 'too_many_events');
+    if (events.length > MAX_VISIT_EVENTS) await this.fail(visit, 'too_many_events');
     else if (hasNews(visit, events)) await this.compute(visit, events);
     else await this.store.update(visit, null);
     return onPage(visit);
@@ -48,14 +45,14 @@ export class VisitComputer {
     const visit = await this.store.lock(id);
     if (!visit || visit.rules === VISIT_RULES) return;
     const events = await this.store.eventsOf(id);
-    if (events.length > 0 && events.length <= MAX_EVENTS) return this.compute(visit, events);
+    if (events.length > 0 && events.length <= MAX_VISIT_EVENTS) return this.compute(visit, events);
     await this.store.update({ ...visit, rules: VISIT_RULES }, null);
   }
 
   private async compute(visit: VisitRecord, events: readonly StoredEvent[]): Promise<void> {
     const received = events.map(({ receivedAt }) => receivedAt);
     const [firstAt, lastAt] = [Math.min(...received), Math.max(...received)];
-    const due = dueAt(events, { firstAt, lastAt });
+    const due = overAt(events, { firstAt, lastAt });
     const isOver = due <= clock.now().getTime();
     await this.sessions.follow(onPage(visit), { figures: sessionOf(events), isOver });
     const computed = isOver ? { computedAt: lastAt, rules: VISIT_RULES } : {};
@@ -68,9 +65,9 @@ export class VisitComputer {
     const visit = await this.store.lock(id);
     if (!visit) return;
     const failures = visit.failures + 1;
-    if (failures === MAX_TRIES) return this.fail(visit, 'computation_failed');
-    const pauseMs = 2 ** visit.failures * MINUTE_MS;
-    await this.store.update({ ...visit, failures }, new Date(clock.now().getTime() + pauseMs));
+    const delayMs = retryDelay(failures);
+    if (delayMs === undefined) return this.fail(visit, 'computation_failed');
+    await this.store.update({ ...visit, failures }, new Date(clock.now().getTime() + delayMs));
   }
 
   private async fail(visit: VisitRecord, failure: string): Promise<void> {

@@ -39,17 +39,32 @@ export interface SentForm extends Witnessed {
   linkedinProfileUrl?: string | null;
 }
 
+export interface Click extends Happened {
+  type: 'click';
+  action: string;
+  label: string;
+}
+
 export type VisitEvent =
   | View
   | Question
   | SentForm
   | (Happened & { type: 'scroll'; depth: number })
-  | (Happened & { type: 'click'; action: string; label: string })
+  | Click
   /** So much time since the last report the page was visible and in use. */
   | (Happened & { type: 'engaged'; ms: number })
   | (Happened & { type: 'conversion'; name: string })
   | (Happened & { type: 'custom'; name: string; data: unknown })
   | (Happened & { type: 'end' });
+
+export function eventsOfTypes<Type extends VisitEvent['type']>(
+  events: readonly VisitEvent[],
+  ...types: Type[]
+): Extract<VisitEvent, { type: Type }>[] {
+  return events.filter((event): event is Extract<VisitEvent, { type: Type }> =>
+    (types as string[]).includes(event.type),
+  );
+}
 
 const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 

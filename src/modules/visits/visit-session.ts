@@ -1,6 +1,59 @@
+import { SECOND_MS } from '../../shared/kernel/durations.js';
 import type { SeenFigures } from '../sessions/index.js';
-import type { Utm, VisitEvent } from './visit-events.js';
-import { figuresOf, VISIT_RULES, type VisitFigures } from './visit-rules.js';
+import { isBounce } from './bounce.js';
+import { durationOf } from './session-duration.js';
+import {
+  eventsOfTypes,
+  type Click,
+  type Question,
+  type SentForm,
+  type Utm,
+  type View,
+  type VisitEvent,
+} from './visit-events.js';
+
+/** How visits become figures. A change that gives other figures is another version. */
+export const VISIT_RULES = 1;
+
+/** What a visit comes to. Times are in milliseconds since 1970. */
+interface VisitFigures {
+  startedAt: number;
+  endedAt: number;
+  timeSpentSeconds: number;
+  maxScrollDepth: number | null;
+  clicks: number;
+  questions: number;
+  hasConversion: boolean;
+  /** Of several forms the first. */
+  form: SentForm | undefined;
+  isBounce: boolean;
+  /** The page was opened so, if that is known. */
+  firstView: View | undefined;
+  /** In order. */
+  interactions: readonly (Question | Click)[];
+}
+
+/** The same for the same events, in whichever order they come. There must be one at least, and none twice. */
+export function figuresOf(events: readonly VisitEvent[]): VisitFigures {
+  const { startedAt, endedAt, timeSpentMs, counted } = durationOf(events);
+  return {
+    startedAt,
+    endedAt,
+    timeSpentSeconds: timeSpentMs / SECOND_MS,
+    maxScrollDepth: greatest(eventsOfTypes(counted, 'scroll').map(({ depth }) => depth)),
+    clicks: eventsOfTypes(counted, 'click').length,
+    questions: eventsOfTypes(counted, 'question').length,
+    hasConversion: eventsOfTypes(counted, 'form', 'conversion').length > 0,
+    form: eventsOfTypes(counted, 'form')[0],
+    isBounce: isBounce(counted, timeSpentMs),
+    firstView: eventsOfTypes(counted, 'view')[0],
+    interactions: eventsOfTypes(counted, 'question', 'click'),
+  };
+}
+
+function greatest(numbers: readonly number[]): number | null {
+  return numbers.length > 0 ? Math.max(...numbers) : null;
+}
 
 const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null };
 

@@ -4,6 +4,7 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { newUuid } from '../../shared/kernel/ids.js';
 import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
 import type { VisitEvent } from './visit-events.js';
+import { MAX_VISIT_EVENTS } from './visit-limits.js';
 
 /** Where a visit takes place. */
 export interface VisitPlace {
@@ -37,9 +38,6 @@ export interface VisitRecord extends VisitPlace {
 
 /** An event as it is stored: its time by the service's clock, and when it came. */
 export type StoredEvent = VisitEvent & { receivedAt: number };
-
-/** One more than this are read. */
-export const MAX_EVENTS = 10_000;
 
 /** What is known already changes nothing. One statement, so that it is sent without waiting for anything. */
 const addEvents = new PreparedWrite(
@@ -83,7 +81,7 @@ const eventsOfVisit = new PreparedRead<{ event: StoredEvent }>(
      'id', id, 'type', type, 'at', round(extract(epoch from at) * 1000),
      'receivedAt', round(extract(epoch from received_at) * 1000)
    ) as event
-   from visit_event where tenant_id = $1 and visit_id = $2 limit ${MAX_EVENTS + 1}`,
+   from visit_event where tenant_id = $1 and visit_id = $2 limit ${MAX_VISIT_EVENTS + 1}`,
 );
 
 const updateVisit = new PreparedWrite(

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { findBotMatch } from 'isbot';
 import { CommitGroups } from '../../shared/database/transactions/commit-groups.js';
 import { clock } from '../../shared/kernel/clock.js';
-import { MINUTE_MS } from '../../shared/kernel/durations.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { SessionsApi } from '../sessions/index.js';
 import type { Batch } from './batch-reader.js';
+import { botIn } from './bots.js';
 import { VisitComputer } from './visit-computer.js';
 import { eventsOf, type Question, type SentForm, type VisitEvent } from './visit-events.js';
+import { VisitLimits } from './visit-limits.js';
+import { nextLookAt } from './visit-schedule.js';
 import { VisitStore, type VisitPlace } from './visit-store.js';
 import { VisitTokens } from './visit-tokens.js';
-
-/** What is told of visits at one link. In each process. */
-const OF_LINK: RateLimit = { perSecond: 500, burst: 5000 };
 
 /** A visit that the service knows of by a request: where it takes place, and what it calls itself, where it does. */
 export interface WitnessedVisit extends VisitPlace {
@@ -24,7 +20,7 @@ export interface WitnessedVisit extends VisitPlace {
 /** How other modules tell of what visitors do. */
 @Injectable()
 export class VisitsApi {
-  private readonly links = new TokenBuckets();
+  private readonly limits = new VisitLimits();
 
   constructor(
     private readonly tokens: VisitTokens,
@@ -42,7 +38,7 @@ export class VisitsApi {
   /** Returns once what is new in the batch is stored for good. */
   collect({ token, visit: key, ...batch }: Batch, userAgent: string | undefined): Promise<void> {
     return this.tokens.open(token, async (place) => {
-      if (!this.links.take(place.pageLinkId, OF_LINK).isAllowed) throw tooMuch();
+      this.limits.assertWithin(place.pageLinkId);
       const receivedAt = clock.now();
       const events = eventsOf(batch, receivedAt.getTime());
       if (events.length === 0) return;
@@ -75,23 +71,6 @@ export class VisitsApi {
 
 type Unnamed = Omit<Question, 'id'> | Omit<SentForm, 'id'>;
 
-/** What is due then is found out there: this may be too early, and must not be too late. */
-function nextLookAt(events: readonly VisitEvent[], receivedAt: Date): Date {
-  const hasEnded = events.some(({ type }) => type === 'end');
-  return new Date(receivedAt.getTime() + (hasEnded ? 1 : 30) * MINUTE_MS);
-}
-
-/** Why somebody is taken for a bot. */
-function botIn(userAgent: string | undefined): string | null {
-  if (!userAgent) return 'no user agent';
-  const match = findBotMatch(userAgent);
-  return match === null ? null : `user agent: ${match}`;
-}
-
 function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex');
-}
-
-function tooMuch(): DomainError {
-  return new DomainError('rate_limited', 'too_many_visits', 'Too much was told of this page just now.');
 }

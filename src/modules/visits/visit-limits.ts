@@ -1,0 +1,23 @@
+import { DomainError } from '../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+
+export const MAX_BATCH_BYTES = 65_536;
+export const MAX_BATCH_EVENTS = 200;
+
+/** What a page's own scripts tell with one event. */
+export const MAX_DATA_BYTES = 4096;
+
+/** A visit with more is not computed. */
+export const MAX_VISIT_EVENTS = 10_000;
+
+/** Batches of visits at one link. In each process. */
+const OF_LINK: RateLimit = { perSecond: 500, burst: 5000 };
+
+export class VisitLimits {
+  private readonly links = new TokenBuckets();
+
+  assertWithin(pageLinkId: string): void {
+    if (this.links.take(pageLinkId, OF_LINK).isAllowed) return;
+    throw new DomainError('rate_limited', 'too_many_visits', 'Too much was told of this page just now.');
+  }
+}
