@@ -187,6 +187,7 @@ async function moveSessionsOfVisits(): Promise<void> {
   const tell = () => visitor.tell(tab, [{ type: 'end' }]).expect(202);
   const look = async () => {
     const [visit] = await visitor.stored(tab);
+    await service.pool.query('update visit set due_at = now() where id = $1', [visit!.id]);
     const computer = service.app.get(VisitComputer, { strict: false });
     await inContext({ tenantId: service.home.id }, () => computer.lookAt(visit!.id));
   };

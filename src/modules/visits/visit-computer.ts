@@ -19,13 +19,17 @@ export class VisitComputer {
     private readonly sessions: SessionsApi,
   ) {}
 
-  /** Where it fails, it is tried again later; what else is due does not wait for that. */
-  async lookAt(id: string): Promise<void> {
+  /**
+   * Where it fails, it is tried again later; what else is due does not wait for that. Answers false where another worker
+   * has the visit, or was faster.
+   */
+  async lookAt(id: string): Promise<boolean> {
     try {
-      await this.unitOfWork.run(() => this.follow(id));
+      return await this.unitOfWork.run(() => this.withDue(id, (visit) => this.bringUpToDate(visit)));
     } catch (error) {
-      this.logger.error({ msg: 'a visit could not be computed', visitId: id, error });
-      await this.unitOfWork.run(() => this.postpone(id));
+      const isPostponed = await this.unitOfWork.run(() => this.withDue(id, (visit) => this.postpone(visit)));
+      if (isPostponed) this.logger.error({ msg: 'a visit could not be computed', visitId: id, error });
+      return isPostponed;
     }
   }
 
@@ -33,10 +37,7 @@ export class VisitComputer {
   async follow(id: string): Promise<VisitOnPage | undefined> {
     const visit = await this.store.lock(id);
     if (!visit) return undefined;
-    const events = await this.store.eventsOf(id);
-    if (events.length > MAX_VISIT_EVENTS) await this.fail(visit, 'too_many_events');
-    else if (hasNews(visit, events)) await this.compute(visit, events);
-    else await this.store.update(visit, null);
+    await this.bringUpToDate(visit);
     return onPage(visit);
   }
 
@@ -47,6 +48,19 @@ export class VisitComputer {
     const events = await this.store.eventsOf(id);
     if (events.length > 0 && events.length <= MAX_VISIT_EVENTS) return this.compute(visit, events);
     await this.store.update({ ...visit, rules: VISIT_RULES }, null);
+  }
+
+  private async withDue(id: string, act: (visit: VisitRecord) => Promise<void>): Promise<boolean> {
+    const visit = await this.store.lockDue(id, clock.now());
+    if (visit) await act(visit);
+    return visit !== undefined;
+  }
+
+  private async bringUpToDate(visit: VisitRecord): Promise<void> {
+    const events = await this.store.eventsOf(visit.id);
+    if (events.length > MAX_VISIT_EVENTS) await this.fail(visit, 'too_many_events');
+    else if (hasNews(visit, events)) await this.compute(visit, events);
+    else await this.store.update(visit, null);
   }
 
   private async compute(visit: VisitRecord, events: readonly StoredEvent[]): Promise<void> {
@@ -61,9 +75,7 @@ export class VisitComputer {
     await this.store.update(known, isOver ? null : new Date(due));
   }
 
-  private async postpone(id: string): Promise<void> {
-    const visit = await this.store.lock(id);
-    if (!visit) return;
+  private async postpone(visit: VisitRecord): Promise<void> {
     const failures = visit.failures + 1;
     const delayMs = retryDelay(failures);
     if (delayMs === undefined) return this.fail(visit, 'computation_failed');

@@ -69,6 +69,11 @@ const lockVisit = new PreparedRead<VisitRecord>(
   `select ${VISIT} from visit where tenant_id = $1 and id = $2 for update`,
 );
 
+const lockDueVisit = new PreparedRead<VisitRecord>(
+  'visit.lock_due',
+  `select ${VISIT} from visit where tenant_id = $1 and id = $2 and due_at <= $3 for update skip locked`,
+);
+
 const visitByKey = new PreparedRead<{ id: string }>(
   'visit.by_key',
   'select id from visit where tenant_id = $1 and page_link_id = $2 and visit_key = $3',
@@ -124,6 +129,11 @@ export class VisitStore {
   /** Part of the unit of work: until it ends, nothing is added to the visit. */
   lock(id: string): Promise<VisitRecord | undefined> {
     return this.reads.one(lockVisit, id);
+  }
+
+  /** The same, for a worker: nothing where the visit is not due any more, or another transaction has locked it. */
+  lockDue(id: string, before: Date): Promise<VisitRecord | undefined> {
+    return this.reads.one(lockDueVisit, id, before);
   }
 
   async eventsOf(id: string): Promise<StoredEvent[]> {

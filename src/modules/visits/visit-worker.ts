@@ -1,13 +1,14 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import { InjectDirectUrl } from '../../shared/database/driver/database-url.js';
-import { LaneDispatcher } from '../../shared/jobs/lane-dispatcher.js';
+import { TenantLoop } from '../../shared/jobs/tenant-loop.js';
+import { clock } from '../../shared/kernel/clock.js';
 import { VisitComputer } from './visit-computer.js';
-import { VisitLane } from './visit-lane.js';
 import { VisitStore } from './visit-store.js';
 
-const VISIT_CHANNEL = 'foyer_visits';
+/** So many due visits of a tenant are looked up at a time. */
+const STEP = 100;
 
 /** The first that is due of each tenant, from one tenant to the next: the others are not looked at. */
 const firstDue = (after: string) => `
@@ -20,31 +21,41 @@ const TENANTS_WITH_DUE_VISITS = `
     union all
     select next.* from first_due f, lateral ${firstDue('and v.tenant_id > f.tenant_id')} next
   )
-  select tenant_id as "tenantId", tenant_id as id from first_due where due_at <= now()`;
+  select tenant_id as "tenantId" from first_due where due_at <= $1`;
 
-/** Keeps the sessions of visits up to date, in every process that is a worker. Each tenant is a lane. */
+/** Keeps the sessions of visits up to date, in every process that is a worker. */
 @Injectable()
 export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly dispatcher: LaneDispatcher;
+  private readonly loop: TenantLoop;
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
-    @InjectDirectUrl() url: string,
-    store: VisitStore,
-    computer: VisitComputer,
+    tenants: TenantStore,
+    private readonly store: VisitStore,
+    private readonly computer: VisitComputer,
   ) {
-    this.dispatcher = new LaneDispatcher(url, {
-      channel: VISIT_CHANNEL,
-      dueLanes: TENANTS_WITH_DUE_VISITS,
-      create: () => new VisitLane(store, computer),
+    this.loop = new TenantLoop(tenants, {
+      name: 'visits',
+      dueTenants: TENANTS_WITH_DUE_VISITS,
+      work: (signal) => this.computeDue(signal),
     });
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.dispatcher.start();
+    if (this.settings.ROLE !== 'api') this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.dispatcher.stop(this.settings.SHUTDOWN_TIMEOUT_MS);
+    await this.loop.stop();
+  }
+
+  /** Ends where other transactions have all visits that it finds. */
+  private async computeDue(signal: AbortSignal): Promise<void> {
+    for (let isMore = true; isMore;) {
+      const due = await this.store.due(clock.now(), STEP);
+      let computed = 0;
+      for (const id of due) if (!signal.aborted && (await this.computer.lookAt(id))) computed++;
+      isMore = due.length === STEP && computed > 0;
+    }
   }
 }

@@ -32,8 +32,8 @@ interface LaneSource {
   channel: string;
   /** SQL that selects `tenantId` and `id` of all lanes with work that is due. */
   dueLanes: string;
-  /** The same of the tenants $1, a list. Left out where nobody is told of: then a look each second is enough. */
-  dueLanesOfTenants?: string;
+  /** The same of the tenants $1, a list. */
+  dueLanesOfTenants: string;
   create(lane: LaneId): Lane;
 }
 
@@ -100,18 +100,17 @@ export class LaneDispatcher {
 
   /** Which of its lanes have work is asked for many tenants at once. Anybody can notify, and of anything. */
   private onNotification(tenantId: string): void {
-    const { dueLanesOfTenants } = this.source;
-    if (!UUID.test(tenantId) || !dueLanesOfTenants) return;
+    if (!UUID.test(tenantId)) return;
     this.toldOf.add(tenantId);
-    this.looking ??= this.lookForLanes(dueLanesOfTenants).finally(() => (this.looking = undefined));
+    this.looking ??= this.lookForLanes().finally(() => (this.looking = undefined));
   }
 
-  private async lookForLanes(dueLanesOfTenants: string): Promise<void> {
+  private async lookForLanes(): Promise<void> {
     try {
       while (this.toldOf.size > 0) {
         const tenants = [...this.toldOf];
         this.toldOf.clear();
-        for (const lane of await this.connection.query<LaneId>(dueLanesOfTenants, tenants))
+        for (const lane of await this.connection.query<LaneId>(this.source.dueLanesOfTenants, tenants))
           if (!this.lockedElsewhere.has(lane.id)) this.runOrWake(lane);
       }
     } catch {

@@ -1,0 +1,85 @@
+import { Logger } from '@nestjs/common';
+import type { TenantStore } from '../auth/tenant-store.js';
+import { inContext } from '../database/transactions/work-context.js';
+import { clock } from '../kernel/clock.js';
+import { SECOND_MS } from '../kernel/durations.js';
+
+const LOOKS_EVERY_MS = SECOND_MS;
+
+interface DueWork {
+  /** In the log. */
+  name: string;
+  /** SQL that selects the `tenantId` of all tenants with work that is due at the moment `$1`. */
+  dueTenants: string;
+  /** Does what is due, with the rows of the tenant in sight. It should end soon after the signal. */
+  work: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Looks each second which tenants have work that is due, and does it in the background. For work that is too small for a
+ * job each, and that a row lock keeps from being done twice: several processes may run the same loop. The tenants' work is
+ * done side by side, so that no tenant waits for another; they take turns at the connections of jobs.
+ */
+export class TenantLoop {
+  private readonly logger = new Logger('jobs');
+  /** By tenant. */
+  private readonly runs = new Map<string, Promise<void>>();
+  private readonly stopping = new AbortController();
+  private looking?: Promise<void>;
+  private nextLook?: NodeJS.Timeout;
+  /** So that an outage of the database is logged once. */
+  private isFailing = false;
+
+  constructor(
+    private readonly tenants: TenantStore,
+    private readonly due: DueWork,
+  ) {}
+
+  start(): void {
+    this.looking = this.look().then(() => {
+      if (!this.isStopped) this.nextLook = setTimeout(() => this.start(), LOOKS_EVERY_MS);
+    });
+  }
+
+  /** Returns once the work that is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.nextLook);
+    await this.looking;
+    await Promise.all(this.runs.values());
+  }
+
+  private get isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async look(): Promise<void> {
+    const look = { text: this.due.dueTenants, values: [clock.now()] };
+    try {
+      const found = await inContext({ kind: 'job' }, () =>
+        this.tenants.rowsOfAll<{ tenantId: string }>(look),
+      );
+      this.isFailing = false;
+      for (const { tenantId } of found)
+        if (!this.isStopped && !this.runs.has(tenantId)) this.runs.set(tenantId, this.run(tenantId));
+    } catch (error) {
+      this.warnOnce(error);
+    }
+  }
+
+  /** Never rejects. */
+  private async run(tenantId: string): Promise<void> {
+    try {
+      await inContext({ tenantId, kind: 'job' }, () => this.due.work(this.stopping.signal));
+    } catch (error) {
+      this.warnOnce(error);
+    }
+    this.runs.delete(tenantId);
+  }
+
+  private warnOnce(error: unknown): void {
+    if (!this.isFailing && !this.isStopped)
+      this.logger.warn({ msg: 'work interrupted', work: this.due.name, error });
+    this.isFailing = true;
+  }
+}
