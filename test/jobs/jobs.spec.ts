@@ -1,3 +1,7 @@
+import { pino } from 'pino';
+import { createApp } from '../../src/application/app.setup.js';
+import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
+import { readSettings } from '../../src/shared/config/settings.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { currentTenant, inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
@@ -65,6 +69,24 @@ describe('a job', () => {
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
     expect(found.sort(byName)).toEqual(expected.sort(byName));
   });
+});
+
+it('queues of an earlier version get the settings of this one when it starts', async () => {
+  const { boss } = service.app.get(JobEngine);
+  const settings = async () => {
+    const { retryLimit, retryDelayMax } = (await boss.getQueue(enrichSubmission.name))!;
+    return { retryLimit, retryDelayMax };
+  };
+  const right = await settings();
+  await boss.updateQueue(enrichSubmission.name, { retryLimit: 1, retryBackoff: true, retryDelayMax: 1 });
+  const other = await createApp(
+    readSettings({ ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000' }),
+    service.urls,
+    pino({ level: 'silent' }),
+  );
+  await other.init();
+  await other.close();
+  expect(await settings()).toEqual(right);
 });
 
 /** Resolves when the handler has done its work once. */

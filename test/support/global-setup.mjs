@@ -17,7 +17,8 @@ const FAST = {
 };
 
 /**
- * One server and one migrated template for the whole run; each test file clones its own database from it. With
+ * One server and two templates for the whole run: a migrated one, and one that also has the tenants of the tests. Each
+ * test file clones its own database from one of them. With
  * `PGBOUNCER=transaction` (or `session`), services reach their databases through PgBouncer. With `PARTITIONED=1`, the
  * tables of tenants are partitioned by tenant.
  */
@@ -30,8 +31,13 @@ export default async function setUp() {
   await onServer(server.url, `create database ${template}`);
   await prepareSchema(withDatabase(server.url, template), { MIGRATE: true });
   if (process.env.PARTITIONED) await partition(withDatabase(server.url, template));
+  const filledTemplate = `${template}_filled`;
+  await onServer(server.url, `create database ${filledTemplate} template ${template} strategy file_copy`);
+  const { fillTemplate } = await import('./filled-template.mjs');
+  const { remove, ...filled } = await fillTemplate(withDatabase(server.url, filledTemplate));
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = template;
+  process.env.TEST_FILLED_TEMPLATE = JSON.stringify({ template: filledTemplate, ...filled });
   // Tests of several processes use more connections than Debian's configuration allows.
   const pooler =
     process.env.PGBOUNCER &&
@@ -39,7 +45,8 @@ export default async function setUp() {
   if (pooler) process.env.TEST_POOLER_URL = pooler.url;
   globalThis.tearDownServer = async () => {
     if (pooler) await pooler.stop();
-    await onServer(server.url, `drop database ${template}`);
+    for (const each of [filledTemplate, template]) await onServer(server.url, `drop database ${each}`);
+    await remove();
     await server.stop();
   };
 }

@@ -40,8 +40,8 @@ export class StepwiseWorker {
     for (let [job] = await next(); job; [job] = await next()) {
       const started = { ...job, signal: new AbortController().signal } as JobWithMetadata<JobEnvelope>;
       await engine['perform'](kind, handler, started).then(
-        () => engine.boss.complete(kind.name, job!.id),
-        (error: Error) => engine.boss.fail(kind.name, job!.id, error),
+        () => engine.boss.complete(kind.name, job.id),
+        (error: Error) => engine.boss.fail(kind.name, job.id, error),
       );
     }
   }

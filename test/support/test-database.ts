@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { TestTenants } from './test-tenants.mjs';
 
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
+}
+
+/** A template that has the tenants of the tests. */
+export interface FilledTemplate {
+  template: string;
+  tenants: TestTenants;
+  /** Where the files of the samples lie. */
+  dataDir: string;
+}
+
+export function filledTemplate(): FilledTemplate {
+  return JSON.parse(process.env.TEST_FILLED_TEMPLATE!) as FilledTemplate;
 }
 
 /** A database of its own, cloned from the migrated template, or empty. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -7,9 +7,7 @@ import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
 import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
-import { makeSampleData } from '../../src/application/first-start.js';
 import { KeyStore } from '../../src/shared/auth/key-store.js';
-import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import type { RateLimit } from '../../src/shared/kernel/rate-limit.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { DatabaseUrls } from '../../src/shared/database/driver/database-url.js';
@@ -18,7 +16,8 @@ import { createSite } from '../../src/application/site.setup.js';
 import { closeServer, listen } from '../../src/shared/http/server/listener.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import { watchAnswers, type ContractWatch } from './contract-watch.js';
-import { createTestDatabase, pooled, type TestDatabase } from './test-database.js';
+import { createTestDatabase, filledTemplate, pooled, type TestDatabase } from './test-database.js';
+import { makeTestTenants, type TenantWithKey } from './test-tenants.mjs';
 
 /** A busy machine takes its time to open connections, and a quick one sends many requests; tests of these set their own. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };
@@ -26,9 +25,7 @@ const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT:
 /** No name server is there: whoever needs one starts it. */
 const ON_LOOPBACK = { DNS_SERVERS: '127.0.0.1:9' };
 
-export interface TestTenant {
-  id: string;
-  key: string;
+export interface TestTenant extends TenantWithKey {
   api: ApiClient;
 }
 
@@ -86,9 +83,12 @@ export async function startTestService(
   logger: Logger = pino({ level: 'silent' }),
   database?: TestDatabase,
 ): Promise<TestService> {
-  database ??= await createTestDatabase();
+  // Where the database is another one, or files lie elsewhere, there are no tenants yet.
+  const filled = database || environment.S3_ENDPOINT ? undefined : filledTemplate();
+  database ??= await createTestDatabase(filled?.template);
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const settings = readSettings({ ...PATIENT, ...ON_LOOPBACK, DATA_DIR: dataDir, ...environment });
+  if (filled) await cp(filled.dataDir, settings.DATA_DIR, { recursive: true });
   const urls = { url: pooled(database.url), directUrl: database.url };
   const app = await createApp(AppModule, settings, urls, logger);
   await app.init();
@@ -98,9 +98,7 @@ export async function startTestService(
   const site = createSite(app, settings, logger);
   const siteUrl = await listen(site, 0, settings.HOST);
   app.get(SiteAddress).listensOn(siteUrl);
-  const home = await createTenant(app, url, 'home');
-  const stranger = await createTenant(app, url, 'stranger');
-  await makeSampleData(app, home.id);
+  const { home, stranger } = filled?.tenants ?? (await makeTestTenants(app));
   return {
     app,
     url,
@@ -109,8 +107,8 @@ export async function startTestService(
     urls,
     dataDir,
     pool: app.get(Pool),
-    home,
-    stranger,
+    home: { ...home, api: apiClient(url, home.key) },
+    stranger: { ...stranger, api: apiClient(url, stranger.key) },
     contract,
     keyWith: (scopes, options = {}) =>
       app.get(KeyStore).generate({ tenantId: home.id, origin: 'cli', scopes, ...options }),
@@ -123,10 +121,4 @@ export async function startTestService(
         throw new Error(`Answers broke the contract:\n${contract.breaches.join('\n')}`);
     },
   };
-}
-
-async function createTenant(app: NestExpressApplication, url: string, name: string): Promise<TestTenant> {
-  const id = (await app.get(TenantStore).create(name))!;
-  const key = await app.get(KeyStore).generate({ tenantId: id, origin: 'cli', scopes: ['*'] });
-  return { id, key, api: apiClient(url, key) };
 }

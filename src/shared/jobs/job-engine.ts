@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { InjectDirectUrl } from '../database/driver/database-url.js';
@@ -67,7 +67,8 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const handlers = this.handlers.byKind();
     await this.boss.start();
-    for (const kind of this.catalog.kinds) await this.openQueue(kind);
+    const known = new Map((await this.boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const kind of this.catalog.kinds) await this.openQueue(kind, known.get(kind.name));
     if (!this.works) return;
     for (const [kind, handler] of handlers) {
       for (let worker = 0; worker < kind.atOnce; worker++) await this.work(kind, handler);
@@ -90,10 +91,11 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     }));
   }
 
-  private async openQueue(kind: JobKind): Promise<void> {
+  /** Most starts find all queues as they should be. */
+  private async openQueue(kind: JobKind, known: QueueResult | undefined): Promise<void> {
     const { policy, partition, ...changeable } = kind.queue;
-    await this.boss.createQueue(kind.name, { policy, partition, ...changeable });
-    await this.boss.updateQueue(kind.name, changeable);
+    if (!known) await this.boss.createQueue(kind.name, { policy, partition, ...changeable });
+    else if (differs(known, changeable)) await this.boss.updateQueue(kind.name, changeable);
     if (kind.schedule && this.works) await this.boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
   }
 
@@ -126,4 +128,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       throw error;
     }
   }
+}
+
+function differs(known: QueueResult, wanted: object): boolean {
+  const settings: object = known;
+  return Object.entries(wanted).some(([name, value]) => value !== Reflect.get(settings, name));
 }

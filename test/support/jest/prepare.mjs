@@ -5,7 +5,7 @@ import vm from 'node:vm';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** What `npm test` gives to Node: without it Jest can't load the modules of ECMAScript. */
-const FLAGS = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
+const FLAGS = ['--max-semi-space-size=32', '--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
 
 /** Lets a bare `npx jest` start anew as `npm test` starts it. Nothing of Node can switch modules on later. */
 export function startWithModules() {
