@@ -1,11 +1,13 @@
 import type { Test } from 'supertest';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { uuidOf, type IdPrefix } from '../../src/shared/kernel/ids.js';
 import { made } from '../assets/support.js';
 import { PLAIN_PAGE } from '../pages/records.js';
 import { EMAIL } from '../site/form-visitor.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
 
 const { service, api } = useTestService();
 
@@ -116,5 +118,27 @@ describe('a change with If-Match waits for another one of the same record, and i
     const held = await changedByAnother(seen);
     const { status, text } = await held.commitAheadOf(change(seen).set('if-match', seen.etag));
     expect([status, text]).toEqual([412, expect.stringContaining('precondition_failed')]);
+  });
+});
+
+describe('of several requests that want a record, one waits in the database, and the others without a connection:', () => {
+  const addEntry = ({ path }: Seen) =>
+    api.post(`${path}/entries`, { content: { type: 'text', content: 'x' } });
+
+  it.each<[string, () => Promise<Seen>, (seen: Seen) => Test]>([
+    ['PATCH of a topic', topic, patch({ title: 'Mine' })],
+    ['a new entry', topic, addEntry],
+    ['PATCH of an entry', entry, patch({ sortOrder: 7 })],
+    ['PATCH of an audience', audience, patch({ customName: 'Mine' })],
+  ])('%s', async (_name, make, change) => {
+    const seen = await make();
+    const held = await changedByAnother(seen);
+    const first = await held.holdsUp(change(seen));
+    const second = change(seen).then(({ status }) => status);
+    const work = service.app.get(UnitOfWork);
+    await until(async () => work.lockWaiters + (await held.waiters()) === 2);
+    expect(work.lockWaiters).toBe(1);
+    await held.commit();
+    expect([(await first.result).status, await second].every((status) => status < 300)).toBe(true);
   });
 });

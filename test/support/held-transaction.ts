@@ -95,7 +95,8 @@ export class HeldTransaction {
     await this.client.end();
   }
 
-  private async waiters(): Promise<number> {
+  /** How many wait for it in the database, or for those who do. */
+  async waiters(): Promise<number> {
     return (await this.client.query(WAITERS)).rowCount!;
   }
 }
