@@ -8,7 +8,7 @@ import { versionLifecycle } from '../../src/modules/pages/entities/version.lifec
 import { failVersion, publishVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
 import { computationLifecycle } from '../../src/modules/sessions/session.lifecycle.js';
 import { computeSession } from '../../src/modules/sessions/sessions.jobs.js';
-import { VisitComputer } from '../../src/modules/visits/visit-computer.js';
+import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';
 import { DeliveryLane } from '../../src/modules/webhooks/sending/delivery-lane.js';
 import { DeliveryMetrics } from '../../src/modules/webhooks/sending/delivery-metrics.js';

@@ -1,4 +1,4 @@
-import { VisitComputer } from '../../src/modules/visits/visit-computer.js';
+import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';

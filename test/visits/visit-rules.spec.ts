@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { eventsOf, type GivenBatch, type VisitEvent } from '../../src/modules/visits/visit-events.js';
-import { overAt } from '../../src/modules/visits/visit-schedule.js';
-import { figuresOf } from '../../src/modules/visits/visit-session.js';
+import {
+  eventsOf,
+  type GivenBatch,
+  type VisitEvent,
+} from '../../src/modules/visits/collecting/visit-events.js';
+import { overAt } from '../../src/modules/visits/computing/visit-schedule.js';
+import { figuresOf } from '../../src/modules/visits/computing/visit-session.js';
 
 interface GoldenBatch extends GivenBatch {
   visit: string;

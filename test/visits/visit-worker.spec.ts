@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { VisitComputer } from '../../src/modules/visits/visit-computer.js';
-import { VisitWorker } from '../../src/modules/visits/visit-worker.js';
+import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
+import { VisitWorker } from '../../src/modules/visits/computing/visit-worker.js';
 import { TenantStore } from '../../src/shared/auth/tenant-store.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { clock } from '../../src/shared/kernel/clock.js';

@@ -5,10 +5,10 @@ import { visitMigrations } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
 import { removeVisitsOfSamples } from './visits.sample.js';
 
-export { readBatch } from './batch-reader.js';
-export { isNotTracked } from './do-not-track.js';
-export { TRACKER } from './tracker.js';
-export { MAX_BATCH_BYTES } from './visit-limits.js';
+export { readBatch } from './collecting/batch-reader.js';
+export { isNotTracked } from './collecting/do-not-track.js';
+export { TRACKER } from './collecting/tracker.js';
+export { MAX_BATCH_BYTES } from './collecting/visit-limits.js';
 export { VisitsApi, type WitnessedVisit } from './visits.api.js';
 export { VisitsModule } from './visits.module.js';
 

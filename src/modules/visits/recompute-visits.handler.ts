@@ -3,8 +3,8 @@ import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
-import { VisitComputer } from './visit-computer.js';
-import { VISIT_RULES } from './visit-session.js';
+import { VisitComputer } from './computing/visit-computer.js';
+import { VISIT_RULES } from './computing/visit-session.js';
 import { recomputeVisits } from './visits.jobs.js';
 
 const STEP = 500;

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { CommitGroups } from '../../shared/database/transactions/commit-groups.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { SessionsApi } from '../sessions/index.js';
-import type { Batch } from './batch-reader.js';
-import { botIn } from './bots.js';
-import { VisitComputer } from './visit-computer.js';
-import { eventsOf, type Question, type SentForm, type VisitEvent } from './visit-events.js';
-import { VisitLimits } from './visit-limits.js';
-import { nextLookAt } from './visit-schedule.js';
-import { VisitStore, type VisitPlace } from './visit-store.js';
-import { VisitTokens } from './visit-tokens.js';
+import type { Batch } from './collecting/batch-reader.js';
+import { botIn } from './collecting/bots.js';
+import { VisitComputer } from './computing/visit-computer.js';
+import { eventsOf, type Question, type SentForm, type VisitEvent } from './collecting/visit-events.js';
+import { VisitLimits } from './collecting/visit-limits.js';
+import { nextLookAt } from './computing/visit-schedule.js';
+import { VisitStore, type VisitPlace } from './collecting/visit-store.js';
+import { VisitTokens } from './collecting/visit-tokens.js';
 
 /** A visit that the service knows of by a request: where it takes place, and what it calls itself, where it does. */
 export interface WitnessedVisit extends VisitPlace {

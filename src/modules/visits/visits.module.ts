@@ -5,11 +5,11 @@ import { PagesModule } from '../pages/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { ForgetVisitsHandler } from './forget-visits.handler.js';
 import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
-import { VisitComputer } from './visit-computer.js';
+import { VisitComputer } from './computing/visit-computer.js';
 import { VisitEraser } from './visit-eraser.js';
-import { VisitStore } from './visit-store.js';
-import { VisitTokens } from './visit-tokens.js';
-import { VisitWorker } from './visit-worker.js';
+import { VisitStore } from './collecting/visit-store.js';
+import { VisitTokens } from './collecting/visit-tokens.js';
+import { VisitWorker } from './computing/visit-worker.js';
 import { VisitsApi } from './visits.api.js';
 import { VisitsController } from './visits.controller.js';
 

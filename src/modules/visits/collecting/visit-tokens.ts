@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SignedUrls } from '../../shared/auth/signed-urls.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { DAY_MS } from '../../shared/kernel/durations.js';
+import { SignedUrls } from '../../../shared/auth/signed-urls.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
 import type { VisitPlace } from './visit-store.js';
 
 /** What happens on a page that somebody has opened can be told for so many days. */

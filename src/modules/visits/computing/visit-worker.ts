@@ -1,11 +1,11 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { TenantStore } from '../../shared/auth/tenant-store.js';
-import { InjectSettings } from '../../shared/config/config.module.js';
-import type { Settings } from '../../shared/config/settings.js';
-import { TenantLoop } from '../../shared/jobs/tenant-loop.js';
-import { clock } from '../../shared/kernel/clock.js';
+import { TenantStore } from '../../../shared/auth/tenant-store.js';
+import { InjectSettings } from '../../../shared/config/config.module.js';
+import type { Settings } from '../../../shared/config/settings.js';
+import { TenantLoop } from '../../../shared/jobs/tenant-loop.js';
+import { clock } from '../../../shared/kernel/clock.js';
 import { VisitComputer } from './visit-computer.js';
-import { VisitStore } from './visit-store.js';
+import { VisitStore } from '../collecting/visit-store.js';
 
 /** So many due visits of a tenant are looked up at a time. */
 const STEP = 100;

@@ -1,6 +1,6 @@
-import { Faults } from '../../shared/fields/faults.js';
-import { findUnstorable } from '../../shared/fields/unstorable.js';
-import { invalid } from '../../shared/kernel/errors.js';
+import { Faults } from '../../../shared/fields/faults.js';
+import { findUnstorable } from '../../../shared/fields/unstorable.js';
+import { invalid } from '../../../shared/kernel/errors.js';
 import type { GivenBatch, GivenEvent } from './visit-events.js';
 import { MAX_BATCH_EVENTS, MAX_DATA_BYTES } from './visit-limits.js';
 

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { wireId } from '../../shared/kernel/ids.js';
-import { SessionsApi, type VisitOnPage } from '../sessions/index.js';
-import { MAX_VISIT_EVENTS } from './visit-limits.js';
+import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { SessionsApi, type VisitOnPage } from '../../sessions/index.js';
+import { MAX_VISIT_EVENTS } from '../collecting/visit-limits.js';
 import { overAt, retryDelay } from './visit-schedule.js';
 import { sessionOf, VISIT_RULES } from './visit-session.js';
-import { VisitStore, type StoredEvent, type VisitRecord } from './visit-store.js';
+import { VisitStore, type StoredEvent, type VisitRecord } from '../collecting/visit-store.js';
 
 /** Keeps the sessions of visits up to date. */
 @Injectable()

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../shared/kernel/durations.js';
-import type { SeenFigures } from '../sessions/index.js';
+import { SECOND_MS } from '../../../shared/kernel/durations.js';
+import type { SeenFigures } from '../../sessions/index.js';
 import { isBounce } from './bounce.js';
 import { durationOf } from './session-duration.js';
 import {
@@ -10,7 +10,7 @@ import {
   type Utm,
   type View,
   type VisitEvent,
-} from './visit-events.js';
+} from '../collecting/visit-events.js';
 
 /** How visits become figures. A change that gives other figures is another version. */
 export const VISIT_RULES = 1;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/kernel/durations.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
 
 /** What happens in a visit, as it is kept: with times by the service's clock, and nothing that tells who it was. */
 

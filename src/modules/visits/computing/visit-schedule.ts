@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/kernel/durations.js';
-import type { VisitEvent } from './visit-events.js';
+import { DAY_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
+import type { VisitEvent } from '../collecting/visit-events.js';
 
 /** A visit is over so long after the last batch: soon where the browser says that it has ended, else when it is quiet. */
 const OVER_AFTER_END_MS = MINUTE_MS;

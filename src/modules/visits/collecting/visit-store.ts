@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
-import { newUuid } from '../../shared/kernel/ids.js';
-import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
+import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
+import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
+import { newUuid } from '../../../shared/kernel/ids.js';
+import { DailyPartitions } from '../../../shared/database/schema/time-partitions.js';
 import type { VisitEvent } from './visit-events.js';
 import { MAX_VISIT_EVENTS } from './visit-limits.js';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../shared/kernel/durations.js';
-import { eventsOfTypes, type VisitEvent } from './visit-events.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+import { eventsOfTypes, type VisitEvent } from '../collecting/visit-events.js';
 
 /** What happens later after the start does not count. */
 const MAX_DURATION_MS = DAY_MS;

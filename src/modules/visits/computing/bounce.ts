@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../shared/kernel/durations.js';
-import { eventsOfTypes, type VisitEvent } from './visit-events.js';
+import { SECOND_MS } from '../../../shared/kernel/durations.js';
+import { eventsOfTypes, type VisitEvent } from '../collecting/visit-events.js';
 
 /** Who spends less time, and does nothing, bounces. */
 const MIN_STAY_MS = 10 * SECOND_MS;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Settings } from '../../shared/config/settings.js';
+import type { Settings } from '../../../shared/config/settings.js';
 
 /**
  * Nothing is counted of a visitor whose browser sends Do Not Track or Global Privacy Control. Forms and questions are:

@@ -1,5 +1,5 @@
-import { DomainError } from '../../shared/kernel/errors.js';
-import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.js';
 
 export const MAX_BATCH_BYTES = 65_536;
 export const MAX_BATCH_EVENTS = 200;
