@@ -1,6 +1,7 @@
 import { pino } from 'pino';
+import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
-import { enrichSubmission } from '../../src/modules/forms/forms.jobs.js';
+import { enrichSubmission } from '../../src/modules/forms/enrichment/enrichment.jobs.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { currentTenant, inContext } from '../../src/shared/database/transactions/work-context.js';
@@ -80,6 +81,7 @@ it('queues of an earlier version get the settings of this one when it starts', a
   const right = await settings();
   await boss.updateQueue(enrichSubmission.name, { retryLimit: 1, retryBackoff: true, retryDelayMax: 1 });
   const other = await createApp(
+    AppModule,
     readSettings({ ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000' }),
     service.urls,
     pino({ level: 'silent' }),
