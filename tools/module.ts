@@ -32,7 +32,7 @@ run('run', '-s', 'openapi');
 run('run', '-s', 'migrations:record');
 const recorded = ['docs/openapi.json', 'test/architecture/migration-hashes.json'];
 process.stdout.write(
-  `${[...written, ...recorded].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in the README.\n`,
+  `${[...written, ...recorded].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in docs/contributing.md.\n`,
 );
 
 function faultIn(): string | undefined {
@@ -119,14 +119,15 @@ function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefi
       `  update${Singular}: 5,\n  delete${Singular}: 5,\n`,
     ].join('\n'),
   );
-  insert('README.md', '    webhooks/ ', 'after', `    ${`${plural}/`.padEnd(13)} ${pluralWords}`);
-  insert('README.md', '    webhooks\n  end', 'before', `    ${plural}`);
+  insert('docs/architecture.md', '    webhooks/ ', 'before', `    ${`${plural}/`.padEnd(17)} ${pluralWords}`);
+  insert('docs/architecture.md', '    webhooks\n  end', 'before', `    ${plural}`);
   insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
   return [
     'src/shared/kernel/ids.ts',
     'src/application/modules.ts',
     'test/architecture/statement-counts.spec.ts',
     'README.md',
+    'docs/architecture.md',
   ];
 }
 
