@@ -6,9 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Cleanup } from './cleanup.ts';
 import { Inspector, type ScriptCoverage } from './inspector.ts';
-import { post, send } from './posts.ts';
+import { PAGE, post, send } from './posts.ts';
 import { startFoyer, type Surroundings, type Target } from './servers.ts';
 import { table } from './table.ts';
+import { visitorOperations } from './visitor-operations.ts';
 
 const OWN = new URL('../dist/', import.meta.url).href;
 
@@ -18,10 +19,6 @@ const ROUNDS = 3;
 /** What comes after the answer belongs to the operation: the line in the log, the metrics. */
 const AFTERMATH_MS = 50;
 
-const PAGE = {
-  ...{ name: 'Spring', pageContext: 'Offers', pageType: 'inbound', brandId: 'acme' },
-  ...{ actions: [], actionCardWidgets: [], scripts: [] },
-};
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 7)]);
 
 type Operations = Record<string, () => Promise<unknown>>;
@@ -56,10 +53,13 @@ function start(place: Surroundings): Promise<[Target, Inspector]> {
 }
 
 async function operationsOn(foyer: Target, databaseUrl: string, cleanup: Cleanup): Promise<Operations> {
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  cleanup.add(() => database.end());
   const { pageId } = await post(foyer, '/v0/pages', PAGE);
   const { audienceId } = await post(foyer, `/v0/pages/${pageId}/audiences`, {});
   const audience = `/v0/pages/${pageId}/audiences/${audienceId}`;
-  const delivered = await subscribe(foyer, databaseUrl, cleanup);
+  const delivered = await subscribe(foyer, database, cleanup);
   let changes = 0;
   return {
     'PATCH audience': () => send(foyer, 'PATCH', audience, { supplementaryContext: `Change ${++changes}` }),
@@ -68,6 +68,7 @@ async function operationsOn(foyer: Target, databaseUrl: string, cleanup: Cleanup
       await post(foyer, `${audience}/versions`, {});
       await delivered();
     },
+    ...(await visitorOperations(foyer, database)),
   };
 }
 
@@ -82,14 +83,11 @@ async function upload({ url, headers }: Target): Promise<void> {
 }
 
 /** Answers a function that waits until one more version is published, its event delivered, and that written down. */
-async function subscribe(foyer: Target, databaseUrl: string, cleanup: Cleanup): Promise<() => Promise<void>> {
+async function subscribe(foyer: Target, database: Client, cleanup: Cleanup): Promise<() => Promise<void>> {
   const receiver = createServer((req, res) => req.resume().on('end', () => res.writeHead(204).end()));
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   cleanup.add(async () => void receiver.close());
-  const database = new Client({ connectionString: databaseUrl });
-  await database.connect();
-  cleanup.add(() => database.end());
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   await post(foyer, '/v0/webhook_subscriptions', { url, events: ['page.version.published'] });
   let expected = 0;
