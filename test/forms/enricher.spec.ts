@@ -1,7 +1,10 @@
 import { jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { EnrichSubmissionHandler } from '../../src/modules/forms/enrichment/enrich-submission.handler.js';
 import { enrichSubmission, failEnrichment } from '../../src/modules/forms/enrichment/enrichment.jobs.js';
 import type { SubmissionView } from '../../src/modules/forms/dto/submissions.dto.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { recordedEvents } from '../support/recorded-events.js';
@@ -121,6 +124,20 @@ describe("the operator's own service", () => {
     const submission = await sent({ message: 'Hello' }, { fields });
     const person = await visitor.read(`/v0/persons/${submission.personId}`);
     expect(person).toMatchObject({ name: 'Grace', linkedinProfileUrl: 'https://linkedin.com/in/grace' });
+  });
+
+  it('is not asked again about a form that it has told of', async () => {
+    enricher.ways = [answering(200, ADA)];
+    const { formSubmissionId } = await sent();
+    await inContext({ tenantId: service.home.id }, () =>
+      service.app
+        .get(EnrichSubmissionHandler, { strict: false })
+        .handle(
+          { submissionId: uuidOf('submission', formSubmissionId)! },
+          { signal: new AbortController().signal },
+        ),
+    );
+    expect(enricher.asked).toHaveLength(1);
   });
 
   it('can tell a company alone, without a person', async () => {

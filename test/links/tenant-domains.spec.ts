@@ -1,10 +1,10 @@
 import type { Response, Test } from 'supertest';
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME } from '../support/wire-values.js';
-import { until } from '../support/until.js';
 
 const LIST = '/v0/tenant_domains';
 const TARGET = { targetType: 'audience', audienceId: exampleId('audience') };
@@ -76,6 +76,19 @@ describe('POST /v0/tenant_domains', () => {
   });
 });
 
+it('a tenant can claim a hundred domains that are not proven, and more once some are', async () => {
+  const { rows } = await service.pool.query<{ missing: number }>(
+    'select 100 - count(*)::int as missing from tenant_domain where tenant_id = $1 and not is_proven',
+    [service.stranger.id],
+  );
+  for (let made = 0; made < rows[0]!.missing; made++)
+    await strangerApi.post(LIST, { domain: `claim-${made}.example` }).expect(201);
+  const more = () => strangerApi.post(LIST, { domain: 'one-more.example' });
+  expect((await more().expect(409)).body.code).toBe('too_many_domains');
+  await service.pool.query(`update tenant_domain set is_proven = true where domain = 'claim-0.example'`);
+  await more().expect(201);
+});
+
 describe('GET /v0/tenant_domains', () => {
   it('answers the domains of the tenant, newest first, page by page', async () => {
     const older = await create('older.example');
@@ -131,20 +144,9 @@ describe('DELETE /v0/tenant_domains/{tenant_domain_id}', () => {
 
 /** Sends a request while another transaction has done something, which commits once the request waits for it. */
 async function meanwhile(statements: string[], send: () => Test): Promise<Response> {
-  const other = await service.pool.connect();
-  await other.query('begin');
-  for (const statement of statements) await other.query(statement);
-  let answered = false;
-  const answer = send().then((response) => ((answered = true), response));
-  await until(async () => {
-    const { rowCount } = await service.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return answered || rowCount! > 0;
-  });
-  await other.query('commit');
-  other.release();
-  return answer;
+  const held = await HeldTransaction.begin(service);
+  for (const statement of statements) await held.query(statement);
+  return held.commitAheadOf(send());
 }
 
 describe('a change to the domains', () => {

@@ -1,3 +1,4 @@
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { until } from '../support/until.js';
 import { useTestService } from '../support/test-service.js';
 import { hex } from '../visits/tracked-visitor.js';
@@ -136,4 +137,41 @@ describe('GET /v0/pages/{page_id}/questions', () => {
     await api.get(`/v0/pages/${audience.pageId}/questions?isAnswered=maybe`).expect(400);
     await service.stranger.api.get(`/v0/pages/${audience.pageId}/questions`).expect(404);
   });
+
+  it('keeps ten thousand questions of a page, and goes on counting these', async () => {
+    const { to, audience } = await visitor.pageAt('/much-asked');
+    await service.pool.query(
+      `insert into asked_question
+         (tenant_id, id, page_id, grouped_by, question, asked_count, is_answered, first_asked_at, last_asked_at)
+       select $1, gen_random_uuid(), $2, 'q' || n, 'q' || n, 2, false, now(), now() from generate_series(1, 9999) n`,
+      [service.home.id, uuidOf('page', audience.pageId)],
+    );
+    for (const question of ['The last one?', 'One too many?', 'q1'])
+      await visitor.ask(to, question).expect(200);
+    expect(await countOf('the last one', 'one too many', 'q1')).toEqual([
+      { group: 'q1', count: 3 },
+      { group: 'the last one', count: 1 },
+    ]);
+  });
+
+  it('tells when a question was asked last, also where the clock of another process is ahead', async () => {
+    const { to, audience } = await visitor.pageAt('/asked-ahead');
+    await visitor.ask(to, 'Is it late?').expect(200);
+    await service.pool.query(
+      `update asked_question set last_asked_at = now() + interval '1 hour' where grouped_by = 'is it late'`,
+    );
+    const [before] = await visitor.questionsOf(audience);
+    await visitor.ask(to, 'Is it late?').expect(200);
+    const [after] = await visitor.questionsOf(audience);
+    expect(after).toEqual({ ...before!, askedCount: 2 });
+  });
 });
+
+async function countOf(...groups: string[]): Promise<{ group: string; count: number }[]> {
+  const { rows } = await service.pool.query<{ group: string; count: number }>(
+    `select grouped_by as group, asked_count::int as count from asked_question
+     where grouped_by = any($1) order by grouped_by`,
+    [groups],
+  );
+  return rows;
+}

@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
+import type { Settings } from '../../src/shared/config/settings.js';
 import { completion, json, ModelServer, saying, status } from '../pages/model-server.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { startTestService, type TestService } from '../support/test-service.js';
@@ -90,5 +93,17 @@ it('while another process spends the last of the budget, a question waits, and t
   model.forget();
   const held = await HeldTransaction.begin(service, 'update answer_budget set used = 20');
   expect(await held.commitAheadOf(answerTo(QUESTION))).toBe(TEXT);
+  expect(model.asked).toEqual([]);
+});
+
+it('the model is not asked on a day that is over in another process, nor without a budget', async () => {
+  model.usual = saying({ answer: 'At nine.', passageIds: [entryId] });
+  await service.pool.query('update answer_budget set day = day + 1, used = 1');
+  expect(await answerTo(QUESTION)).toBe(TEXT);
+  expect((await service.pool.query('select used from answer_budget')).rows).toEqual([{ used: 1 }]);
+  await service.pool.query('delete from answer_budget');
+  const budget = jest.replaceProperty(service.app.get<Settings>(SETTINGS_TOKEN), 'ANSWER_BUDGET', 0);
+  expect(await answerTo(QUESTION)).toBe(TEXT);
+  budget.restore();
   expect(model.asked).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { Records } from '../pages/records.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { unknownId } from '../support/wire-values.js';
@@ -95,6 +96,14 @@ describe('recording a visit', () => {
     expect(await count('crowd')).toBe(1);
     const events = await recordedEvents(service, { type: 'session.recorded', analyticsSessionId: 'crowd' });
     expect(events).toHaveLength(1);
+  });
+
+  it('is answered once more under its name, also where its page is deleted since', async () => {
+    const { pageId } = await new Records(api).page();
+    const given = visit({ analyticsSessionId: 'of-a-deleted-page', pageId });
+    const { body } = await api.post('/v0/audience_sessions', given).expect(201);
+    await api.delete(`/v0/pages/${pageId}`).expect(200);
+    expect((await api.post('/v0/audience_sessions', given).expect(200)).body).toEqual(body);
   });
 
   it('of one tenant has nothing to do with that of another', async () => {

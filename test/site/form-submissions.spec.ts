@@ -131,6 +131,24 @@ describe('a form that is sent', () => {
     expect(await visitor.eventsOf(other!)).toContain('form.submitted');
   });
 
+  it('once more by the same visit is a repeat for ten minutes, and of the same form alone', async () => {
+    const email = 'later@acme.example';
+    const fields = { email, _visit: 'f'.repeat(32) };
+    const to = await visitor.formAt('/later');
+    const { formId } = await visitor.form();
+    const other = await visitor.formAt('/other-form', { defaultFormId: formId });
+    for (const each of [to, other]) await visitor.send(each, fields).expect(303);
+    expect(await visitor.submissionsWith(email)).toHaveLength(2);
+    const letPass = (time: string) =>
+      service.pool.query('update form_submission set created_at = created_at - $1::interval', [time]);
+    await letPass('9 minutes');
+    await visitor.send(to, fields).expect(303);
+    expect(await visitor.submissionsWith(email)).toHaveLength(2);
+    await letPass('1 minute');
+    await visitor.send(to, fields).expect(303);
+    expect(await visitor.submissionsWith(email)).toHaveLength(3);
+  });
+
   it('by something that fills in what nobody sees, or too quickly, is not kept', async () => {
     const to = await visitor.formAt('/robots');
     await visitor.send(to, { email: 'robot@acme.example', _website: 'https://spam.example' }).expect(303);

@@ -25,6 +25,13 @@ describe('where there is no page', () => {
     await expectProblem('/home/deleted', 410, 'page_gone');
   });
 
+  it('but another link stands there now, its page is shown', async () => {
+    const { pageLinkId } = await visitor.link('/again', await visitor.shown('/before'));
+    await visitor.api.delete(`/v0/page_links/${pageLinkId}`).expect(200);
+    await visitor.shown('/again');
+    await visitor.open('/home/again').expect(200);
+  });
+
   it('a browser is shown a plain page', async () => {
     const { text, headers } = await visitor.open('/home/never').expect(404);
     expect(text).toContain('<h1>Page not found</h1>');
