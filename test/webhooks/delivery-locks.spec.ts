@@ -4,6 +4,7 @@ import { outcomeOf, type DueDelivery } from '../../src/modules/webhooks/sending/
 import { DeliveryStore } from '../../src/modules/webhooks/sending/delivery-store.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { Events } from '../../src/shared/events/events.js';
 import { ForgetEventsHandler } from '../../src/shared/events/forget-events.handler.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
@@ -173,4 +174,26 @@ describe('whoever changes deliveries waits for their subscription first, and hol
     await result;
     expect(await subscribed.delivery()).toMatchObject({ status: 'failed', attemptsCount: 1 });
   });
+});
+
+it('an attempt that is recorded while its event is erased goes with it', async () => {
+  const { deliveryId } = await subscribed.delivery();
+  const id = uuidOf('delivery', deliveryId);
+  const { rows } = await service.pool.query<{ resource: string }>(
+    'select resource from webhook_delivery where id = $1',
+    [id],
+  );
+  const held = await HeldTransaction.begin(
+    service,
+    `with counted as (update webhook_delivery set attempts = 1 where id = $1 returning *)
+     insert into webhook_attempt (tenant_id, delivery_id, event_id, number, url, started_at, duration_ms, response_body)
+     select tenant_id, id, event_id, 1, '', now(), 0, '' from counted`,
+    [id],
+  );
+  const erase = inContext({ tenantId: service.home.id }, () =>
+    service.app.get(UnitOfWork).run(() => service.app.get(Events).erase([rows[0]!.resource])),
+  );
+  expect(await held.commitAheadOf(erase)).toEqual({ events: 1, deliveryAttempts: 1 });
+  const left = await service.pool.query('select from webhook_attempt where delivery_id = $1', [id]);
+  expect(left.rowCount).toBe(0);
 });

@@ -1,7 +1,9 @@
 import { MAX_TRIES } from '../../src/modules/webhooks/sending/retry-schedule.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { SUBSCRIPTIONS, useDeliveries } from './deliveries.js';
+import type { Received } from './receiver.js';
 
-const { api, strangerApi, deliveries, receiver } = useDeliveries();
+const { service, api, strangerApi, deliveries, receiver } = useDeliveries();
 
 describe('a delivery that fails', () => {
   it('is tried again in 5 s, more or less', async () => {
@@ -93,4 +95,24 @@ describe('a delivery that fails', () => {
     const { body } = await api.post(retry, {}).expect(409);
     expect(body).toMatchObject({ code: 'subscription_inactive' });
   });
+});
+
+it('deliveries are listed newest first, and of one with many attempts the newest 20 are shown', async () => {
+  const subscription = await deliveries.subscribe(receiver.url);
+  const topics = [await deliveries.topic(), await deliveries.topic(), await deliveries.topic()];
+  const [newest, ...others] = await deliveries.settled(subscription);
+  const about = [newest!, ...others].map(
+    async (each) => JSON.parse((await deliveries.one(each)).request!.body) as Received['body'],
+  );
+  expect((await Promise.all(about)).map(({ payload }) => payload.topicId)).toEqual(topics.toReversed());
+  await service.pool.query(
+    `with made as (update webhook_delivery set attempts = 25 where id = $1 returning *)
+     insert into webhook_attempt (tenant_id, delivery_id, event_id, number, url, started_at, duration_ms, response_body)
+     select tenant_id, id, event_id, number, '', now(), 0, '' from made, generate_series(2, 25) number`,
+    [uuidOf('delivery', newest!.deliveryId)],
+  );
+  const { attempts } = await deliveries.one(newest!);
+  expect(attempts.map(({ attemptNumber }) => attemptNumber)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 25 - index),
+  );
 });

@@ -65,6 +65,25 @@ describe('a delivery whose event is 30 days old', () => {
     expect(await young.now()).toMatchObject({ status: 'waiting', attemptsCount: 0 });
   });
 
+  it('is failed with all others, however many there are', async () => {
+    const { subscriptionId } = await deliveries.subscribe(URL);
+    await service.pool.query(`select ensure_week('{event,webhook_delivery,webhook_attempt}', $1)`, [
+      new Date(MONDAY),
+    ]);
+    await service.pool.query(
+      `insert into event (id, tenant_id, type, resource, payload, created_at)
+       select overlay(first_uuid_of($2::timestamptz)::text placing right(gen_random_uuid()::text, 21) from 16)::uuid,
+         $1, 'topic.created', 'topic_1', '{"type":"topic.created"}', $2
+       from generate_series(1, 5001)`,
+      [service.home.id, new Date(MONDAY)],
+    );
+    const values = [uuidOf('webhook', subscriptionId)];
+    const WAITING = `select from webhook_delivery where subscription_id = $1 and status = 'waiting'`;
+    expect((await service.pool.query(WAITING, values)).rowCount).toBe(5001);
+    await forgetAt(MONDAY + 30 * DAY + 1);
+    expect((await service.pool.query(WAITING, values)).rowCount).toBe(0);
+  });
+
   it('is left alone if it does not wait', async () => {
     const off = await deliveryAt(MONDAY);
     await api.patch(off.path, { active: false }).expect(200);
