@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
@@ -5,6 +6,7 @@ import { enrichSubmission } from '../../src/modules/forms/enrichment/enrichment.
 import { readSettings } from '../../src/shared/config/settings.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { currentTenant, inContext } from '../../src/shared/database/transactions/work-context.js';
+import { PreparedWrites } from '../../src/shared/database/records/prepared-writes.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
 import { JobCatalog } from '../../src/shared/jobs/job-catalog.js';
@@ -48,10 +50,14 @@ describe('a job', () => {
        union all select $1, 'new', '', 200, '{}', $3`,
       [service.home.id, new Date(clock.now().getTime() - 25 * 3_600_000), clock.now()],
     );
+    const deleted = jest.spyOn(service.app.get(PreparedWrites), 'run');
     const done = handled(service.app.get(JobHandlers).byKind().get(forgetAnswers)!);
     await asHome(() => service.app.get(Jobs).enqueue(forgetAnswers, {}));
     await done;
     expect(tenantSeen).toBe(service.home.id);
+    const counts = await Promise.all(deleted.mock.results.map(({ value }) => value));
+    deleted.mockRestore();
+    expect(counts.filter(Boolean)).toEqual([1000, 1000, 500]);
     const { rows } = await service.pool.query('select key from idempotent_answer');
     expect(rows).toEqual([{ key: 'new' }]);
     expect(await jobsSent()).toEqual([{ data: { tenantId: service.home.id, data: {} } }]);

@@ -17,22 +17,53 @@ const NOT_BY_ITSELF = { 'retry-after': '3600' };
 const MAX_CALLS = 32;
 const MAX_CALLS_WHILE_FAILING = 2;
 
-it('a lane that another process runs is left to it, until that lets it go', async () => {
-  const other = await Receiver.open();
-  const { subscriptionId } = await deliveries.subscribe(other.url);
-  await deliveries.subscribe(receiver.url);
-  const lock = `select pg_advisory_xact_lock(hashtextextended('foyer_webhooks ' || $1, 2))`;
-  const held = await HeldTransaction.begin(service, lock, [uuidOf('webhook', subscriptionId)]);
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('foyer_webhooks ' || $1, 2))`;
+const WAITS = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+const BREAK = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'foyer-lanes' and datname = current_database()`;
+
+/** Three events have been delivered meanwhile, one after the other, to whoever is not held up. */
+async function muchLater(): Promise<void> {
   for (const count of [1, 2, 3]) {
     await deliveries.topic();
     await receiver.has(count);
   }
+}
+
+it('a lane that another process runs is left to it, until that lets it go', async () => {
+  const other = await Receiver.open();
+  const { subscriptionId } = await deliveries.subscribe(other.url);
+  await deliveries.subscribe(receiver.url);
+  const held = await HeldTransaction.begin(service, LOCK, [uuidOf('webhook', subscriptionId)]);
+  await muchLater();
   expect(other.received).toEqual([]);
   await held.rollback();
   await other.has(3);
   onlyTold();
   await deliveries.topic();
   await other.has(4);
+  await other.close();
+});
+
+it('a lane is not gone on with once its lock is lost, and another process has it', async () => {
+  const other = await Receiver.open();
+  const { subscriptionId } = await deliveries.subscribe(other.url, { events: ['topic.updated'] });
+  await deliveries.subscribe(receiver.url, { events: ['topic.created'] });
+  const open: ServerResponse[] = [];
+  other.answers((_, answer) => void open.push(answer));
+  await deliveries.happen('topic_1', 3);
+  await other.has(1);
+  const taking = HeldTransaction.begin(service, LOCK, [uuidOf('webhook', subscriptionId)]);
+  await until(async () => (await service.pool.query(WAITS)).rowCount === 1);
+  await service.pool.query(BREAK);
+  const held = await taking;
+  other.answers(204);
+  open[0]!.writeHead(204).end();
+  await muchLater();
+  expect(other.received).toHaveLength(1);
+  await held.rollback();
+  await other.has(3);
   await other.close();
 });
 
