@@ -6,7 +6,6 @@ import { lockMatchingPerson } from '../../src/modules/crm/person-matcher.service
 import { personList } from '../../src/modules/crm/dto/person-reads.js';
 import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { query } from '../embedded/data-folders.js';
 import { useTestService } from '../support/test-service.js';
 
 const ROWS = 30_000;
@@ -32,30 +31,33 @@ beforeAll(async () => {
 /** One account and one person who have nearly everything, and many who have little. */
 async function seed(): Promise<void> {
   const ids = `case when n = 1 then $2::uuid else gen_random_uuid() end, $1`;
-  const { pool } = service;
-  await pool.query(
+  // A connection of its own: those of the service end what takes long.
+  const client = new Client(service.databaseUrl);
+  await client.connect();
+  await client.query(
     `insert into account (id, tenant_id, domain, search_text, created_at, updated_at)
      select ${ids}, 'd' || n, 'd' || n, now(), now() from generate_series(1, ${ROWS}) n`,
     [tenant, account],
   );
-  await pool.query(
+  await client.query(
     `insert into person (id, tenant_id, name, slug, email_key, account_id, search_text, created_at, updated_at)
      select ${ids}, 'P', 'p' || n, 'p' || n, $3, 'person number ' || n, now(), now()
      from generate_series(1, ${ROWS}) n`,
     [tenant, person, account],
   );
-  await pool.query(
+  await client.query(
     `insert into account_log (id, tenant_id, account_id, source, type, payload, created_at)
      select gen_random_uuid(), $1, $2, case when n % 3000 = 0 then 'rare' else 's' end, 't', '{}', now()
      from generate_series(1, ${ROWS}) n`,
     [tenant, account],
   );
-  await pool.query(
+  await client.query(
     `insert into person_log (id, tenant_id, person_id, account_id, source, type, payload, created_at, created_person)
      select gen_random_uuid(), $1, $2, $3, 's', 't', '{}', now(), false from generate_series(1, ${ROWS}) n`,
     [tenant, person, account],
   );
-  await query(service.databaseUrl, 'vacuum analyze');
+  await client.query('vacuum analyze');
+  await client.end();
 }
 
 /** The largest number of rows that any step of the plan looks at. */
