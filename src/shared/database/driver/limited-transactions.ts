@@ -1,4 +1,5 @@
-import { Query, type Client, type Connection, type QueryConfig, type QueryResult } from 'pg';
+import type { Client, Connection, QueryConfig, QueryResult } from 'pg';
+import { DriverQuery, protocolOf } from '../pg-internals.js';
 import { setLimits } from './session-limits.js';
 
 type QueryInput = string | QueryConfig;
@@ -8,35 +9,23 @@ type Send = (statement: QueryInput | LimitedQuery, values?: unknown[]) => Promis
 /** Until the end of the transaction that it is sent in. */
 const SET_LIMITS = `select ${setLimits('true')}`;
 
-/** What the driver calls on a query besides what its types say. */
-interface Protocol {
-  prepare(connection: Connection): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-}
-
-const ProtocolQuery = Query as unknown as new (
-  statement: QueryConfig,
-  callback: Callback,
-) => Query & Protocol;
-
 /** One statement after another that sets its limits. Without a sync between them, the server takes both for one transaction. */
-class LimitedQuery extends ProtocolQuery {
+class LimitedQuery extends DriverQuery {
   private hasLimits = false;
 
   override prepare(connection: Connection): void {
-    const protocol = connection as unknown as Record<'parse' | 'bind' | 'execute', (message: object) => void>;
+    const protocol = protocolOf(connection);
     protocol.parse({ text: SET_LIMITS });
     protocol.bind({});
     protocol.execute({});
     super.prepare(connection);
   }
 
-  override handleDataRow(message: unknown): void {
+  override handleDataRow(message: { fields: (string | null)[] }): void {
     if (this.hasLimits) super.handleDataRow(message);
   }
 
-  override handleCommandComplete(message: unknown, connection: Connection): void {
+  override handleCommandComplete(message: { text: string }, connection: Connection): void {
     if (this.hasLimits) super.handleCommandComplete(message, connection);
     this.hasLimits = true;
   }

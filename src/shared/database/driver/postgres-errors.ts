@@ -1,18 +1,18 @@
-const CONNECTION_LOST =
+import { CONNECTED_LATE, CONNECTION_LOST } from '../pg-internals.js';
+
+const UNAVAILABLE =
   /^(08\d{3}|25006|57P0[123]|53[0234]00|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 /** For a Unix socket: there is none while the server restarts, or too many wait at it. Of a file they mean something else. */
 const NOT_CONNECTED = /^(ENOENT|EAGAIN)$/;
-/** There is a place in the pool for all whose turn it is: where they wait for one, connections can't be opened. */
-const POOL_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
-const LATE_TO_CONNECT =
-  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 
-/** The database is away, shutting down or read-only: worth another try in a moment. */
+/**
+ * The database is away, shutting down or read-only: worth another try in a moment. There is a place in the pool for all
+ * whose turn it is: where they wait for one, connections can't be opened.
+ */
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (cause) =>
-      CONNECTION_LOST.test(codeOf(cause)) || isNotConnected(cause) || POOL_MESSAGES.test(messageOf(cause)),
+      UNAVAILABLE.test(codeOf(cause)) || isNotConnected(cause) || CONNECTION_LOST.test(messageOf(cause)),
   );
 }
 
@@ -22,7 +22,7 @@ function isNotConnected(cause: object): boolean {
 
 /** A new connection was not opened in time, for whatever reason. */
 export function isLateToConnect(error: unknown): boolean {
-  return chain(error).some((cause) => LATE_TO_CONNECT.test(messageOf(cause)));
+  return chain(error).some((cause) => CONNECTED_LATE.test(messageOf(cause)));
 }
 
 /** The server takes no changes: it is a standby, or an operator has made it read-only. */

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { Client, types, type ClientConfig } from 'pg';
+import { Client, types, type ClientBase, type ClientConfig } from 'pg';
 import { clock } from '../../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
+import { processIdOf, socketOf } from '../pg-internals.js';
 import { setLimits } from './session-limits.js';
 import { millis } from './sql.js';
 import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';
@@ -19,6 +20,9 @@ interface ServerSession {
   pid: number;
   timeMs: number;
 }
+
+/** The pool opens connections of our class alone. */
+export const serviceClient = (client: ClientBase): ServiceClient => client as ServiceClient;
 
 /**
  * A connection of the pool for requests. A pooler such as PgBouncer shows itself by a process id that is not the
@@ -45,7 +49,7 @@ export class ServiceClient extends Client {
   }
 
   get stream(): Socket {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+    return socketOf(this);
   }
 
   /** In one piece. What follows a statement that fails is not done. */
@@ -76,9 +80,9 @@ export class ServiceClient extends Client {
   }
 
   private async setUp(): Promise<void> {
-    const { processID } = this as unknown as { processID: number };
+    const processId = processIdOf(this);
     // What is local to this statement alone has no effect: behind a pooler nothing is set.
-    const isLocal = `pg_backend_pid() <> ${processID}`;
+    const isLocal = `pg_backend_pid() <> ${processId}`;
     const sentMs = Date.now();
     const { rows } = await this.query<ServerSession>(
       `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs",
@@ -86,7 +90,7 @@ export class ServiceClient extends Client {
     );
     const { pid, timeMs } = rows[0]!;
     clock.follow({ sentMs, theirMs: timeMs, receivedMs: Date.now() });
-    this.isPooled = pid !== processID;
+    this.isPooled = pid !== processId;
     if (this.isPooled) this.query = limitedTransactions(this.query.bind(this));
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Pool, PoolClient } from 'pg';
-import type { ServiceClient } from './service-client.js';
+import type { Pool } from 'pg';
+import { isIdle } from '../pg-internals.js';
+import { serviceClient, type ServiceClient } from './service-client.js';
 import { isServerAnswering } from './server-probe.js';
 import { SESSION_LIMITS } from './session-limits.js';
 
@@ -16,7 +17,7 @@ const MAX_SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;
  */
 export function giveUpSilentConnections(pool: Pool, directUrl: string): void {
   pool.on('connect', (client) => {
-    const watched = new WatchedConnection(client, directUrl);
+    const watched = new WatchedConnection(serviceClient(client), directUrl);
     const look = () => watched.look().catch((error: Error) => watched.stream.destroy(error));
     watched.stream.on('timeout', () => void look()).setTimeout(SILENCE_MS);
   });
@@ -28,30 +29,21 @@ class WatchedConnection {
   private silentSince = 0;
 
   constructor(
-    private readonly client: PoolClient,
+    private readonly client: ServiceClient,
     private readonly directUrl: string,
   ) {
-    this.stream = (client as unknown as ServiceClient).stream;
+    this.stream = client.stream;
   }
 
   async look(): Promise<void> {
-    if (this.isIdle) return;
+    if (isIdle(this.client)) return;
     const now = Date.now();
     if (this.bytesRead !== this.stream.bytesRead) this.silentSince = now - SILENCE_MS;
     this.bytesRead = this.stream.bytesRead;
-    const isThere = await isServerAnswering(
-      this.client as unknown as ServiceClient,
-      this.stream,
-      this.directUrl,
-    );
+    const isThere = await isServerAnswering(this.client, this.stream, this.directUrl);
     if (this.bytesRead !== this.stream.bytesRead || this.stream.destroyed) return;
     if (!isThere || now - this.silentSince > MAX_SILENCE_MS) this.stream.destroy(new SilentDatabase());
     else this.stream.setTimeout(SILENCE_MS);
-  }
-
-  /** Nobody waits for an answer. */
-  private get isIdle(): boolean {
-    return (this.client as unknown as { readyForQuery: boolean }).readyForQuery;
   }
 }
 

@@ -1,33 +1,17 @@
-import pg, {
-  type CustomTypesConfig,
-  type QueryConfig,
-  type QueryResult,
-  type QueryResultRow,
-  type Submittable,
-} from 'pg';
+import type { Connection, CustomTypesConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import {
+  prepareValue,
+  protocolOf,
+  type ColumnMessage,
+  type ProtocolConnection,
+  type ProtocolQuery,
+  type SentValue,
+} from '../pg-internals.js';
 
-type SentValue = string | Buffer | null;
 export type Answer<Row extends QueryResultRow = QueryResultRow> = Pick<
   QueryResult<Row>,
   'rows' | 'rowCount' | 'command'
 >;
-
-/** What a connection of the driver can send besides what its types say. */
-interface Protocol {
-  stream: { cork(): void; uncork(): void };
-  parsedStatements: Record<string, string | undefined>;
-  submittedNamedStatements: Record<string, string | undefined>;
-  parse(message: { name?: string; text: string }): void;
-  bind(message: { statement?: string; values: readonly SentValue[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(message: object): void;
-  sync(): void;
-}
-
-interface Field {
-  name: string;
-  dataTypeID: number;
-}
 
 type Parser = (text: string) => unknown;
 type Columns = readonly { name: string; parse: Parser }[];
@@ -42,7 +26,7 @@ export class KnownColumns {
     return statement === undefined ? undefined : this.byStatement.get(statement);
   }
 
-  learn(statement: string | undefined, fields: readonly Field[]): Columns {
+  learn(statement: string | undefined, fields: readonly ColumnMessage[]): Columns {
     const columns = fields.map(({ name, dataTypeID }) => ({
       name,
       parse: this.types.getTypeParser(dataTypeID, 'text') as Parser,
@@ -51,8 +35,6 @@ export class KnownColumns {
     return columns;
   }
 }
-
-const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => SentValue } }).utils;
 
 /** A statement and whoever waits for its answer. Throws where one of its values can't be sent. */
 export class Statement {
@@ -95,7 +77,7 @@ export class Statement {
  * Statements that are sent in one piece, and whose answers the server sends in one piece (decision 80). After one that
  * fails, the server skips the others.
  */
-export class StatementBatch implements Submittable {
+export class StatementBatch implements ProtocolQuery {
   private answered = 0;
   /** Names of those that the server has not known before. */
   private readonly parsed = new Set<string>();
@@ -105,7 +87,7 @@ export class StatementBatch implements Submittable {
     private readonly known: KnownColumns,
   ) {}
 
-  /** Of the statement that is answered next: by its name and text, the driver notes what was parsed, or has failed. */
+  /** Of the statement that is answered next. */
   get name(): string | undefined {
     return this.current?.name;
   }
@@ -114,8 +96,8 @@ export class StatementBatch implements Submittable {
     return this.current?.text;
   }
 
-  submit(connection: unknown): void {
-    const protocol = connection as Protocol;
+  submit(connection: Connection): void {
+    const protocol = protocolOf(connection);
     protocol.stream.cork();
     try {
       for (const statement of this.statements) this.send(statement, protocol);
@@ -125,7 +107,7 @@ export class StatementBatch implements Submittable {
     }
   }
 
-  handleRowDescription({ fields }: { fields: Field[] }): void {
+  handleRowDescription({ fields }: { fields: ColumnMessage[] }): void {
     const { current } = this;
     if (current) current.columns = this.known.learn(current.name, fields);
   }
@@ -151,8 +133,8 @@ export class StatementBatch implements Submittable {
 
   handleReadyForQuery(): void {}
 
-  handleError(error: unknown, connection: unknown): void {
-    const { submittedNamedStatements } = connection as Protocol;
+  handleError(error: unknown, connection: Connection): void {
+    const { submittedNamedStatements } = protocolOf(connection);
     for (const { name, reject } of this.statements.slice(this.answered)) {
       if (name !== undefined && this.parsed.has(name)) delete submittedNamedStatements[name];
       reject(error);
@@ -164,7 +146,7 @@ export class StatementBatch implements Submittable {
     return this.statements[this.answered];
   }
 
-  private send({ name, text, values }: Statement, protocol: Protocol): void {
+  private send({ name, text, values }: Statement, protocol: ProtocolConnection): void {
     const { parsedStatements, submittedNamedStatements } = protocol;
     const isParsed =
       name !== undefined && (parsedStatements[name] ?? submittedNamedStatements[name]) === text;

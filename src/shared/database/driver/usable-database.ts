@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { DatabaseUrls } from './database-url.js';
+import { processIdOf } from '../pg-internals.js';
 import { IS_READ_ONLY } from './primary.js';
 import { placeOf } from '../../config/server-addresses.js';
 import { withConnection } from './with-connection.js';
@@ -72,7 +73,7 @@ async function assertWritable(client: Client, place: string): Promise<void> {
 /** A pooler that gives the session of one client to another between transactions can't hold locks or listen. */
 async function keepsSession(client: Client, url: string): Promise<boolean> {
   const own = await sessionOf(client);
-  if (own === (client as unknown as { processID: number }).processID) return true;
+  if (own === processIdOf(client)) return true;
   return withConnection(url, async (other) => {
     for (let round = 0; round < SESSION_ROUNDS; round++) {
       await other.query('begin');

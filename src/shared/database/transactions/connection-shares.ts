@@ -3,6 +3,7 @@ import type { PoolSize } from '../driver/connection.js';
 import { FairQueue } from './fair-queue.js';
 import { busy } from '../../kernel/errors.js';
 import { isLateToConnect, isStalePlan } from '../driver/postgres-errors.js';
+import { serviceClient } from '../driver/service-client.js';
 import type { Connection } from './transaction.js';
 import { currentContext, type WorkKind } from './work-context.js';
 
@@ -71,7 +72,7 @@ export class ConnectionShares {
         client.release(isBroken);
         queue.release(owner);
       };
-      return { client, release };
+      return { client: serviceClient(client), release };
     } catch (error) {
       queue.release(owner);
       throw this.reasonOf(error);

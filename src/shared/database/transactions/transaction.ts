@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { LockHeld, type HeldLocks } from './lock-queue.js';
 import { isStalePlan, isUnavailable } from '../driver/postgres-errors.js';
 import type { ServiceClient } from '../driver/service-client.js';
@@ -11,7 +11,7 @@ const ignore = () => undefined;
 
 /** A connection for several statements. */
 export interface Connection {
-  client: PoolClient;
+  client: ServiceClient;
   /** One that is broken does not go back into the pool. */
   release(isBroken: boolean): void;
 }
@@ -162,7 +162,7 @@ export class Transaction {
     const statements = this.unsent;
     if (statements.length === 0) return;
     this.unsent = [];
-    (this.connection!.client as unknown as ServiceClient).send(statements);
+    this.connection!.client.send(statements);
   }
 
   private openManager(): EntityManager {
