@@ -9,20 +9,13 @@ import {
   UuidType,
 } from '@mikro-orm/core';
 import { wireTime } from '../../kernel/wire-time.js';
+import { optionsOf, type BuiltProperty, type IsNullable, type ValueOf } from '../mikro-orm-internals.js';
 import { millis } from '../driver/sql.js';
 
-/** A property of an entity, as MikroORM's `p` builds it. */
-interface Property {
-  '~type'?: { value: unknown };
-  '~options': object;
-}
-
-type Properties = Readonly<Record<string, Property>>;
-
-type ValueOf<Of extends Property> = Of extends { '~type'?: { value: infer Value } } ? Value : never;
+type Properties = Readonly<Record<string, BuiltProperty>>;
 
 type NullableIn<Of extends Properties> = {
-  [Name in keyof Of]: Of[Name]['~options'] extends { nullable: true } ? Name : never;
+  [Name in keyof Of]: IsNullable<Of[Name]> extends true ? Name : never;
 }[keyof Of];
 
 /** A row brings a moment as milliseconds, an entity as a date. */
@@ -187,13 +180,13 @@ export function columns<const Of extends Properties>(properties: Of): ColumnMap<
 }
 
 /** As MikroORM names them. */
-function columnName(name: string, property: Property): string {
-  const { fieldName } = property['~options'] as { fieldName?: string };
+function columnName(name: string, property: BuiltProperty): string {
+  const { fieldName } = optionsOf(property);
   return fieldName ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The class of a property's type; some properties are built with an instance of it. */
-function typeOf(property: Property): unknown {
-  const { type } = property['~options'] as { type?: unknown };
+function typeOf(property: BuiltProperty): unknown {
+  const { type } = optionsOf(property);
   return typeof type === 'object' && type !== null ? type.constructor : type;
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { LockHeld, type HeldLocks } from './lock-queue.js';
+import { transactionContext } from '../mikro-orm-internals.js';
 import { isStalePlan, isUnavailable } from '../driver/postgres-errors.js';
 import type { ServiceClient } from '../driver/service-client.js';
 import { Statement, type Answer } from '../driver/statement-batch.js';
@@ -167,14 +168,7 @@ export class Transaction {
 
   private openManager(): EntityManager {
     const em = this.source.newManager();
-    // All that the ORM asks of a transaction that somebody else opened and will close.
-    const context = {
-      executeQuery: async ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-        const { rows, rowCount } = await this.query({ text: sql, values: [...parameters] });
-        return { rows: rows as unknown[], numAffectedRows: BigInt(rowCount ?? 0) };
-      },
-    };
-    em.setTransactionContext(context);
+    em.setTransactionContext(transactionContext((statement) => this.query(statement)));
     return em;
   }
 }
