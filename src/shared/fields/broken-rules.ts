@@ -1,7 +1,8 @@
 import { ValidationTypes, type ValidationError } from 'class-validator';
+import { constraintOf, type Rule } from './class-validator-internals.js';
 import { planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
-import { argumentsFor, codeOf, constraintOf, messageOf, nameOf, type Rule } from './rules.js';
+import { argumentsFor, codeOf, messageOf, nameOf } from './rules.js';
 
 /** A rule that was broken, and what class-validator says of it. */
 interface Broken {

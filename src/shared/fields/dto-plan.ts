@@ -1,9 +1,17 @@
 import type { Type } from '@nestjs/common';
-import { Transform, TransformationType, type TransformFnParams } from 'class-transformer';
-import { defaultMetadataStorage as transformer } from 'class-transformer/cjs/storage.js';
-import { getMetadataStorage } from 'class-validator';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import {
+  excludedIn,
+  exposedIn,
+  exposureOf,
+  hasOwnTransform,
+  isExcluded,
+  transformedIn,
+  transformsOf,
+} from './class-transformer-internals.js';
+import { rulesOf, type Rule } from './class-validator-internals.js';
 import { refuse, shapeOf, type FieldShape } from './field-shape.js';
-import type { Rule } from './rules.js';
+import { documentedIn } from './swagger-internals.js';
 
 /** One field of a dto, as its decorators describe it. */
 export interface FieldPlan extends FieldShape {
@@ -48,42 +56,25 @@ export function assertReadable(type: Type<object>, seen = new Set<Type<object>>(
 
 function fieldOf(type: Type<object>, property: string): FieldPlan {
   const rules = rulesOf(type).filter(({ propertyName }) => propertyName === property);
-  const transforms = transformer.findTransformMetadatas(type, property, TransformationType.PLAIN_TO_CLASS);
-  const isTransformed = transforms.some(({ transformFn }) => transformFn !== open);
+  const isTransformed = transformsOf(type, property).some((transform) => transform !== open);
   const shape = shapeOf({ type, property, rules, isTransformed });
   if (shape.isSealed) openInDto(type, property);
-  const name = transformer.findExposeMetadata(type, property)?.options?.name ?? property;
+  const name = exposureOf(type, property)?.name ?? property;
   return { name, property, rules, ...shape };
-}
-
-function rulesOf(type: Type<object>): Rule[] {
-  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
 }
 
 /** Whatever has a decorator, but for what class-transformer is told to leave out. */
 function propertiesOf(type: Type<object>): string[] {
-  const exposed = transformer.getExposedProperties(type, TransformationType.PLAIN_TO_CLASS);
-  const excluded = transformer.getExcludedProperties(type, TransformationType.PLAIN_TO_CLASS);
+  const exposed = exposedIn(type);
   const documented = documentedIn(type);
   const validated = rulesOf(type).map(({ propertyName }) => propertyName);
-  const decorated = [...documented, ...validated, ...exposed, ...transformedIn(type)];
-  const taken = new Set(transformer.getStrategy(type) === 'excludeAll' ? exposed : decorated);
-  for (const property of excluded) taken.delete(property);
+  const transformed = classesOf(type).flatMap(transformedIn);
+  const decorated = [...documented, ...validated, ...exposed, ...transformed];
+  const taken = new Set(isExcluded(type) ? exposed : decorated);
+  for (const property of excludedIn(type)) taken.delete(property);
   const property = documented.find((each) => !taken.has(each));
   if (property) refuse({ type, property }, '@Exclude() keeps it out, yet @ApiProperty() documents it');
   return [...taken];
-}
-
-function documentedIn({ prototype }: Type<object>): string[] {
-  const names = Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype as object) as unknown;
-  return ((names ?? []) as string[]).map((name) => name.slice(':'.length));
-}
-
-function transformedIn(type: Type<object>): string[] {
-  return classesOf(type).flatMap((each) => [
-    ...(typeMetadata.get(each)?.keys() ?? []),
-    ...(transformMetadata.get(each)?.keys() ?? []),
-  ]);
 }
 
 /** The class, and those that it extends. */
@@ -91,10 +82,6 @@ function classesOf(type: Type<object>): Type<object>[] {
   const base = Object.getPrototypeOf(type) as Type<object>;
   return base.prototype ? [type, ...classesOf(base)] : [type];
 }
-
-type ByClass = ReadonlyMap<Type<object>, ReadonlyMap<string, unknown>>;
-const typeMetadata = transformer['_typeMetadatas'] as ByClass;
-const transformMetadata = transformer['_transformMetadatas'] as ByClass;
 
 /**
  * class-transformer walks through whatever it is given, and fails on an object with a `constructor`. A function it
@@ -110,6 +97,6 @@ function open({ value }: TransformFnParams): unknown {
 
 /** Before any other transform of the field: the one that was added last to the farthest class comes first. */
 function openInDto(type: Type<object>, property: string): void {
-  const farthest = classesOf(type).findLast((each) => transformMetadata.get(each)?.has(property));
+  const farthest = classesOf(type).findLast((each) => hasOwnTransform(each, property));
   Transform(open)((farthest ?? type).prototype as object, property);
 }

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { defaultMetadataStorage as transformer } from 'class-transformer/cjs/storage.js';
 import { ModuleFault } from '../kernel/module-fault.js';
-import { codeOf, isAsync, messageOf, nameOf, subjectOf, type Rule } from './rules.js';
+import { exposureOf, typeOf } from './class-transformer-internals.js';
+import type { Rule } from './class-validator-internals.js';
+import { codeOf, isAsync, messageOf, nameOf, subjectOf } from './rules.js';
 
 /** What JSON a field takes. */
 export interface FieldShape {
@@ -91,8 +92,7 @@ function assertTakeable(field: Decorated): void {
     refuse(field, 'a method, an accessor or every object has that name already');
   if (rules.length === 0) refuse(field, 'it has no rule of class-validator; add one, or @Allow()');
   if (rules.some(isAsync)) refuse(field, 'a rule of it is asynchronous; such checks belong into the service');
-  if (transformer.findExposeMetadata(type, property)?.options?.groups)
-    refuse(field, '@Expose() with groups would never take it');
+  if (exposureOf(type, property)?.groups) refuse(field, '@Expose() with groups would never take it');
 }
 
 function declaredType({ type, property }: Decorated): unknown {
@@ -101,9 +101,9 @@ function declaredType({ type, property }: Decorated): unknown {
 
 /** What `@Type` names: one class, whatever is sent. */
 function madeType(field: Decorated): Type<object> | undefined {
-  const metadata = transformer.findTypeMetadata(field.type, field.property);
-  if (!metadata) return undefined;
-  const { typeFunction, options } = metadata;
+  const noted = typeOf(field.type, field.property);
+  if (!noted) return undefined;
+  const { typeFunction, options } = noted;
   if (options.discriminator || typeFunction.length > 0)
     refuse(field, '@Type() must name one class, not choose by what is sent');
   const made = typeFunction() as unknown;

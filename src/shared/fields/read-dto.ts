@@ -3,9 +3,9 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { invalid } from '../kernel/errors.js';
 import { BrokenRules } from './broken-rules.js';
+import { rememberRules } from './class-validator-internals.js';
 import { planOf } from './dto-plan.js';
 import { Faults, type Source } from './faults.js';
-import { rememberRules } from './remembered-rules.js';
 import { isObject, ShapeCheck } from './shape-check.js';
 import { findUnstorable } from './unstorable.js';
 

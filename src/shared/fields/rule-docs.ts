@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import type { Rule } from './class-validator-internals.js';
 import { planOf, type FieldPlan } from './dto-plan.js';
-import { nameOf, type Rule } from './rules.js';
+import { nameOf } from './rules.js';
+import { documentationOf } from './swagger-internals.js';
 
 type Facts = Partial<Record<string, unknown>>;
 
@@ -35,13 +37,13 @@ export function documentRules(type: Type<object>, seen = new Set<Type<object>>()
   if (seen.has(type)) return;
   seen.add(type);
   for (const field of planOf(type).byName.values()) {
-    documentField(type.prototype as object, field);
+    documentField(type, field);
     if (field.dto) documentRules(field.dto, seen);
   }
 }
 
-function documentField(prototype: object, field: FieldPlan): void {
-  const said = (Reflect.getMetadata('swagger/apiModelProperties', prototype, field.property) ?? {}) as Facts;
+function documentField(dto: Type<object>, field: FieldPlan): void {
+  const said: Facts = documentationOf(dto, field.property);
   // Where nothing is said Swagger takes the declared type, which does not tell what is in a list or an object.
   const { type, ...rest } = said;
   const known = type === Array || type === Object ? rest : said;
@@ -49,7 +51,7 @@ function documentField(prototype: object, field: FieldPlan): void {
     ([name, fact]) => isFact(fact) && known[name] === undefined,
   );
   if (facts.length === 0) return;
-  ApiProperty({ ...known, ...Object.fromEntries(facts) })(prototype, field.property);
+  ApiProperty({ ...known, ...Object.fromEntries(facts) })(dto.prototype as object, field.property);
 }
 
 function factsOf({ name, property, rules, dto, isList }: FieldPlan): Facts {

@@ -1,14 +1,6 @@
-import * as validator from 'class-validator';
-import {
-  getMetadataStorage,
-  ValidationTypes,
-  type MetadataStorage,
-  type ValidationArguments,
-} from 'class-validator';
+import { ValidationTypes, type ValidationArguments } from 'class-validator';
+import { constraintOf, OWN_RULES, type Rule } from './class-validator-internals.js';
 import { atLeast, atMost } from './field.js';
-
-/** A rule of a field, as class-validator keeps it. */
-export type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 
 interface WireForm {
   /** Part of the interface. */
@@ -75,11 +67,6 @@ export function nameOf(rule: Rule): string {
   return constraintOf(rule)?.name ?? rule.name ?? rule.type;
 }
 
-/** Undefined for what is no check, such as `@IsOptional()`. */
-export function constraintOf(rule: Rule) {
-  return getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
-}
-
 /** What a custom rule may ask for besides the value. */
 export function argumentsFor(rule: Rule, value: unknown, object: object = {}): ValidationArguments {
   const { constraints, propertyName: property } = rule;
@@ -100,8 +87,6 @@ export function isAsync(rule: Rule): boolean {
   }
 }
 
-/** What class-validator exports as a text is the name of a rule. */
-const OWN_RULES = new Set<unknown>(Object.values(validator).filter((each) => typeof each === 'string'));
 const ABOUT_LISTS = /^(isArray|array[A-Z]\w+)$/;
 const ABOUT_OBJECTS = /^(isObject|isNotEmptyObject|isInstance)$/;
 const ABOUT_ANY_VALUE = /^(isDefined|isOptional|isEmpty|isNotEmpty|equals|notEquals)$/;

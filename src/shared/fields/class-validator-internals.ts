@@ -1,5 +1,26 @@
-import { getMetadataStorage } from 'class-validator';
-import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import type { Type } from '@nestjs/common';
+import * as validator from 'class-validator';
+import { getMetadataStorage, type MetadataStorage } from 'class-validator';
+
+// What we use of class-validator besides its documented interface. The spec beside this file checks each part.
+
+/** A rule of a field, as class-validator keeps it. */
+export type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
+
+/** Of a class, and of those that it extends. */
+export function rulesOf(type: Type<object>): Rule[] {
+  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+}
+
+/** What a rule checks. Undefined for what is no check, such as `@IsOptional()`. */
+export function constraintOf(rule: Rule) {
+  return getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
+}
+
+/** The names of class-validator's own rules: all texts that it exports. */
+export const OWN_RULES: ReadonlySet<unknown> = new Set(
+  Object.values(validator).filter((each) => typeof each === 'string'),
+);
 
 /**
  * class-validator searches the rules of a class, and of those that it extends, among those of all classes, at each check.
@@ -11,7 +32,7 @@ export function rememberRules(): void {
   if (Object.hasOwn(storage, 'getTargetValidationMetadatas')) return;
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const group = storage.groupByPropertyName.bind(storage);
-  const found = new WeakMap<object, ValidationMetadata[]>();
+  const found = new WeakMap<object, Rule[]>();
   const grouped = new WeakMap<object, ReturnType<typeof group>>();
   storage.getTargetValidationMetadatas = (type, schema, always, strictGroups, groups) => {
     const search = () => find(type, schema, always, strictGroups, groups);
