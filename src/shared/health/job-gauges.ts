@@ -1,5 +1,6 @@
 import type { DatabaseGauge } from './database-gauges.js';
-import { JOB_SCHEMA } from '../jobs/job-schema.js';
+import { JOB_TABLE } from '../jobs/job-schema.js';
+import { IS_WAITING } from '../jobs/pg-boss-internals.js';
 
 export const jobGauges: readonly DatabaseGauge[] = [
   {
@@ -7,7 +8,7 @@ export const jobGauges: readonly DatabaseGauge[] = [
     help: 'For how long the job of this kind that has waited longest has been due',
     labels: ['kind'],
     lagOf: 'jobs',
-    sql: `select name as kind, extract(epoch from now() - min(start_after)) as value from ${JOB_SCHEMA}.job
-          where state < 'active' and start_after <= now() group by name`,
+    sql: `select name as kind, extract(epoch from now() - min(start_after)) as value from ${JOB_TABLE}
+          where ${IS_WAITING} and start_after <= now() group by name`,
   },
 ];

@@ -7,12 +7,14 @@ import {
 import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
+import { connectionOptions } from '../database/driver/connection-options.js';
 import { InjectDirectUrl } from '../database/driver/database-url.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
-import { JOB_SCHEMA, jobConnection } from './job-schema.js';
+import { JOB_SCHEMA } from './job-schema.js';
+import { driverOptions } from './pg-boss-internals.js';
 
 interface JobCounts {
   kind: string;
@@ -49,8 +51,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     this.works = settings.ROLE !== 'api';
     this.boss = new PgBoss({
       application_name: 'foyer-jobs',
-      ...jobConnection(url),
-      ...{ query_timeout: QUERY_TIMEOUT_MS },
+      ...driverOptions({ ...connectionOptions(url), query_timeout: QUERY_TIMEOUT_MS }),
       schema: JOB_SCHEMA,
       max: 3,
       migrate: false,

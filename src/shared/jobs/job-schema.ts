@@ -1,18 +1,17 @@
-import { PgBoss, type ConstructorOptions } from 'pg-boss';
-
+import { PgBoss } from 'pg-boss';
 import { connectionOptions } from '../database/driver/connection-options.js';
+import { driverOptions, jobTableIn, versionTableIn } from './pg-boss-internals.js';
 
 export const JOB_SCHEMA = 'jobs';
 
 /** The table that is there once the job engine has made its own. */
-export const JOB_SCHEMA_MADE = `${JOB_SCHEMA}.version`;
+export const JOB_SCHEMA_MADE = versionTableIn(JOB_SCHEMA);
 
-/** pg-boss hands on to the driver what it does not know itself. */
-export const jobConnection = (url: string) => connectionOptions(url) as ConstructorOptions;
+export const JOB_TABLE = jobTableIn(JOB_SCHEMA);
 
 export async function migrateJobs(url: string, applicationName: string): Promise<void> {
   const boss = new PgBoss({
-    ...jobConnection(url),
+    ...driverOptions(connectionOptions(url)),
     application_name: applicationName,
     schema: JOB_SCHEMA,
     max: 2,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { SendOptions } from 'pg-boss';
 import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 import { JobEngine } from './job-engine.js';
-import { JOB_SCHEMA } from './job-schema.js';
+import { JOB_TABLE } from './job-schema.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
 
 const ERASE = `
-  delete from ${JOB_SCHEMA}.job
+  delete from ${JOB_TABLE}
   where data->>'tenantId' = $1
     and exists (select from jsonb_each_text(data->'data') as given (name, value) where given.value = any($2))`;
 
