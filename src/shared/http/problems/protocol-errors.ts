@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid, wireId } from '../../kernel/ids.js';
+import { acceptMissingHost } from '../node-http-internals.js';
 import { failure, problemOf, type Failure } from './problem.js';
 import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
@@ -63,7 +64,7 @@ function nameTarget(req: IncomingMessage): void {
 
 /** A malformed request never reaches a handler. It is answered here, with a problem like every failure. */
 export function answerProtocolErrors(server: Server): void {
-  Object.assign(server, { requireHostHeader: false }); // `checkHead` does it
+  acceptMissingHost(server); // `checkHead` refuses them
   server.prependListener('request', nameTarget);
   const answering = new OpenAnswers();
   server.on('request', ({ socket }, res) => answering.add(socket, res));

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { Server as TcpServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** Why the service can't listen, in one line that names the setting. */
 export class CannotListen extends Error {
@@ -44,12 +44,6 @@ export async function listen(
 export function reachableUrl(server: Server): string {
   const address = server.address() as AddressInfo;
   return `http://${reachable(address)}:${address.port}`;
-}
-
-/** Takes no more connections, but serves those that are there, idle ones too. Returns when the last one is closed. */
-export function stopListening(server: Server): Promise<void> {
-  // That of HTTP would close idle connections at once, on which the next request may be under way.
-  return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }
 
 /** Waits for running requests, and cuts off those that are not done in time. */
