@@ -1,8 +1,9 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Application, Request, Response } from 'express';
+import type { Route } from '../express-internals.js';
 import { failure, failureOf, logFailure, problemOf, type Failure } from './problem.js';
 import '../server/request.js';
-import { routesOf, type Route } from '../server/route-index.js';
+import { routesOf } from '../server/route-index.js';
 
 const RETRY_AFTER_SECONDS = '1';
 

@@ -1,18 +1,5 @@
 import type { Application, Express, RequestHandler } from 'express';
-
-/** Where a server answers, and to which methods. */
-export interface Route {
-  path: string;
-  methods: readonly string[];
-  /** May throw for a path that can't be decoded. */
-  matches(path: string): boolean;
-}
-
-/** A route as Express keeps it. */
-interface ExpressLayer {
-  match(path: string): boolean;
-  route: { path: string; methods: Record<string, boolean> };
-}
+import { expressRoutesOf, type Route } from '../express-internals.js';
 
 type Verb = 'get' | 'post' | 'patch' | 'delete';
 
@@ -112,15 +99,7 @@ class IndexedRoute implements Route {
 
 /** All routes of a server. */
 export function routesOf(app: Application): readonly Route[] {
-  const layers = app.router.stack as unknown as Partial<ExpressLayer>[];
-  const others = layers.filter((layer): layer is ExpressLayer => layer.route !== undefined);
-  return [...others.map(routeOf), ...(app.get(INDEX) as RouteIndex).all];
-}
-
-function routeOf(layer: ExpressLayer): Route {
-  const { path, methods } = layer.route;
-  const names = Object.keys(methods).map((method) => method.toUpperCase());
-  return { path, methods: names, matches: (other) => layer.match(other) };
+  return [...expressRoutesOf(app), ...(app.get(INDEX) as RouteIndex).all];
 }
 
 /** What stands between the slashes. One at the end does not count. */
