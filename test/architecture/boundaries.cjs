@@ -103,6 +103,17 @@ module.exports = {
       to: { path: '^src/modules/', pathNot: '^src/modules/webhooks/calling/' },
     },
     {
+      name: 'private-parts-in-one-file',
+      comment:
+        'What a library does not document is used in its `-internals.ts`, whose spec watches upgrades.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '-internals\\.ts$' },
+      to: {
+        path: '(^|/)node_modules/(pg/lib/|class-transformer/cjs/storage|class-validator/types/|@nestjs/common/(constants|enums/))',
+        pathNot: '(^|/)node_modules/(pg/lib/index|class-validator/types/index)\\.',
+      },
+    },
+    {
       name: 'modules-ask-for-their-tenant',
       comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
       severity: 'error',

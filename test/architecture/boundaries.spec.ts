@@ -45,6 +45,8 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['entities-know-no-dto', { 'src/modules/b/b.entity.ts': `import type { B } from './b.dto.js'; export const b: B = 1;`, 'src/modules/b/b.dto.ts': `export type B = number;` }],
   ['entities-know-no-dto', { 'src/modules/b/b.lifecycle.ts': `import { c } from './c.js'; export const b = c;`, 'src/modules/b/c.ts': `import { d } from './d.dto.js'; export const c = d;`, 'src/modules/b/d.dto.ts': `export const d = 1;` }],
   ['webhooks-calling-stands-alone', { 'src/modules/webhooks/calling/c.ts': `import type { D } from '../d.js'; export type C = D;`, 'src/modules/webhooks/d.ts': `export type D = number;` }],
+  ['private-parts-in-one-file', { 'src/shared/s.ts': `import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'; export const s = ROUTE_ARGS_METADATA;` }],
+  ['private-parts-in-one-file', { 'src/shared/s.ts': `import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'; export const s = defaultMetadataStorage;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 
