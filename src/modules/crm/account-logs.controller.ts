@@ -23,13 +23,13 @@ export class AccountLogsController {
   @Endpoint('POST /v0/account_logs', {
     summary: 'Log something about an account',
     description:
-      'The account is named by `accountId`, or by `domain`; then it is made if it is missing. ' +
-      'Under an `idempotencyKey` that the account has an entry for, that entry is answered.',
+      '`accountId` or `domain` identifies the account. An unknown `domain` creates the account. ' +
+      'If the account has an entry with this `idempotencyKey`, that entry is returned.',
     access: 'accounts:write',
     reference: { code: 'unknown_account', when: 'There is no account `accountId`.' },
     answer: AccountLogView,
     status: 201,
-    existing: 'The entry that the account has under this `idempotencyKey`.',
+    existing: 'The entry that the account has with this `idempotencyKey`.',
   })
   createAccountLog(@FromBody() body: CreateAccountLog) {
     return this.logs.create(body);
@@ -37,7 +37,7 @@ export class AccountLogsController {
 
   @Endpoint('GET /v0/accounts/{account_id}/logs', {
     summary: 'List the log entries of an account',
-    description: `Newest first, without deleted ones. ${ABOUT_TOTAL_COUNT}`,
+    description: `Newest first, without deleted entries. ${ABOUT_TOTAL_COUNT}`,
     access: 'accounts:read',
     answer: AccountLogListView,
   })
@@ -47,7 +47,7 @@ export class AccountLogsController {
 
   @Endpoint('GET /v0/accounts/{account_id}/logs/{account_log_id}', {
     summary: 'Get a log entry of an account',
-    description: 'One entry, also if it was deleted.',
+    description: 'Returns deleted entries, too.',
     access: 'accounts:read',
     answer: AccountLogView,
   })
@@ -61,7 +61,7 @@ export class AccountLogsController {
   @Endpoint('DELETE /v0/accounts/{account_id}/logs/{account_log_id}', {
     summary: 'Delete a log entry of an account',
     description:
-      'The entry is gone from lists, and can still be read by its id. A repeat answers the same record.',
+      'Removes the entry from lists; it can still be read by its id. A repeat returns the same record.',
     access: 'accounts:write',
     answer: AccountLogView,
   })
@@ -74,7 +74,7 @@ export class AccountLogsController {
   }
 
   @Endpoint('GET /v0/accounts/{account_id}/activity', {
-    summary: 'List what happened at an account',
+    summary: 'List the activity of an account',
     description:
       'The log entries of the account and those of its persons in one stream, newest first. ' +
       ABOUT_TOTAL_COUNT,

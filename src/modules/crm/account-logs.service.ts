@@ -28,7 +28,7 @@ import {
 } from './dto/log-reads.js';
 import { AccountLog, accountLogColumns } from './entities/log.entity.js';
 
-/** Writes nothing where the account has an entry under the idempotency key already. */
+/** Writes nothing if the account has an entry with the idempotency key. */
 const insertAccountLog = PreparedWrite.insert(
   'account_log',
   accountLogColumns.columns,
@@ -86,7 +86,7 @@ export class AccountLogsService {
   private async lockAccountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
     if (accountId !== undefined) return this.lockKnownAccount(accountId);
     if (domain !== undefined) return this.accounts.findOrCreate(domain);
-    const message = 'accountId or domain is required, to tell which account it is.';
+    const message = 'accountId or domain is required to identify the account.';
     throw invalid([{ pointer: '/accountId', code: 'required', message }]);
   }
 

@@ -30,11 +30,11 @@ export class AccountsController {
 
   @Endpoint('POST /v0/accounts', {
     summary: 'Create an account',
-    description: 'Each domain has one account. If there is one already, it is answered as it is.',
+    description: 'Each domain has one account. If it exists, it is returned unchanged.',
     access: 'accounts:write',
     answer: AccountView,
     status: 201,
-    existing: 'The account that the domain has already.',
+    existing: 'The existing account of the domain.',
   })
   createAccount(@FromBody() body: CreateAccount) {
     return this.accounts.create(body);
@@ -52,7 +52,7 @@ export class AccountsController {
 
   @Endpoint('PATCH /v0/accounts/{account_id}', {
     summary: 'Update an account',
-    description: 'Gives the account a name. Its domain never changes.',
+    description: 'Renames the account. Its domain never changes.',
     access: 'accounts:write',
     answer: AccountView,
   })

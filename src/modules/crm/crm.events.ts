@@ -26,12 +26,12 @@ const account = { payload: AccountEvent, resource: 'accountId' } as const;
 const accountLog = { payload: AccountLogEvent, resource: 'accountId' } as const;
 
 export const crmEvents = defineEvents({
-  'person.created': { about: 'A person was made, by hand or because a log entry is about them.', ...person },
+  'person.created': { about: 'A person was created, by hand or for a log entry.', ...person },
   'person.updated': { about: 'A person was changed.', ...person },
   'person.deleted': { about: 'A person was deleted.', ...person },
-  'person.restored': { about: 'A deleted person is back.', ...person },
+  'person.restored': { about: 'A deleted person was restored.', ...person },
   'person.erased': {
-    about: 'All that was held of a person was erased; whoever keeps a copy should do the same.',
+    about: 'All data about a person was erased. Receivers that keep copies should erase them as well.',
     ...person,
   },
   'person.log.created': {
@@ -39,7 +39,7 @@ export const crmEvents = defineEvents({
     payload: PersonLogEvent,
     resource: 'personId',
   },
-  'account.created': { about: 'An account was made, by hand or with its first person.', ...account },
+  'account.created': { about: 'An account was created, by hand or with its first person.', ...account },
   'account.updated': { about: 'An account was renamed.', ...account },
   'account.log.created': { about: 'Something about an account was logged.', ...accountLog },
   'account.log.deleted': { about: 'A log entry of an account was deleted.', ...accountLog },

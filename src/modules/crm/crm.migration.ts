@@ -50,7 +50,7 @@ class Migration20261115002000Crm extends Migration {
         search_text text not null
       )`);
     const present = (column: string) => `where ${column} is not null and deleted_at is null`;
-    // A slug stays its person's for good; an address is free again once its person is deleted.
+    // A person keeps its slug forever. An address is free again after its person is deleted.
     this.addSql(`create unique index person_slug on person (tenant_id, slug)`);
     this.addSql(`create unique index person_email on person (tenant_id, email_key) ${present('email_key')}`);
     this.addSql(`create index person_newest on person (tenant_id, created_at, id) where deleted_at is null`);
@@ -134,7 +134,7 @@ class Migration20261116002000CrmKeys extends Migration {
       alter table person_log ${ofAccount}, add foreign key (tenant_id, person_id) references person`);
   }
 
-  /** Without a list of pending entries, which every search would have to read. */
+  /** `fastupdate` is off, because every search would have to read the list of pending entries. */
   private makeSearches(): void {
     this.addSql(`create extension if not exists btree_gin`);
     for (const [table, condition] of [

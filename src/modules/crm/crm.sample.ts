@@ -15,10 +15,10 @@ const JANE = {
 const NOBODY = { email: null, domain: null, phoneNumber: null, linkedinProfileUrl: null };
 const FORM = { source: 'website', type: 'form-submitted' };
 
-/** The records that the examples in the docs name. */
+/** The records that the examples in the docs use. */
 export async function sampleCrm(em: EntityManager): Promise<void> {
   const account = await sampleAccount(em);
-  await em.persist(account).flush(); // the rest refers to it by its id alone
+  await em.persist(account).flush(); // the other records refer to it by id only
   const person = Person.create(JANE);
   person.id = exampleUuid('person');
   person.joinAccount(account.id);
@@ -39,13 +39,13 @@ export async function sampleCrm(em: EntityManager): Promise<void> {
   );
   personLog.id = exampleUuid('personlog');
   personLog.accountId = account.id;
-  // Else the millisecond in which they are made would decide on the order of the account's activity.
+  // Without this, the millisecond of creation would decide the order of the account's activity.
   const aSecondEarlier = new Date(personLog.createdAt.getTime() - 1000);
   accountLog.createdAt = wrongLog.createdAt = aSecondEarlier;
   em.persist([accountLog, wrongLog, personLog]);
 }
 
-/** It stays where others' records are about it. */
+/** The account remains if records that are not samples refer to it. */
 async function sampleAccount(em: EntityManager): Promise<Account> {
   const id = exampleUuid('account');
   const account = (await em.findOne(Account, { id })) ?? Account.create(COMPANY);

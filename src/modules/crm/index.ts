@@ -20,9 +20,9 @@ export { personNameOf, PersonsApi, type PersonSummary } from './persons.api.js';
 export const crm: FoyerModule = {
   nest: CrmModule,
   tags: {
-    persons: 'Somebody to make pages for',
+    persons: 'The persons whom pages are made for',
     'person logs': 'What persons did',
-    accounts: 'The companies that persons are with, known by their domains',
+    accounts: 'The companies of persons, identified by their domains',
     'account logs': 'What happened at accounts',
   },
   entities: [Account, Person, AccountLog, PersonLog],

@@ -12,9 +12,9 @@ import { personView } from './dto/person-reads.js';
 import { PersonTraces, type FoundTraces } from './entities/person-traces.js';
 import { Person } from './entities/person.entity.js';
 
-/** How a module that holds something of persons takes part. All is in the unit of work of the erasure. */
+/** A module that stores data about persons implements this. Both methods run in the unit of work of the erasure. */
 export interface PersonEraser {
-  /** What it holds of the person, or of what others have found so far. Is asked until nobody finds more. */
+  /** Returns records about the person or about the records found so far. Called until no module finds more. */
   find(traces: PersonTraces): Promise<FoundTraces>;
   erase(traces: PersonTraces): Promise<Partial<ErasureView>>;
 }
@@ -24,7 +24,7 @@ const deleteLogs = new PreparedWrite(
   'delete from person_log where tenant_id = $1 and person_id = $2',
 );
 
-/** Removes or makes anonymous all that is held of a person, everywhere or nowhere (decision 77). */
+/** Removes or anonymises all data about a person in all modules, in one transaction (decision 77). */
 @Injectable()
 export class PersonErasure {
   private readonly erasers: PersonEraser[] = [];
@@ -38,12 +38,12 @@ export class PersonErasure {
     private readonly answers: IdempotencyStore,
   ) {}
 
-  /** Modules are started after those that they use, and erase before them: what is computed from it comes last. */
+  /** A module starts after the modules it uses and erases before them, so source data is erased before derived data. */
   onErase(eraser: PersonEraser): void {
     this.erasers.unshift(eraser);
   }
 
-  /** Also of a person who was deleted before. Whoever writes about the person waits, and finds nobody then. */
+  /** Also erases a deleted person. A request that writes about the person waits and then does not find the person. */
   async erase(personId: string, precondition: Precondition): Promise<DeletedPersonView> {
     const person = await this.recordLock.findOne(Person, { id: personId });
     if (!person) throw notFound('person');
@@ -70,7 +70,7 @@ export class PersonErasure {
     const logs = await this.writes.run(deleteLogs, traces.personId);
     const parts: Partial<ErasureView>[] = [];
     for (const eraser of this.erasers) parts.push(await eraser.erase(traces));
-    // Last, because these are copies of what the others hold.
+    // Last, because these are copies of the data of other modules.
     const { wireIds, uuids, email, phoneNumber } = traces;
     const { events, deliveryAttempts } = await this.events.erase(wireIds);
     const jobs = await this.jobs.erase(uuids);

@@ -15,14 +15,14 @@ export class PersonLogsController {
   @Endpoint('POST /v0/person_logs', {
     summary: 'Log something about a person',
     description:
-      'The person is found by `personId`, or else by `email`, `phoneNumber` or `linkedinProfileUrl`, in this order; ' +
-      'where these find nobody, the person is made. Who is found is not changed. ' +
-      'Under an `idempotencyKey` that the person has an entry for, that entry is answered.',
+      'The person is found by `personId`, or else by `email`, `phoneNumber` or `linkedinProfileUrl`, in this order. ' +
+      'If these find nobody, a person is created. A person who is found is not changed. ' +
+      'If the person has an entry with this `idempotencyKey`, that entry is returned.',
     access: 'persons:write',
     reference: { code: 'unknown_person', when: 'There is no person `personId`.' },
     answer: PersonLogView,
     status: 201,
-    existing: 'The entry that the person has under this `idempotencyKey`.',
+    existing: 'The entry that the person has with this `idempotencyKey`.',
   })
   createPersonLog(@FromBody() body: CreatePersonLog) {
     return this.logs.create(body);
@@ -40,7 +40,7 @@ export class PersonLogsController {
 
   @Endpoint('GET /v0/persons/{person_id}/logs/{person_log_id}', {
     summary: 'Get a log entry of a person',
-    description: 'One entry; not those of a person that was deleted.',
+    description: 'Entries of deleted persons are not found.',
     access: 'persons:read',
     answer: PersonLogView,
   })

@@ -13,8 +13,8 @@ import { PersonMatcher } from './person-matcher.service.js';
 import { personExists } from './dto/person-reads.js';
 
 /**
- * Writes nothing where the person has an entry under the idempotency key already. The entry belongs to the account
- * of the person, who is locked by then.
+ * Writes nothing if the person has an entry with the idempotency key. The entry belongs to the account of the person;
+ * the caller has locked the person.
  */
 const insertPersonLog = new PreparedWrite(
   'person_log.insert',

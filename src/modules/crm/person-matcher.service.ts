@@ -9,7 +9,7 @@ import { lockPerson } from './dto/person-reads.js';
 import { PersonStore } from './entities/person-store.js';
 import { Person } from './entities/person.entity.js';
 
-/** What a log entry, or a form, tells of the person that it is about. */
+/** The fields of a log entry or a form that identify a person. */
 export interface PersonIdentity {
   personId?: string;
   email?: string;
@@ -29,9 +29,9 @@ interface MatchedColumn {
 }
 
 /**
- * What a person is matched by, the strongest first. Where email address, phone number and LinkedIn profile match
- * different persons, the entry is credited to the person of the strongest match; of several persons with the same
- * phone number or profile, to the oldest.
+ * The columns that match a person, the strongest first. If email address, phone number and LinkedIn profile match
+ * different persons, the entry belongs to the person of the strongest match. If several persons have the same phone
+ * number or profile, it belongs to the oldest.
  */
 const MATCH_ORDER: readonly MatchedColumn[] = [
   { column: 'email_key', valueOf: ({ email }) => email && emailKeyOf(email) },
@@ -40,10 +40,10 @@ const MATCH_ORDER: readonly MatchedColumn[] = [
 ];
 
 const MATCHES = MATCH_ORDER.map(({ column }, at) => `${column} = $${at + 2}`);
-// Whoever has a stronger match than the weakest stands before it already.
+// The weakest match needs no sort key: persons with a stronger match precede the others.
 const STRONGEST_FIRST = MATCHES.slice(0, -1).map((match) => `${match} desc nulls last`);
 
-/** Until the end of the transaction, whoever is found here is not changed. */
+/** Locks the person against changes until the end of the transaction. */
 export const lockMatchingPerson = new PreparedRead<{ id: string }>(
   'person.lock_matching',
   `select id from person
@@ -54,7 +54,7 @@ export const lockMatchingPerson = new PreparedRead<{ id: string }>(
 
 const MAX_NAME_LENGTH = 255;
 
-/** Finds the person that something is about. Whoever is found is not changed. */
+/** Finds the person that an entry or a form is about. A person who is found is not changed. */
 @Injectable()
 export class PersonMatcher {
   constructor(
@@ -63,7 +63,7 @@ export class PersonMatcher {
     private readonly store: PersonStore,
   ) {}
 
-  /** Locks who is found, so that the account of the person is the same when the entry is written. */
+  /** Locks the person, so the person's account cannot change before the entry is written. */
   async findOrCreate(identity: PersonIdentity): Promise<MatchedPerson> {
     const { personId } = identity;
     if (personId !== undefined) return { personId: await this.lockKnown(personId), createdPerson: false };
@@ -83,7 +83,7 @@ export class PersonMatcher {
     return row && { personId: row.id, createdPerson: false };
   }
 
-  /** One request at a time: of two that look for the same unknown person, the second finds whom the first created. */
+  /** One request at a time: if two requests name the same unknown person, the second finds the one just created. */
   private async createUnlessFound(identity: PersonIdentity): Promise<MatchedPerson> {
     await this.tenantLock.acquire('persons of logs');
     for (;;) {
@@ -91,18 +91,18 @@ export class PersonMatcher {
       if (found) return found;
       const person = Person.create({ ...identity, name: nameFrom(identity) });
       if (await this.store.insert(person)) return { personId: person.id, createdPerson: true };
-      // A request that logs nothing took the email address at this moment: its person is found now, or it is free again.
+      // A request without this lock took the email address. The next round finds its person, or the address is free.
     }
   }
 }
 
 function assertTellsWho({ email, phoneNumber, linkedinProfileUrl }: PersonIdentity): void {
   if ([email, phoneNumber, linkedinProfileUrl].some((given) => given !== undefined)) return;
-  const message = 'personId, email, phoneNumber or linkedinProfileUrl is required, to tell who it is.';
+  const message = 'personId, email, phoneNumber or linkedinProfileUrl is required to identify the person.';
   throw invalid([{ pointer: '/personId', code: 'required', message }]);
 }
 
-/** The name of a new person. Without a name: the email address without its domain, the phone number, or the end of the profile's URL. */
+/** Without a name: the local part of the email address, the phone number, or the end of the profile's URL. */
 function nameFrom({ name, email, phoneNumber, linkedinProfileUrl }: PersonIdentity): string {
   const known = name ?? (email && localPartOf(email)) ?? phoneNumber ?? lastPathSegment(linkedinProfileUrl!);
   return Array.from(known).slice(0, MAX_NAME_LENGTH).join('');

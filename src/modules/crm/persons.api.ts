@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 
-/** What other modules show of a person. */
+/** The data of a person that other modules show. */
 export interface PersonSummary {
   id: string;
   name: string;
   slug: string;
   isDeleted: boolean;
   linkedinProfileUrl: string | null;
-  /** The company that the person is with. */
+  /** The company of the person. */
   account: { id: string; name: string | null; domain: string } | null;
 }
 
-/** SQL for the name and the slug of the person with an id, as JSON: other modules read them with their own rows. */
+/** SQL for the name and the slug of the person with an id, as JSON. Other modules select it with their own rows. */
 export const personNameOf = (id: string): string =>
   `(select json_build_object('name', named.name, 'slug', named.slug) from person named
     where named.tenant_id = $1 and named.id = ${id})`;
@@ -27,7 +27,7 @@ const summaries = new PreparedRead<PersonSummary>(
    where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );
 
-/** Until the end of the transaction, whoever is found here is not changed, and not erased. */
+/** Locks the person against changes and erasure until the end of the transaction. */
 const lockSummary = new PreparedRead<PersonSummary>(
   'person.lock_summary',
   `${summaries.text} for key share of p`,
@@ -38,14 +38,14 @@ const lockSummary = new PreparedRead<PersonSummary>(
 export class PersonsApi {
   constructor(private readonly reads: PreparedReads) {}
 
-  /** Those that there are, deleted ones included, by their UUIDs. */
+  /** The existing persons by UUID, including deleted ones. */
   async byIds(ids: readonly string[]): Promise<Map<string, PersonSummary>> {
     if (ids.length === 0) return new Map();
     const rows = await this.reads.all(summaries, ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** For what is about to be written about the person. To be called in a unit of work. */
+  /** For a write about the person. Call it in a unit of work. */
   lock(id: string): Promise<PersonSummary | undefined> {
     return this.reads.one(lockSummary, [id]);
   }

@@ -33,7 +33,7 @@ export class PersonsController {
 
   @Endpoint('POST /v0/persons', {
     summary: 'Create a person',
-    description: 'The account of the domain is made as well, if it is missing.',
+    description: 'Also creates the account of the domain if it does not exist.',
     access: 'persons:write',
     conflict: EMAIL_TAKEN,
     answer: PersonView,
@@ -43,11 +43,11 @@ export class PersonsController {
     return this.persons.create(body);
   }
 
-  // Before the path with an id, which would take `search` for one.
+  // Before the path with an id, which would match `search` as an id.
   @Endpoint('GET /v0/persons/search', {
     summary: 'Search persons',
     description:
-      'Persons with the text anywhere in name, email, domain or phone number, in whatever case, newest first. ' +
+      'Persons with the text anywhere in name, email, domain or phone number, newest first. Case is ignored. ' +
       ABOUT_TOTAL_COUNT,
     access: 'persons:read',
     answer: PersonListView,
@@ -58,7 +58,7 @@ export class PersonsController {
 
   @Endpoint('GET /v0/persons/{person_id}', {
     summary: 'Get a person',
-    description: 'One person; one that was deleted is not found.',
+    description: 'Deleted persons are not found.',
     access: 'persons:read',
     answer: PersonView,
   })
@@ -68,7 +68,7 @@ export class PersonsController {
 
   @Endpoint('PATCH /v0/persons/{person_id}', {
     summary: 'Update a person',
-    description: 'Changes what is given and leaves the rest; null clears. The slug stays as it is.',
+    description: 'Changes the given fields; null clears a field. The slug never changes.',
     access: 'persons:write',
     conflict: EMAIL_TAKEN,
     answer: PersonView,
@@ -84,13 +84,13 @@ export class PersonsController {
   @Endpoint('DELETE /v0/persons/{person_id}', {
     summary: 'Delete a person',
     description:
-      'The person is gone from all lists, and its email address is free for others; it can be restored. ' +
-      'With `erase=true` all that is held of the person is removed or made anonymous, and nothing can be ' +
-      'restored. Answers the person as it was.',
+      'Removes the person from all lists and frees its email address. The person can be restored. ' +
+      'With `erase=true`, all data about the person is removed or anonymised, and nothing can be ' +
+      'restored. Returns the person as it was.',
     access: 'persons:write',
     conflict: {
       code: 'content_too_large',
-      when: 'Without the person, the page of an audience would be too large to be composed.',
+      when: 'Without the person, the composed page of an audience would be too large.',
     },
     answer: DeletedPersonView,
   })
@@ -104,9 +104,9 @@ export class PersonsController {
 
   @Endpoint('POST /v0/persons/{person_id}/restore', {
     summary: 'Restore a person',
-    description: 'Undoes a deletion; a person that is not deleted stays as it is.',
+    description: 'Undoes a deletion. A person that is not deleted is returned unchanged.',
     access: 'persons:write',
-    conflict: { code: 'email_taken', when: 'Another person has the email address by now.' },
+    conflict: { code: 'email_taken', when: 'Another person now has the email address.' },
     answer: PersonView,
   })
   restorePerson(@PathId('person_id', 'person', TO_DELETE) personId: string, @FromBody() _body: Empty) {

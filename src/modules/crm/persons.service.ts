@@ -89,7 +89,7 @@ export class PersonsService {
     this.moveLogsOf(person);
   }
 
-  /** Log entries belong to the account of their person; those of a deleted person to none. */
+  /** Log entries belong to the account of their person. Entries of a deleted person belong to no account. */
   private moveLogsOf({ id, deletedAt, accountId }: Person): void {
     this.writes.atCommit(moveLogs, id, deletedAt ? null : accountId);
   }
@@ -100,14 +100,14 @@ export class PersonsService {
     return person;
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locks the person, so the state that is checked cannot change before the write. */
   private async loadEvenDeleted(personId: string): Promise<Person> {
     const person = await this.recordLock.findOne(Person, { id: personId });
     if (!person) throw notFound('person');
     return person;
   }
 
-  /** Flushed at once, to tell by a code of its own that another person has the email address. */
+  /** Flushes at once, so a taken email address is reported with its own error code. */
   private async save(type: PersonEventKind, person: Person): Promise<PersonView> {
     await this.em.flush().catch((error: unknown) => {
       throw asEmailClash(error);

@@ -9,19 +9,19 @@ import { IdempotencyKey, KebabCase, LogContent, LogContentView } from './log.dto
 export class CreateAccountLog extends LogContent {
   @RecordId('account', {
     optional: true,
-    about: 'The account. Where it is given, `domain` is not looked at.',
+    about: 'The account. If it is given, `domain` is ignored.',
   })
   accountId?: string;
 
   @CompanyDomain({
     optional: true,
-    about: 'The domain of the account, which is made if it is missing.',
+    about: 'The domain of the account. The account is created if it does not exist.',
   })
   domain?: string;
 
   @IdempotencyKey({
     optional: true,
-    about: 'Makes a repeat safe for good: under one key, an account has one entry.',
+    about: 'Makes a repeat safe forever: an account has one entry per key.',
     example: 'contact-form-1',
   })
   idempotencyKey?: string | null;
@@ -49,7 +49,7 @@ export class AccountLogView extends LogContentView {
   @Time()
   createdAt!: string;
 
-  @Time({ nullable: true, about: 'Null as long as the entry is as it was made.' })
+  @Time({ nullable: true, about: 'Null until the entry is changed.' })
   updatedAt!: string | null;
 
   @Time({ nullable: true })

@@ -11,7 +11,7 @@ import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { personFields } from '../entities/person.entity.js';
 import { PERSON, personView, type PersonRecord } from './person-reads.js';
 
-/** An account with what is read along with it. */
+/** An account with the data of other tables that its view shows. */
 export type AccountRow = RecordOf<typeof accountFields> & {
   id: string;
   latestActivityAt: number | null;
@@ -19,8 +19,8 @@ export type AccountRow = RecordOf<typeof accountFields> & {
 };
 
 /**
- * As a range, and in the order of the whole index: with `=` the server may walk all persons by age in the hope of one of
- * this account, and to the end where there is none.
+ * A range, and the order of the whole index. With `=`, PostgreSQL may scan all persons by age to find one of this
+ * account, and scans all of them if there is none.
  */
 const LINKED_PERSONS = `
   p.tenant_id = $1 and p.account_id between a.id and a.id and p.deleted_at is null
@@ -61,7 +61,7 @@ export const accountExists = new PreparedRead<{ id: string }>(
   'select id from account where tenant_id = $1 and id = $2',
 );
 
-/** Shared by any number of log entries at once, but not with a change of the account: their events come in order. */
+/** Log entries share this lock. A change of the account waits for it, so events stay in order. */
 export const lockAccount = new PreparedRead<{ id: string }>(
   'account.lock',
   `${accountExists.text} for key share`,

@@ -10,7 +10,7 @@ export const ACCOUNT_ID = { pattern: /^account_[a-z0-9]{26}$/, example: exampleI
 
 export class CreateAccount {
   @CompanyDomain({
-    about: 'Kept in lower case and ASCII, without scheme, path, port and `www.`.',
+    about: 'Stored in lower case and ASCII, without scheme, path, port and `www.`.',
     example: 'https://www.example.com/about',
   })
   domain!: string;
@@ -29,7 +29,7 @@ export class AccountQuery extends ListQuery {
     min: 1,
     max: MAX_QUERY_LENGTH,
     optional: true,
-    about: 'What the domain or the name contains, in whatever case.',
+    about: 'Text that the domain or the name contains; case is ignored.',
   })
   query?: string;
 }
@@ -51,11 +51,11 @@ export class AccountView {
   @Time()
   updatedAt!: string;
 
-  @Time({ nullable: true, about: 'When the newest log entry was made that is not deleted.' })
+  @Time({ nullable: true, about: 'When the newest log entry was created; deleted entries do not count.' })
   latestActivityAt!: string | null;
 
   @ListOf(() => PersonView, {
-    about: `The persons of the domain, oldest first, without deleted ones; the first ${MAX_LINKED_PERSONS}.`,
+    about: `The first ${MAX_LINKED_PERSONS} persons of the domain, oldest first, without deleted persons.`,
   })
   linkedPersons!: PersonView[];
 }

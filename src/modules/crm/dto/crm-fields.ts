@@ -9,13 +9,13 @@ import {
 import { companyDomainOf } from '../../../shared/kernel/domain-name.js';
 import { isEmail, MAX_EMAIL_LENGTH } from '../entities/email-address.js';
 
-/** An address, kept as it was written. */
+/** An email address, stored as it was given. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   const message = `must look like an email address of at most ${MAX_EMAIL_LENGTH} characters`;
   return field(options, { type: 'string' }, IsString(), textRule('wrong_email', isEmail, message));
 }
 
-/** The domain of a company, in the one form in which it is kept. */
+/** The domain of a company, normalised. */
 export function CompanyDomain(options: FieldOptions = {}): PropertyDecorator {
   const isDomain = (text: string) => text === '' || companyDomainOf(text) !== undefined;
   return field(

@@ -7,8 +7,7 @@ const Count = (about: string) => Integer({ min: 0, max: Number.MAX_SAFE_INTEGER,
 
 export class DeletePersonQuery {
   @QueryBool({
-    about:
-      'Whether all that is held of the person is erased, for good. Also for a person who was deleted before.',
+    about: 'Whether all data about the person is erased permanently. Deleted persons can be erased, too.',
   })
   erase?: boolean;
 }
@@ -30,17 +29,17 @@ export class ErasureView {
   @Count('Forms that the person sent; removed.')
   submissions!: number;
 
-  @Count('What the person did on pages; removed.')
+  @Count('Visits of the person; removed.')
   visits!: number;
 
-  @Count('The figures stay; what tells who it was is gone, and so is what was asked and answered.')
+  @Count('Sessions of the person: the figures remain; identifying data, questions and answers are removed.')
   sessions!: number;
 
-  @Count('Audiences of the person: they are for nobody in particular now, and have no overrides.')
+  @Count('Audiences of the person: they no longer have a person or overrides.')
   audiences!: number;
 
   @Count(
-    'Versions of these audiences: the published one is composed anew, the others have no content any more.',
+    'Versions of these audiences: the published one is composed again, the content of the others is removed.',
   )
   versions!: number;
 
@@ -60,13 +59,14 @@ export class ErasureView {
   storedAnswers!: number;
 
   @ListOf(() => LinkPathView, {
-    about: 'Links with a name of the person in their path. They are as they were: change or delete them.',
+    about:
+      'Links with a name of the person in their path. They are not changed: change or delete them yourself.',
   })
   linkPathsWithName!: LinkPathView[];
 }
 
 @ApiSchema({ name: 'DeletedPerson' })
 export class DeletedPersonView extends PersonView {
-  @Nested(() => ErasureView, { optional: true, about: 'What was erased, where it was asked for.' })
+  @Nested(() => ErasureView, { optional: true, about: 'What was erased; present only with `erase=true`.' })
   erased?: ErasureView;
 }

@@ -13,12 +13,12 @@ import {
 } from '../entities/log.entity.js';
 import type { PersonLogView } from './person-logs.dto.js';
 
-/** What views are made from: entities have these shapes, and so have rows. */
+/** The input of a view. Entities and rows both have this shape. */
 type AccountLogRecord = RecordOf<typeof accountLogColumns>;
 type PersonLogRecord = RecordOf<typeof personLogColumns>;
 type ActivityRow = RecordOf<typeof activityFields> & {
   id: string;
-  /** Null where the entry is the account's own. */
+  /** Null if the entry belongs to the account itself. */
   personId: string | null;
 };
 
@@ -79,8 +79,8 @@ export const personLogList = new ListRead<PersonLogRecord>('person_logs', {
 });
 
 /**
- * Entries of deleted persons have no account. The conditions are outside the union, because only then
- * the newest entries of both tables are taken from their indexes.
+ * Entries of deleted persons have no account. The conditions are outside the union, because only then PostgreSQL
+ * takes the newest entries of both tables from their indexes.
  */
 export const activityList = new ListRead<ActivityRow>('activity', {
   ...NEWEST_FIRST,

@@ -4,21 +4,21 @@ import { DEFAULT_TYPE } from '../entities/log.entity.js';
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-const SOURCE = { about: 'Where the entry comes from.', example: 'website' };
-const TYPE = { about: 'What kind of entry it is.', example: 'form-submitted' };
-const PAYLOAD = { about: 'Any object; it is answered as it was sent.', example: { form: 'contact' } };
+const SOURCE = { about: 'The source of the entry.', example: 'website' };
+const TYPE = { about: 'The kind of entry.', example: 'form-submitted' };
+const PAYLOAD = { about: 'Any object; it is returned as it was sent.', example: { form: 'contact' } };
 
 /** Lower-case words with hyphens between them. */
 export function KebabCase(options: FieldOptions = {}): PropertyDecorator {
   return Text({ min: 1, max: 100, pattern: KEBAB_CASE, ...options });
 }
 
-/** One account or person has one entry under a key. */
+/** An account or person has one entry per key. */
 export function IdempotencyKey(options: FieldOptions = {}): PropertyDecorator {
   return Text({ min: 1, max: 255, nullable: true, ...options });
 }
 
-/** What is given for a log entry, whoever it is about. */
+/** The input of a log entry of an account or a person. */
 export class LogContent {
   @KebabCase(SOURCE)
   source!: string;
@@ -26,7 +26,7 @@ export class LogContent {
   @KebabCase({
     ...TYPE,
     optional: true,
-    about: `What kind of entry it is; \`${DEFAULT_TYPE}\` if not given.`,
+    about: `The kind of entry; \`${DEFAULT_TYPE}\` if not given.`,
   })
   type?: string;
 
@@ -34,7 +34,7 @@ export class LogContent {
   payload?: object;
 }
 
-/** What a log entry shows, whoever it is about. */
+/** The view of a log entry of an account or a person. */
 export class LogContentView {
   @KebabCase(SOURCE)
   source!: string;

@@ -8,7 +8,7 @@ import { MAX_PROFILE_URL_LENGTH, PHONE_NUMBER } from './persons.dto.js';
 export class CreatePersonLog extends LogContent {
   @RecordId('person', {
     optional: true,
-    about: 'The person. Where it is given, nothing else is looked at to find the person.',
+    about: 'The person. If it is given, all other identifying fields are ignored.',
   })
   personId?: string;
 
@@ -34,13 +34,13 @@ export class CreatePersonLog extends LogContent {
     min: 1,
     max: 255,
     optional: true,
-    about: 'The name of the person, if nobody is found and a person is made.',
+    about: 'The name of the new person, if nobody is found.',
   })
   name?: string;
 
   @IdempotencyKey({
     optional: true,
-    about: 'Makes a repeat safe for good: under one key, a person has one entry.',
+    about: 'Makes a repeat safe forever: a person has one entry per key.',
     example: 'newsletter-1',
   })
   idempotencyKey?: string | null;
@@ -57,7 +57,7 @@ export class PersonLogView extends LogContentView {
   @IdempotencyKey({ example: 'newsletter-1' })
   idempotencyKey!: string | null;
 
-  @Bool({ about: 'Whether the person was made for this entry.' })
+  @Bool({ about: 'Whether the person was created for this entry.' })
   createdPerson!: boolean;
 
   @Time()

@@ -6,10 +6,10 @@ import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { personFields } from '../entities/person.entity.js';
 import type { PersonView } from './persons.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 export type PersonRecord = RecordOf<typeof personFields> & { id: string };
 
-/** What to select of a person `p`. */
+/** The columns of a person `p`. */
 export const PERSON = `p.id, ${personFields.select('p')}`;
 
 export const personById = new PreparedRead<PersonRecord>(
@@ -23,7 +23,7 @@ export const personExists = new PreparedRead<{ id: string }>(
   'select id from person where tenant_id = $1 and id = $2 and deleted_at is null',
 );
 
-/** Until the end of the transaction, whoever is found here is not changed. */
+/** Locks the person against changes until the end of the transaction. */
 export const lockPerson = new PreparedRead<{ id: string }>(
   'person.lock',
   `${personExists.text} for key share`,

@@ -7,12 +7,12 @@ import { MAX_EMAIL_LENGTH } from '../entities/email-address.js';
 
 export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
 export const MAX_QUERY_LENGTH = 320;
-/** A person is answered with each of many accounts, so nothing of it may be of any length. */
+/** A list of accounts contains many persons, so every field has a maximum length. */
 export const MAX_PROFILE_URL_LENGTH = 2048;
 
-const ABOUT_EMAIL = `At most ${MAX_EMAIL_LENGTH} characters. No two persons have the same one, in whatever case.`;
+const ABOUT_EMAIL = `At most ${MAX_EMAIL_LENGTH} characters. Unique among persons; case is ignored.`;
 const ABOUT_DOMAIN =
-  'Kept in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of this domain.';
+  'Stored in lower case and ASCII, without scheme, path, port and `www.`. The person belongs to the account of this domain.';
 
 export class CreatePerson {
   @Text({ min: 1, max: 255, example: 'Ada Lovelace' })
@@ -50,7 +50,7 @@ export class UpdatePerson {
   @CompanyDomain({
     optional: true,
     nullable: true,
-    about: `${ABOUT_DOMAIN} A new email address gives its own domain to a person without one.`,
+    about: `${ABOUT_DOMAIN} A person without a domain gets the domain of a new email address.`,
   })
   domain?: string | null;
 
@@ -62,7 +62,7 @@ export class UpdatePerson {
 }
 
 export class SearchQuery extends ListQuery {
-  @Text({ min: 1, max: MAX_QUERY_LENGTH, about: 'What to look for, in whatever case.', example: 'jane' })
+  @Text({ min: 1, max: MAX_QUERY_LENGTH, about: 'The text to search for; case is ignored.', example: 'jane' })
   query!: string;
 }
 
@@ -80,7 +80,7 @@ export class PersonView {
   @Text({ nullable: true, min: 1, example: 'example.com' })
   domain!: string | null;
 
-  @Text({ about: 'Unique. Made from the first name that was given; it never changes.', example: 'jane-doe' })
+  @Text({ about: 'Unique. Derived from the name at creation; it never changes.', example: 'jane-doe' })
   slug!: string;
 
   @Text({ nullable: true, pattern: PHONE_NUMBER, example: '+14155550123' })

@@ -5,7 +5,7 @@ import { Events } from '../../../shared/events/events.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { Account, newAccountColumns } from './account.entity.js';
 
-/** Of several requests that insert the account of one domain at once, one does; the others wait until it is there. */
+/** If several requests insert the account of one domain at once, one succeeds and the others wait for it. */
 const insertAccount = PreparedWrite.insert(
   'account',
   newAccountColumns.columns,
@@ -26,7 +26,7 @@ export class AccountStore {
     private readonly events: Events,
   ) {}
 
-  /** Answers false where the domain has an account already. */
+  /** Returns false if the domain has an account. */
   async insert(account: Account): Promise<boolean> {
     const count = await this.writes.run(insertAccount, ...newAccountColumns.toParams(account));
     if (count === 0) return false;
@@ -34,7 +34,7 @@ export class AccountStore {
     return true;
   }
 
-  /** The id of the domain's account, locked against changes until the end of the transaction. */
+  /** Returns the id of the domain's account and locks the account against changes until the end of the transaction. */
   async findOrCreate(domain: string): Promise<string> {
     const [, account] = await Promise.all([
       this.insert(Account.create({ domain })),

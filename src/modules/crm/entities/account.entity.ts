@@ -5,7 +5,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
 
-/** What an account shows, as it is stored. */
+/** The stored fields of an account that its view shows. */
 export const accountFields = columns({
   domain: p.text(),
   name: p.text().nullable(),
@@ -25,7 +25,7 @@ export interface NewAccount {
   name?: string | null;
 }
 
-/** A company, known by its domain, which never changes. */
+/** A company, identified by its domain, which never changes. */
 export class Account extends AccountSchema.class {
   static create({ domain, name = null }: NewAccount): Account {
     return detached(Account, { ...newRecord(), domain, name, searchText: searchText([domain, name]) });

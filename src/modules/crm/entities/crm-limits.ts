@@ -1,2 +1,2 @@
-/** An account shows this many of its persons; the list of persons has them all. */
+/** The maximum number of persons in the view of an account. The list of persons contains all of them. */
 export const MAX_LINKED_PERSONS = 100;

@@ -4,7 +4,7 @@ import { FREE_MAIL } from './free-mail.js';
 export const MAX_EMAIL_LENGTH = 320;
 const LOCAL_PART = /^[^\s\p{Cc}"(),:;<>@[\\\]]{1,64}$/u;
 
-/** Whether a text looks like an address: whether anybody reads mail there is for the mail to find out. */
+/** Checks the syntax only. Whether the address receives mail is not checked. */
 export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH) return false;
   const { local, host } = partsOf(text);
@@ -16,7 +16,7 @@ export function localPartOf(email: string): string {
   return partsOf(email).local;
 }
 
-/** The domain of the company that somebody with this address is with; null for free mail, which tells of none. */
+/** The domain of the company that the address belongs to; null for a free mail provider. */
 export function companyDomainOfEmail(email: string | null | undefined): string | null {
   if (!email) return null;
   const domain = companyDomainOf(partsOf(email).host);

@@ -1,4 +1,4 @@
-/** Who has an address here says nothing of the company they are with. */
+/** Free mail providers. An address at one of them does not identify a company. */
 export const FREE_MAIL: ReadonlySet<string> = new Set(
   `
   gmail.com googlemail.com

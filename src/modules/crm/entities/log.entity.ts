@@ -10,7 +10,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { newUuid } from '../../../shared/kernel/ids.js';
 
-/** The type of a log entry that is given none. */
+/** The type of a log entry if none is given. */
 export const DEFAULT_TYPE = 'webhook';
 
 const { id, tenantId } = recordColumns;
@@ -24,10 +24,10 @@ const logContent = {
 
 const idempotencyKey = p.text().nullable();
 
-/** What an entry shows in the activity of an account, whether the log is the account's or a person's. */
+/** The fields that the activity of an account shows of an entry of the account or of a person. */
 export const activityFields = columns({ ...logContent, createdAt });
 
-/** What an entry of an account shows, as it is stored. */
+/** The stored fields of an account's entry that its view shows. */
 export const accountLogFields = columns({
   ...logContent,
   idempotencyKey,
@@ -36,7 +36,7 @@ export const accountLogFields = columns({
   deletedAt: moment().nullable(),
 });
 
-/** What an entry of a person shows, as it is stored. */
+/** The stored fields of a person's entry that its view shows. */
 export const personLogFields = columns({
   ...logContent,
   idempotencyKey,
@@ -79,7 +79,7 @@ export class AccountLog extends AccountLogSchema.class {
   }
 }
 
-/** Something that a person did. It belongs to the person's account, as long as the person does. */
+/** Something that a person did. The entry belongs to the same account as the person. */
 export class PersonLog extends PersonLogSchema.class {
   static create(person: { personId: string; createdPerson: boolean }, entry: NewLogEntry): PersonLog {
     const { personId, createdPerson } = person;

@@ -9,7 +9,7 @@ interface Facts {
   linkedinProfileUrl?: string | null;
 }
 
-/** What a person is found by: some of the facts, in the form in which they are compared. */
+/** The normalised facts that a person is found by. */
 export interface PersonKeys {
   emailKey: string | null;
   linkedinKey: string | null;
@@ -24,17 +24,17 @@ export function keysOf({ name, email, domain, phoneNumber, linkedinProfileUrl }:
   };
 }
 
-/** Addresses that differ in case alone are one address. */
+/** Addresses that differ only in case are the same address. */
 export function emailKeyOf(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-/** A hash fits an index, however long the text is. */
+/** A hash, because the text may be too long for an index. */
 export function linkedinKeyOf(url: string): string {
   return hash('sha256', profileOf(url) || url, 'base64url');
 }
 
-/** One profile is written in many ways. */
+/** Normalises the URL, because the same profile has many spellings. */
 export function profileOf(url: string): string {
   return url
     .trim()

@@ -9,8 +9,8 @@ import { Account } from './account.entity.js';
 import { newPersonColumns, type Person } from './person.entity.js';
 
 /**
- * Takes the person's own slug, or the other one where that is taken. Writes nothing where the email address is taken,
- * or where another request takes the slug at this very moment. The account of the domain is there by then.
+ * Uses the first slug, or the second if the first is taken. Writes nothing if the email address is taken or if
+ * another request takes the slug at the same time. The account of the domain exists before this insert.
  */
 const insertPerson = new PreparedWrite(
   'person.insert',
@@ -28,7 +28,7 @@ const personWithEmail = new PreparedRead<{ id: string }>(
   'select id from person where tenant_id = $1 and email_key = $2 and deleted_at is null',
 );
 
-/** Stores new persons. It gives each a slug that is free, and the account of its domain. */
+/** Stores new persons and assigns each a free slug and the account of its domain. */
 @Injectable()
 export class PersonStore {
   constructor(
@@ -38,9 +38,9 @@ export class PersonStore {
     private readonly events: Events,
   ) {}
 
-  /** Answers false where another person has the email address. */
+  /** Returns false if another person has the email address. */
   async insert(person: Person): Promise<boolean> {
-    // Sent together: the connection keeps their order, so the account is there when the person comes.
+    // Sent together: the connection keeps their order, so the account exists before the person is inserted.
     const account = person.domain
       ? this.accounts.insert(Account.create({ domain: person.domain }))
       : undefined;

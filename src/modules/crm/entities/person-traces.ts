@@ -3,7 +3,7 @@ import { anywhere, folded } from '../../../shared/kernel/search-text.js';
 import { profileOf } from './person-keys.js';
 import type { Person } from './person.entity.js';
 
-/** Records that are about a person. They are told by their UUIDs. */
+/** Kinds of records about a person. UUIDs identify the records. */
 const TRACE_KINDS = ['submission', 'session', 'audience', 'version', 'link'] as const;
 
 export type TraceKind = (typeof TRACE_KINDS)[number];
@@ -12,11 +12,11 @@ export type FoundTraces = Partial<Record<TraceKind | 'analyticsSession', readonl
 
 const MIN_WORD_LENGTH = 3;
 
-/** Who is to be erased, and where something was found of them. */
+/** The person to erase and the records found about that person. */
 export class PersonTraces {
   readonly personId: string;
   readonly name: string;
-  /** Each in the form in which it is compared, where there is one. */
+  /** Normalised for comparison; null if the person has none. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
   readonly linkedinProfile: string | null;
@@ -32,24 +32,24 @@ export class PersonTraces {
     this.linkedinProfile = linkedinProfileUrl ? profileOf(linkedinProfileUrl) : null;
   }
 
-  /** What names the person. */
+  /** All texts that identify the person. */
   get names(): string[] {
     const { name, slug, email, phoneNumber, linkedinProfile } = this;
     return [name, slug, email, phoneNumber, linkedinProfile].filter((each) => each !== null);
   }
 
-  /** Each of them alone may be somebody else; not so in what is about the person. */
+  /** The words of the name. A word may also name somebody else, but not in a record about the person. */
   get words(): string[] {
     const words = [this.name, this.slug].flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
     return [...new Set(words)].filter(({ length }) => length >= MIN_WORD_LENGTH);
   }
 
-  /** For `like`: whatever may name the person, anywhere in a text in lower case. */
+  /** `like` patterns that match any name or word of the person anywhere in a lower-case text. */
   get patterns(): string[] {
     return [...this.names, ...this.words].map(anywhere);
   }
 
-  /** How many records are known. */
+  /** The number of records found so far. */
   get size(): number {
     return [...this.found.values()].reduce((sum, { size }) => sum + size, 0);
   }
@@ -58,7 +58,7 @@ export class PersonTraces {
     return [...(this.found.get(kind) ?? [])];
   }
 
-  /** All ids, as they are on the wire. Those of analytics sessions may have been given by others. */
+  /** All ids in the form of the API. Clients may choose the ids of analytics sessions. */
   get wireIds(): string[] {
     const ids = TRACE_KINDS.flatMap((kind) => this.of(kind).map((uuid) => wireId(kind, uuid)));
     return [wireId('person', this.personId), ...ids, ...this.of('analyticsSession')];

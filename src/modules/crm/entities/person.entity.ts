@@ -7,7 +7,7 @@ import { companyDomainOfEmail } from './email-address.js';
 import { keysOf } from './person-keys.js';
 import { slugOf } from '../../../shared/kernel/slug.js';
 
-/** What a person shows, as it is stored. */
+/** The stored fields of a person that its view shows. */
 export const personFields = columns({
   name: p.text(),
   email: p.text().nullable(),
@@ -18,17 +18,17 @@ export const personFields = columns({
   ...timestamps,
 });
 
-/** What is told of a person, and can be changed. */
+/** The fields that clients set and change. */
 const personFacts = personFields.without('slug', 'createdAt', 'updatedAt');
 
-/** What persons are found by (`person-keys.ts`). */
+/** The keys that persons are found by (`person-keys.ts`). */
 const personKeys = columns({
   emailKey: p.text().nullable(),
   linkedinKey: p.text().nullable(),
   searchText: p.text(),
 });
 
-/** What a new person brings along. Its slug and its account depend on other rows: the insert finds them. */
+/** The columns of a new person, without slug and account: these depend on other rows, and the insert sets them. */
 export const newPersonColumns = columns({ id: recordColumns.id })
   .and(personFields.without('slug'))
   .and(personKeys);
@@ -45,9 +45,9 @@ const PersonSchema = defineEntity({
   },
 });
 
-/** Somebody to make pages for. */
+/** A person whom pages are made for. */
 export class Person extends PersonSchema.class {
-  /** Somebody without a domain is taken to be with the company of the email address. */
+  /** A person without a domain gets the company domain of the email address. */
   static create(given: RecordOf<typeof personFacts>): Person {
     const facts = personFacts.valuesOf(given);
     facts.domain ??= companyDomainOfEmail(facts.email);
@@ -60,8 +60,8 @@ export class Person extends PersonSchema.class {
   }
 
   /**
-   * What is absent stays, and null clears. A new email address brings its company's domain to a person who has none,
-   * unless the same change clears the domain. The slug stays, because addresses of pages are made of it.
+   * Absent fields keep their values, and null clears a field. A person without a domain gets the company domain of a
+   * new email address, unless the same change clears the domain. The slug never changes, because URLs of pages use it.
    */
   change(change: ChangeOf<typeof personFacts>): void {
     Object.assign(this, personFacts.given(change));
@@ -70,7 +70,7 @@ export class Person extends PersonSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** The account is that of the domain; somebody without a domain has none. */
+  /** The account belongs to the person's domain. A person without a domain has no account. */
   joinAccount(accountId: string | null): void {
     this.accountId = accountId;
   }
