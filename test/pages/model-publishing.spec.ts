@@ -197,7 +197,12 @@ describe('a version that a model writes', () => {
   });
 
   it('tells those who run the service what went wrong, and leaves no trace of the key', async () => {
-    for (const told of ['version can not be composed', 'It answered 401.', 'job failed', 'It answered 500.'])
+    for (const told of [
+      'version can not be composed',
+      'The model server returned status 401.',
+      'job failed',
+      'The model server returned status 500.',
+    ])
       expect(lines.join('')).toContain(told);
     expect(lines.join('')).not.toContain(KEY);
     const { rows } = await service.pool.query(`select 1 from jobs.job where job::text like '%${KEY}%'`);

@@ -22,7 +22,7 @@ const audiencesOfPerson = new PreparedRead<{ audienceId: string; versionId: stri
    where a.tenant_id = $1 and a.person_id = $2`,
 );
 
-/** The one change of content that was composed, beside that by new rules. */
+/** Apart from recomposing by new rules, the only change of composed content. */
 const clearVersions = new PreparedWrite(
   'version.erase',
   `update audience_version
@@ -36,8 +36,8 @@ const deleteMessages = new PreparedWrite(
 );
 
 /**
- * Makes the audiences of a person those of nobody in particular. A model may have written anything about the person, so
- * no text is kept: what is published is the template's, and earlier versions have no content any more.
+ * Removes the person from the person's audiences. A model may have written anything about the person, so no text is
+ * kept: the template composes the published version again, and earlier versions lose their content.
  */
 @Injectable()
 export class AudienceEraser implements OnModuleInit, PersonEraser {
@@ -75,7 +75,7 @@ export class AudienceEraser implements OnModuleInit, PersonEraser {
     return erased;
   }
 
-  /** Whatever is being composed is cancelled: it would be published with the name. */
+  /** Cancels versions in flight: they would be published with the name. */
   private async eraseOne(id: string): Promise<{ versions: number; messages: number }> {
     const audience = (await this.recordLock.findOne(Audience, { id }))!;
     await this.queue.cancelAll(audience);

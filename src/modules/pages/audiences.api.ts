@@ -8,26 +8,26 @@ import { millis } from '../../shared/database/driver/sql.js';
 export interface PublishedVersion {
   id: string;
   versionNumber: number;
-  /** The number of the rules by which its content was composed. */
+  /** The version of the composing rules that its content was composed by. */
   contentRules: number;
   /** In milliseconds since 1970. */
   changedAt: number;
 }
 
-/** Why visitors are not shown an audience. */
+/** Why an audience is hidden from visitors. */
 export type HiddenReason = 'page_deleted' | 'page_archived' | 'audience_archived';
 
-/** What other modules may know of an audience. */
+/** The data of an audience that other modules use. */
 export interface AudienceSummary {
   id: string;
   pageId: string;
   pageName: string;
-  /** Null where visitors are shown it. */
+  /** Null if the audience is visible. */
   hiddenBecause: HiddenReason | null;
   publishedVersion: PublishedVersion;
 }
 
-/** The one place that decides it; the first reason that applies is the one that is told. */
+/** The only place that decides this. If several reasons apply, the first one is reported. */
 const HIDDEN_BECAUSE = `case
   when p.deleted_at is not null then 'page_deleted'
   when p.archived_at is not null then 'page_archived'
@@ -42,7 +42,7 @@ const summaryOf = (id: string): string => `
      join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
    where a.tenant_id = $1 and a.id = ${id}`;
 
-/** SQL for the summary of the audience with an id, as JSON: other modules read it with their own rows. */
+/** SQL for the summary of the audience with an id, as JSON. Other modules select it with their own rows. */
 export const audienceSummaryOf = (id: string): string =>
   `(select row_to_json(summary) from (${summaryOf(id)}) summary)`;
 
@@ -54,7 +54,7 @@ const contentOfVersion = new PreparedRead<{ content: Content }>(
    where tenant_id = $1 and id = $2 and content_rules >= ${CONTENT_RULES}`,
 );
 
-/** Those of these audiences that search engines may show, with the moment at which they became what they are. */
+/** The given audiences that search engines may index, with the publication time of their content. */
 const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }>(
   'audience.indexable',
   `select a.id as "audienceId", ${millis('v.published_at')} as "publishedAt"
@@ -69,7 +69,7 @@ const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }
      )`,
 );
 
-/** What they are called, and of whom. */
+/** The names of audiences and of their persons. */
 const namesOf = new PreparedRead<NamedAudience>(
   'audience.names',
   `select a.id, a.custom_name as "customName", ${personNameOf('a.person_id')} as person, p.name as "pageName", a.number::float8
@@ -84,7 +84,7 @@ interface NamedAudience {
   number: number;
 }
 
-/** How other modules ask about audiences. */
+/** Audiences, for other modules. */
 @Injectable()
 export class AudiencesApi {
   constructor(private readonly reads: PreparedReads) {}
@@ -93,13 +93,13 @@ export class AudiencesApi {
     return this.reads.one(summaryById, audienceId);
   }
 
-  /** By audience, the moment at which what may be found by search engines was published. */
+  /** Publication times of the audiences that search engines may index, by audience id. */
   async indexable(audienceIds: readonly string[]): Promise<Map<string, Date>> {
     const rows = await this.reads.all(indexableOf, audienceIds);
     return new Map(rows.map(({ audienceId, publishedAt }) => [audienceId, new Date(publishedAt)]));
   }
 
-  /** By audience, the name that its view has. */
+  /** Effective names by audience id. */
   async names(audienceIds: readonly string[]): Promise<Map<string, string>> {
     const audiences = await this.reads.all(namesOf, audienceIds);
     return new Map(
@@ -107,7 +107,7 @@ export class AudiencesApi {
     );
   }
 
-  /** What visitors are shown. Undefined where it was composed by earlier rules. */
+  /** The content that visitors see. Undefined if earlier rules composed it. */
   async shownContent({ id }: PublishedVersion): Promise<Content | undefined> {
     return (await this.reads.one(contentOfVersion, id))?.content;
   }

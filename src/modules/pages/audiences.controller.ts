@@ -20,7 +20,7 @@ export class AudiencesController {
 
   @Endpoint('GET /v0/pages/{page_id}/audiences', {
     summary: 'List the audiences of a page',
-    description: 'Those that are not archived, or with `archived=true` those that are, newest first.',
+    description: 'Newest first. Lists active audiences, or archived audiences with `archived=true`.',
     access: 'audiences:read',
     answer: AudienceListView,
   })
@@ -30,13 +30,14 @@ export class AudiencesController {
 
   @Endpoint('POST /v0/pages/{page_id}/audiences', {
     summary: 'Create an audience',
-    description: 'Its first version is composed and published at once, so there is always something to show.',
+    description:
+      'Composes and publishes its first version at once, so an audience always has a published version.',
     access: 'audiences:write',
     conflict: {
       code: 'page_archived',
-      when: 'The page is archived, or too large to be composed (`content_too_large`); or the overrides are too large.',
+      when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large.',
     },
-    reference: { code: 'person_not_found', when: '`personId` names no person.' },
+    reference: { code: 'person_not_found', when: 'There is no person `personId`.' },
     answer: AudienceView,
     status: 201,
   })
@@ -57,7 +58,7 @@ export class AudiencesController {
   @Endpoint('PATCH /v0/pages/{page_id}/audiences/{audience_id}', {
     summary: 'Update an audience',
     description:
-      'Changes what is given, clears what is null and leaves the rest. Visitors see it with the next version.',
+      'Changes the given fields; null clears a field. Visitors see the change with the next version.',
     access: 'audiences:write',
     conflict: {
       code: 'audience_archived',
@@ -76,7 +77,7 @@ export class AudiencesController {
 
   @Endpoint('DELETE /v0/pages/{page_id}/audiences/{audience_id}', {
     summary: 'Archive an audience',
-    description: 'Versions that wait or are being made are cancelled. Repeating it changes nothing.',
+    description: 'Cancels versions that are not published yet. A repeat changes nothing.',
     access: 'audiences:write',
     answer: AudienceView,
   })
@@ -90,7 +91,7 @@ export class AudiencesController {
 
   @Endpoint('POST /v0/pages/{page_id}/audiences/{audience_id}/restore', {
     summary: 'Restore an audience',
-    description: 'Undoes archiving; versions that were cancelled stay so. Repeating it changes nothing.',
+    description: 'Undoes archiving; cancelled versions stay cancelled. A repeat changes nothing.',
     access: 'audiences:write',
     answer: AudienceView,
   })

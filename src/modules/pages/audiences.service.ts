@@ -104,7 +104,7 @@ export class AudiencesService {
   private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {
     const input = await this.inputs.load(page, audience, audience, person);
     const version = Version.publishFirst(audience, composeContent(input, templateText(input)));
-    // The audience first: the ORM does not know that the version refers to it.
+    // Insert the audience first: the ORM does not know that the version refers to it.
     await this.em.persist(audience).flush();
     this.em.persist(version);
     this.events.record(versionEvent('page.version.created', audience, version));

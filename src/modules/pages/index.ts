@@ -28,8 +28,8 @@ export const pages: FoyerModule = {
   nest: PagesModule,
   tags: {
     pages: 'Web pages, before they are personalised for an audience',
-    audiences: 'Those for whom a page is told in a way of its own',
-    versions: 'What an audience is shown, and how it gets there',
+    audiences: 'Who a page is personalised for',
+    versions: 'The versions of the page of an audience, and how they are published',
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version, Message],

@@ -16,7 +16,7 @@ export class MessagesController {
 
   @Endpoint(`GET ${MESSAGES}`, {
     summary: 'List the messages of an audience',
-    description: 'How the audience came to be as it is, newest first.',
+    description: 'The editing history of the audience, newest first.',
     access: 'audiences:read',
     answer: MessageListView,
   })
@@ -30,7 +30,7 @@ export class MessagesController {
 
   @Endpoint(`POST ${MESSAGES}`, {
     summary: 'Post a message',
-    description: 'A note, and with it, where given, changes to the overrides.',
+    description: 'Posts a note, optionally with changes to the overrides.',
     access: 'audiences:write',
     conflict: ARCHIVED,
     answer: MessageView,
@@ -45,8 +45,9 @@ export class MessagesController {
   }
 
   @Endpoint(`POST ${MESSAGES}/{message_id}/restore`, {
-    summary: 'Go back to a message',
-    description: 'Puts the overrides back to what they were after that message, and leaves a message itself.',
+    summary: 'Restore the overrides of a message',
+    description:
+      'Restores the overrides as they were after that message, and adds a message of kind `rollback`.',
     access: 'audiences:write',
     conflict: {
       code: 'message_without_snapshot',

@@ -47,7 +47,7 @@ export class MessagesService {
     return view;
   }
 
-  /** Sets the overrides back to what they were after that message. */
+  /** Restores the overrides as they were after that message. */
   async restore(pageId: string, audienceId: string, messageId: string): Promise<RestoredMessage> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const row = await this.reads.one(messageById, audienceId, messageId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 
-/** What other modules may know of a page. */
+/** The data of a page that other modules use. */
 export interface PageSummary {
   id: string;
   title: string;
@@ -14,12 +14,12 @@ const summaryById = new PreparedRead<PageSummary>(
   { isShort: true },
 );
 
-/** How other modules ask about pages. */
+/** Pages, for other modules. */
 @Injectable()
 export class PagesApi {
   constructor(private readonly reads: PreparedReads) {}
 
-  /** Undefined for a deleted page, too. */
+  /** Undefined if the page does not exist or is deleted. */
   find(pageId: string): Promise<PageSummary | undefined> {
     return this.reads.one(summaryById, pageId);
   }

@@ -55,7 +55,7 @@ export class PagesController {
 
   @Endpoint('GET /v0/pages/{page_id}', {
     summary: 'Get a page',
-    description: 'One page. A deleted one is still answered, with its `deletedAt`.',
+    description: 'Returns deleted pages, too, with their `deletedAt`.',
     access: 'pages:read',
     answer: PageView,
   })
@@ -65,7 +65,7 @@ export class PagesController {
 
   @Endpoint('PATCH /v0/pages/{page_id}', {
     summary: 'Update a page',
-    description: 'Changes what is given and leaves the rest; lists and metadata are replaced whole.',
+    description: 'Changes the given fields. A list or the metadata is replaced as a whole.',
     access: 'pages:write',
     conflict: DELETED,
     answer: PageView,
@@ -81,8 +81,8 @@ export class PagesController {
   @Endpoint('POST /v0/pages/{page_id}/archive', {
     summary: 'Archive a page',
     description:
-      'Nothing new goes live on an archived page: versions in flight are cancelled when their turn comes. ' +
-      'Repeating it changes nothing.',
+      'An archived page publishes nothing new: versions in flight are cancelled when they are due. ' +
+      'A repeat changes nothing.',
     access: 'pages:write',
     conflict: DELETED,
     answer: PageView,
@@ -93,7 +93,7 @@ export class PagesController {
 
   @Endpoint('POST /v0/pages/{page_id}/restore', {
     summary: 'Restore a page',
-    description: 'Undoes archiving and deletion. Repeating it changes nothing.',
+    description: 'Undoes archiving and deletion. A repeat changes nothing.',
     access: 'pages:write',
     answer: PageView,
   })
@@ -104,7 +104,7 @@ export class PagesController {
   @Endpoint('DELETE /v0/pages/{page_id}', {
     summary: 'Delete a page',
     description:
-      'Takes the page, and with it its audiences, out of sight; nothing new goes live on it. `restore` brings it back.',
+      'Hides the page and its audiences; a deleted page publishes nothing new. `restore` undoes the deletion.',
     access: 'pages:write',
     answer: PageView,
   })

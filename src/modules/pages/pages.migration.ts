@@ -163,7 +163,7 @@ class Migration20261116000200PageKeys extends Migration {
     this.addSql(`
       drop index page_search, audience_standing, audience_archived, audience_message_order,
         audience_version_published, audience_version_in_flight, audience_version_waiting`);
-    // Without a list of pending entries, which every search would have to read.
+    // `fastupdate` is off, because every search would have to read the list of pending entries.
     this.addSql(`
       create index page_search on page using gin (tenant_id, search_text gin_trgm_ops)
       with (fastupdate = off)`);
@@ -184,7 +184,7 @@ class Migration20261116000200PageKeys extends Migration {
   }
 }
 
-/** Content that is there already was composed by the first rules. */
+/** The first rules composed the existing content. */
 class Migration20261117000200PageBodies extends Migration {
   override up(): void {
     this.addSql(`alter table page add column body text, add column language text`);

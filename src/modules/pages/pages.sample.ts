@@ -60,7 +60,7 @@ const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
   },
 };
 
-/** The records that the examples in the docs name. */
+/** The records that the examples in the docs use. */
 export async function samplePages(
   em: EntityManager,
   app: Pick<INestApplicationContext, 'get'>,
@@ -74,7 +74,7 @@ export async function samplePages(
   const versions = [...sampleVersions(page, audience, topics), firstVersion(page, other, topics)];
   const message = Message.withSnapshot(audience, 'edit');
   message.id = exampleUuid('message');
-  // In this order: the ORM does not know that they refer to each other.
+  // In this order, because the ORM does not know the references between them.
   await em.persist([page, ...others]).flush();
   await em.persist([audience, other]).flush();
   await em.persist(versions).persist(message).flush();

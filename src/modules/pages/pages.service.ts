@@ -75,7 +75,7 @@ export class PagesService {
     return view();
   }
 
-  /** Locked, so that nothing changes between the checks and the change. */
+  /** Locks the page, so nothing changes between the checks and the write. */
   private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
     const page = await this.recordLock.findOne(Page, { id: pageId });
     if (!page) throw notFound('page');

@@ -15,28 +15,28 @@ import { Composer, PermanentComposerError } from './composing/composer.js';
 import { CompositionInputs, type CompositionInput } from './composing/composition-input.js';
 import { CONTENT_RULES, type Content } from './entities/content.js';
 
-/** A model costs money: so many previews of one tenant may be composed in one process. */
+/** Limit of composed previews per tenant and process, because a model costs money. */
 const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
 
-/** So long a composed preview is shown again, to whoever reloads it. */
+/** How long a composed preview is cached for reloads. */
 const KEPT_MS = 600_000;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** A preview opens for at least this long. */
+/** The minimum lifetime of a preview URL. */
 const PREVIEW_WORKS_MS = HOUR_MS;
 
-/** A browser waits no longer. */
+/** Browsers do not wait longer. */
 const COMPOSED_WITHIN_MS = 60_000;
 
 interface LoadedVersion {
-  /** What a composed preview is kept under: another one where the person was erased. */
+  /** The cache key of a composed preview. It changes when the person is erased. */
   key: string;
   tenantId: string;
   content: Content | undefined;
   input: CompositionInput;
 }
 
-/** What a version would show visitors, for whoever has a signed URL. */
+/** Shows a version, as visitors would see it, to everyone who has a signed URL. */
 @Injectable()
 export class PreviewsApi {
   private readonly limits = new TokenBuckets();
@@ -52,14 +52,14 @@ export class PreviewsApi {
     private readonly composer: Composer,
   ) {}
 
-  /** A token that opens the preview, and when it expires. */
+  /** Returns a token that opens the preview, and its expiry. */
   async sign(versionId: string): Promise<{ token: string; expiresAt: number }> {
     const expiresAt = fullHourAfter(PREVIEW_WORKS_MS);
     const sign = await this.urls.signer('preview url');
     return { token: sign([versionId], expiresAt / 1000), expiresAt };
   }
 
-  /** Does some work with the content of the version that the token names, and with its tenant's rows in sight. */
+  /** Calls `work` with the content of the version that the token identifies, as the tenant of the version. */
   open<Result>(token: string, work: (content: Content) => Promise<Result>): Promise<Result> {
     return this.urls.open('preview url', token, async (versionId) => work(await this.contentOf(versionId)));
   }
@@ -70,7 +70,7 @@ export class PreviewsApi {
     return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(key, tenantId, input);
   }
 
-  /** Whoever loads a preview again while it is composed waits for the same. */
+  /** Concurrent requests for the same preview share one composition. */
   private begin(key: string, tenantId: string, input: CompositionInput): Promise<Content> {
     this.assertWithinLimit(tenantId);
     const composing = this.compose(key, input).finally(() => this.composing.delete(key));
@@ -94,7 +94,7 @@ export class PreviewsApi {
     return content;
   }
 
-  /** Its own content, where it has some by the rules of today; else all that one is composed from. */
+  /** Loads the content if the current rules composed it, and the input for composing it otherwise. */
   private async load(versionId: string): Promise<LoadedVersion> {
     const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
     const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
@@ -115,7 +115,7 @@ export class PreviewsApi {
     throw new DomainError(
       'rate_limited',
       'too_many_previews',
-      'Too many previews were composed just now; try again in a minute.',
+      'Too many previews were composed in the last minutes; try again in a minute.',
     );
   }
 }

@@ -18,7 +18,7 @@ import { VersionsService } from './versions.service.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
 
-// Examples of the document: the sample data has a draft for each of these operations.
+// Examples of the API document: the sample data contains a draft for each of these operations.
 const DRAFT_TO_PUBLISH = 2;
 const DRAFT_TO_CANCEL = 3;
 
@@ -29,7 +29,7 @@ export class VersionsController {
 
   @Endpoint(`GET ${VERSIONS}`, {
     summary: 'List the versions of an audience',
-    description: 'All of them, newest first.',
+    description: 'All versions, newest first.',
     access: 'audiences:read',
     answer: VersionListView,
   })
@@ -44,16 +44,16 @@ export class VersionsController {
   @Endpoint(`POST ${VERSIONS}`, {
     summary: 'Create a version',
     description:
-      'Queues a version to be composed and published, with the supplementary context of now and with all else ' +
-      'as it is when its turn comes. While another one is in flight, or until `publishAt`, it waits as `pending`.',
+      'Queues a version for composing and publishing. It uses the current supplementary context, and everything else ' +
+      'as it is when a worker composes it. It is `pending` while another version is in flight, or until `publishAt`.',
     access: 'audiences:write',
     conflict: {
       code: 'audience_archived',
       when:
-        `The audience or its page is archived, or ${MAX_WAITING_VERSIONS} versions wait already for their turn, or for their moment ` +
-        'where this one is for later (`too_many_versions`).',
+        `The audience or its page is archived, or ${MAX_WAITING_VERSIONS} versions are waiting or, for a scheduled ` +
+        'version, scheduled (`too_many_versions`).',
     },
-    existing: 'The `operationKey` was used before: the version that it made.',
+    existing: 'The version of an earlier request with this `operationKey`.',
     answer: VersionView,
     status: 201,
   })
@@ -81,7 +81,7 @@ export class VersionsController {
 
   @Endpoint(`GET ${VERSIONS}/{version_id}/content`, {
     summary: 'Get the content of a version',
-    description: 'What visitors are shown; 404 `content_not_found` where it was not composed yet.',
+    description: 'The content that visitors see; 404 `content_not_found` if it is not composed yet.',
     access: 'audiences:read',
     answer: VersionContentView,
   })
@@ -96,12 +96,12 @@ export class VersionsController {
   @Endpoint(`GET ${VERSIONS}/{version_id}/preview`, {
     summary: 'Get a URL that shows a version',
     description:
-      'Whoever has the URL can open it, for one to two hours. It shows what visitors would be shown. A version that was not ' +
-      'composed yet is composed for it, from page and audience as they are then; that is not kept.',
+      'Everyone who has the URL can open it for one to two hours. It shows the version as visitors would see it. ' +
+      'A version without content is composed for the preview, from the current page and audience; it is not stored.',
     access: 'audiences:read',
     conflict: {
       code: 'no_site',
-      when: 'There is no site to show it on (`SITE_PORT` is `off`, and `SITE_URL` is not set).',
+      when: 'There is no site for previews (`SITE_PORT` is `off`, and `SITE_URL` is not set).',
     },
     answer: VersionPreviewView,
   })
@@ -116,8 +116,8 @@ export class VersionsController {
   @Endpoint(`GET ${VERSIONS}/{version_id}/diff`, {
     summary: 'Compare two versions',
     description:
-      'The operations of RFC 6902 that turn the content of `against` into that of this version; ' +
-      '404 `content_not_found` where one of them was not composed yet.',
+      'The operations of RFC 6902 that turn the content of `against` into the content of this version; ' +
+      '404 `content_not_found` if one of them is not composed yet.',
     access: 'audiences:read',
     answer: VersionDiffView,
   })
@@ -133,14 +133,14 @@ export class VersionsController {
   @Endpoint(`POST ${VERSIONS}/{version_id}/rollback`, {
     summary: 'Roll back to a version',
     description:
-      'Makes a new version with the content of this one and publishes it: at once, or after those that are ' +
-      'in flight. The audience stays as it is edited, for later versions.',
+      'Creates a new version with the content of this one and publishes it: at once, or after the versions ' +
+      'in flight. The overrides of the audience do not change; later versions use them.',
     access: 'audiences:write',
     conflict: {
       code: 'version_published',
       when:
-        `The version is shown now or never was, its audience or page is archived, ${MAX_WAITING_VERSIONS} versions wait ` +
-        'for their turn (`too_many_versions`), or its content was erased with its person (`version_erased`).',
+        `The version is published or never was, its audience or page is archived, ${MAX_WAITING_VERSIONS} versions are ` +
+        'waiting (`too_many_versions`), or its content was erased with its person (`version_erased`).',
     },
     answer: VersionView,
     status: 201,
@@ -156,12 +156,11 @@ export class VersionsController {
 
   @Endpoint(`POST ${VERSIONS}/{version_id}/publish`, {
     summary: 'Publish a version by hand',
-    description:
-      'Queues a version once more that could not be composed, or at once one that was made for later.',
+    description: 'Queues a draft again, or releases a scheduled version at once.',
     access: 'audiences:write',
     conflict: {
       code: 'version_published',
-      when: 'The version is neither a draft nor made for later, or its audience or page is archived.',
+      when: 'The version is neither a draft nor scheduled, or its audience or page is archived.',
     },
     answer: VersionView,
   })
@@ -176,7 +175,7 @@ export class VersionsController {
 
   @Endpoint(`POST ${VERSIONS}/{version_id}/cancel`, {
     summary: 'Cancel a version',
-    description: 'For one that is not published yet. Repeating it changes nothing.',
+    description: 'Cancels a version that is not published yet. A repeat changes nothing.',
     access: 'audiences:write',
     conflict: { code: 'version_published', when: 'The version is or was published.' },
     answer: VersionView,

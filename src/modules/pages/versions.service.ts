@@ -65,7 +65,7 @@ export class VersionsService {
     await this.get(path);
     const { token, expiresAt } = await this.previews.sign(path.versionId);
     const url = this.site.ownUrlOf(`${PREVIEWS_PATH}/${token}`);
-    if (url === undefined) throw conflict('no_site', 'There is no site to show it on.');
+    if (url === undefined) throw conflict('no_site', 'There is no site for previews.');
     return { versionId: wireId('version', path.versionId), url, expiresAt: wireTime(expiresAt) };
   }
 
@@ -79,7 +79,7 @@ export class VersionsService {
     };
   }
 
-  /** A repeat with the same `operationKey` answers the version of the first request, whatever its status is now. */
+  /** A repeat with the same `operationKey` returns the version of the first request, whatever its status is now. */
   async create(
     pageId: string,
     audienceId: string,

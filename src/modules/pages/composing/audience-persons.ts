@@ -3,18 +3,18 @@ import { unknownReference } from '../../../shared/kernel/errors.js';
 import { uuidOf } from '../../../shared/kernel/ids.js';
 import { PersonsApi, type PersonSummary } from '../../crm/index.js';
 
-/** The persons that audiences are for, read from the CRM. */
+/** Reads the persons of audiences from the CRM. */
 @Injectable()
 export class AudiencePersons {
   constructor(private readonly persons: PersonsApi) {}
 
-  /** A person that a request names must exist, and stays until the request is done. */
+  /** The person must exist. Locks the person until the end of the request. */
   async required(personId: string | null | undefined): Promise<PersonSummary | undefined> {
     if (personId === null || personId === undefined) return undefined;
     const uuid = uuidOf('person', personId);
     const person = uuid && (await this.persons.lock(uuid));
     if (person && !person.isDeleted) return person;
-    throw unknownReference('person_not_found', '/personId', 'personId names no person that is there.');
+    throw unknownReference('person_not_found', '/personId', 'There is no person with this personId.');
   }
 
   /** An audience keeps its person, even if the person is deleted. */

@@ -5,7 +5,7 @@ import { PermanentComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
 import { MAX_CONTENT_BYTES, type Content, type HeroSection, type Section } from '../entities/content.js';
 
-/** The composer writes text alone: links, actions, scripts and metadata are always those of page and audience. */
+/** The composer writes text only. Links, actions, scripts and metadata always come from page and audience. */
 export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
@@ -26,7 +26,7 @@ export function composeContent({ page, audience, person }: CompositionInput, tex
   return withinLimit(content);
 }
 
-/** The same content in other words: all that is no text stays as it was published. */
+/** Replaces the text of the content. Everything else stays as it was published. */
 export function inOtherWords(content: Content, text: ComposedText): Content {
   const of = <Type extends Section['type']>(...types: Type[]) =>
     content.sections.filter((section): section is Section & { type: Type } =>
@@ -68,7 +68,7 @@ function questionsOf({ questions }: ComposedText): Section[] {
   return questions.length > 0 ? [{ type: 'questions', questions }] : [];
 }
 
-/** The URL of the audience replaces the URL of every action that opens one; text to copy stays. */
+/** The URL of the audience replaces the URL of every action, except for actions that copy text. */
 function actionsOf(page: PageContent, audience: Overrides): Section[] {
   if (page.actions.length === 0) return [];
   const actions = page.actions.map((action, actionIndex) => ({

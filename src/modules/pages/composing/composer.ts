@@ -3,7 +3,7 @@ import type { QuestionAndAnswer } from '../entities/content.js';
 import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
-/** What a composer writes. Body and answers are Markdown, of which visitors are shown a safe part. */
+/** The text that a composer writes. Body and answers are Markdown; visitors see a safe subset of it. */
 export interface ComposedText {
   hero: { title: string; text: string };
   body: string;
@@ -12,11 +12,11 @@ export interface ComposedText {
 
 /** Writes the text of a page for an audience. */
 export abstract class Composer {
-  /** May take minutes, so it is never called in a unit of work. */
+  /** May take minutes, so never call it in a unit of work. */
   abstract write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText>;
 }
 
-/** The version can't be composed, however often it is tried. */
+/** The version can't be composed; a retry does not help. */
 export class PermanentComposerError extends DomainError {
   constructor(
     override readonly code: DraftReasonCode,
@@ -26,7 +26,7 @@ export class PermanentComposerError extends DomainError {
   }
 }
 
-/** This try failed; another one may succeed. */
+/** This try failed; a retry may succeed. */
 export class TemporaryComposerError extends Error {
   override readonly name = 'TemporaryComposerError';
 

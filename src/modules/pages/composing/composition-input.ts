@@ -7,7 +7,7 @@ import { pageContentColumns, type Page, type PageContent } from '../entities/pag
 
 export type PersonToGreet = Pick<PersonSummary, 'name' | 'account'>;
 
-/** All that a version is composed from. */
+/** The complete input for composing a version. */
 export interface CompositionInput {
   page: PageContent;
   audience: Overrides;
@@ -21,7 +21,7 @@ export interface CompositionInput {
 export class CompositionInputs {
   constructor(private readonly topics: TopicsApi) {}
 
-  /** The supplementary context is that of the version; everything else is as it is now. */
+  /** Takes the supplementary context from the version, and the current state of everything else. */
   async load(
     page: Page,
     audience: Audience,

@@ -6,7 +6,7 @@ import { TemporaryComposerError, PermanentComposerError, type ComposedText } fro
 
 const MAX_QUESTIONS = 50;
 
-/** Not blank, and no control characters, on which a terminal or a browser might act. */
+/** Not blank, and without control characters, which a terminal or a browser might interpret. */
 const READABLE = /^(?=[^]*\S)[\n\r\t\P{Cc}]+$/u;
 
 class HeroText {
@@ -36,19 +36,19 @@ class AnsweredText implements ComposedText {
   questions!: QuestionText[];
 }
 
-/** The text in an answer that is exactly as it was asked for; any other answer is an error. */
+/** Parses the answer. An answer that does not match the requested schema exactly is an error. */
 export function textOfAnswer(answer: string): ComposedText {
   const completion = completionIn(answer);
-  if (!completion) throw invalid('It has no choice.');
+  if (!completion) throw invalid('The answer has no choice.');
   if (completion.isRefused) throw new PermanentComposerError('composer_refused');
-  if (!completion.isWhole) throw invalid('It was cut short.');
-  if (!completion.content) throw invalid('Its content is no JSON object.');
+  if (!completion.isWhole) throw invalid('The answer was truncated.');
+  if (!completion.content) throw invalid('The content of the answer is not a JSON object.');
   return readText(completion.content);
 }
 
 function readText(plain: object): ComposedText {
   const text = readAnswered(plain);
-  if (text.questions.length > MAX_QUESTIONS) throw invalid('It has too many questions.');
+  if (text.questions.length > MAX_QUESTIONS) throw invalid('The answer has too many questions.');
   return text;
 }
 
@@ -57,7 +57,7 @@ function readAnswered(plain: object): ComposedText {
     return readDto(AnsweredText, plain, 'body');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw invalid(`It is not of the form that was asked for: ${error.faults[0]!.code}.`);
+    throw invalid(`The answer does not match the schema: ${error.faults[0]!.code}.`);
   }
 }
 

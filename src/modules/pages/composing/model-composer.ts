@@ -14,10 +14,10 @@ import { requestFor } from './model-request.js';
 /** Far more than the text of a page needs. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** If the server asks for a longer pause, this try fails, and the next try of the job asks again. */
+/** If the server asks for a longer pause, this try fails, and the job retries later. */
 const MAX_PAUSE_S = 10;
 
-/** Statuses after which another try may succeed, beside 5xx; every other one that is no success is permanent. */
+/** Statuses, besides 5xx, after which a retry may succeed. Every other error status is permanent. */
 const TEMPORARY: Readonly<Record<number, DraftReasonCode>> = {
   408: 'composer_timeout',
   409: 'composer_failed',
@@ -25,7 +25,7 @@ const TEMPORARY: Readonly<Record<number, DraftReasonCode>> = {
   429: 'composer_busy',
 };
 
-/** Has the text written by a model, behind any API that speaks like OpenAI's chat completions. */
+/** Lets a model write the text, through any API that is compatible with OpenAI's chat completions. */
 export class ModelComposer extends Composer {
   constructor(private readonly model: ChatModel & { timeoutMs: number }) {
     super();
@@ -33,7 +33,7 @@ export class ModelComposer extends Composer {
 
   async write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText> {
     const request = requestFor(input);
-    // One deadline for all of it: the connection, the answer, and reading it.
+    // One deadline for connecting, waiting for the answer, and reading it.
     const deadline = AbortSignal.timeout(this.model.timeoutMs);
     try {
       return textOfAnswer(await this.answerTo(request, AbortSignal.any([signal, deadline])));
@@ -58,7 +58,7 @@ export class ModelComposer extends Composer {
   }
 }
 
-/** In seconds, where the server is busy and says for how long. */
+/** The pause in seconds that a busy server asks for; undefined if it asks for none or for a longer one. */
 function pauseOf({ status, headers }: Response): number | undefined {
   const value = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(value) ? Number(value) : Infinity;
@@ -66,7 +66,7 @@ function pauseOf({ status, headers }: Response): number | undefined {
 }
 
 function failureOf(status: number): TemporaryComposerError | PermanentComposerError {
-  const cause = new Error(`It answered ${status}.`);
+  const cause = new Error(`The model server returned status ${status}.`);
   if (status >= 500) return new TemporaryComposerError('composer_failed', cause);
   const code = TEMPORARY[status];
   if (code) return new TemporaryComposerError(code, cause);
@@ -76,9 +76,9 @@ function failureOf(status: number): TemporaryComposerError | PermanentComposerEr
   );
 }
 
-/** Reads no more of the answer than is allowed. */
+/** Stops reading at the size limit. */
 async function bodyOf(answer: Response): Promise<string> {
   const text = await textWithin(answer, MAX_ANSWER_BYTES);
   if (text !== undefined) return text;
-  throw new TemporaryComposerError('composer_answer_invalid', new Error('It does not end.'));
+  throw new TemporaryComposerError('composer_answer_invalid', new Error('The answer is too large.'));
 }

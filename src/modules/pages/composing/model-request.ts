@@ -23,14 +23,13 @@ known about a person or company beyond what the page itself says.
 
 const TEXT = { type: 'string' };
 
-/** Lengths are checked in the answer. */
+/** Without lengths: these are checked when the answer is parsed. */
 const ANSWER = objectSchema({
   hero: objectSchema({ title: TEXT, text: TEXT }),
   body: TEXT,
   questions: { type: 'array', items: objectSchema({ question: TEXT, answer: TEXT }) },
 });
 
-/** The request for a text. */
 export function requestFor(input: CompositionInput): ChatRequest {
   return {
     instructions: INSTRUCTIONS,
@@ -39,7 +38,7 @@ export function requestFor(input: CompositionInput): ChatRequest {
   };
 }
 
-/** Of the person only name and company: no address, no number, no link. */
+/** Contains only the name and the company of the person: no address, no phone number, no link. */
 function dataOf({ page, audience, name, person, topics }: CompositionInput): object {
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {

@@ -4,7 +4,7 @@ import { Composer, type ComposedText } from './composer.js';
 import type { CompositionInput } from './composition-input.js';
 import type { QuestionAndAnswer } from '../entities/content.js';
 
-/** Takes the texts of page, audience and topics as they are. Notes (the contexts) are not for visitors. */
+/** Uses the texts of page, audience and topics unchanged. Notes (the contexts) are not for visitors. */
 export class TemplateComposer extends Composer {
   write(input: CompositionInput): Promise<ComposedText> {
     return Promise.resolve(templateText(input));
@@ -21,7 +21,7 @@ export function templateText({ page, audience, topics }: CompositionInput): Comp
   };
 }
 
-/** A text that begins with a question answers it; all others of a topic together answer the topic's title. */
+/** A text that begins with a question answers it. The other texts of a topic together answer the topic's title. */
 function questionsOf({ title, texts }: TopicForComposing): QuestionAndAnswer[] {
   const questions: QuestionAndAnswer[] = [];
   const others: string[] = [];
@@ -33,7 +33,7 @@ function questionsOf({ title, texts }: TopicForComposing): QuestionAndAnswer[] {
   return others.length > 0 ? [{ question: title, answer: others.join('\n\n') }, ...questions] : questions;
 }
 
-/** The first line is a question if it ends with a question mark and more lines follow; `#` of a heading is dropped. */
+/** The first line is a question if it ends with a question mark and more lines follow. Drops `#` of a heading. */
 function questionIn(text: string): QuestionAndAnswer | undefined {
   const [first = '', ...rest] = text.trim().split('\n');
   const question = first.replace(/^#{1,6}\s+/, '').trim();

@@ -11,17 +11,17 @@ import { versionColumns } from '../entities/version.entity.js';
 import { versionView, type VersionRecord } from './version-reads.js';
 import type { VersionStatus } from '../entities/version.lifecycle.js';
 
-/** All that an answer about an audience needs. */
+/** The input of the view of an audience. */
 export type AudienceRecord = RecordOf<typeof audienceColumns> & {
   pageName: string;
   pageMetadata: Metadata | null;
-  /** Also if the person is deleted. */
+  /** Present even if the person is deleted. */
   person: Person | null;
   latestVersion: VersionRecord;
   publishedVersion: VersionRecord;
 };
 
-/** What an answer about an audience needs of its person. */
+/** The data of the person in the view of an audience. */
 type Person = Pick<PersonSummary, 'name' | 'slug'>;
 
 const ITS_VERSIONS = 'v.tenant_id = $1 and v.audience_id = a.id';
@@ -46,7 +46,7 @@ const FROM = `audience a ${ITS_PAGE}`;
 const versionBytesOf = (condition: string) =>
   `coalesce((select ${versionColumns.bytes('v')} from audience_version v where ${condition} limit 1), 0)`;
 
-/** The name and metadata of the page come with every audience, and once more as what is in effect. */
+/** Counts the page's name and metadata twice: as they are, and within the effective name and metadata. */
 const AUDIENCE_BYTES = `
   ${audienceColumns.bytes('a')}
   + (

@@ -18,7 +18,7 @@ export class UpdateAudience {
   @Uri({
     optional: true,
     nullable: true,
-    about: 'What to open when the action is triggered.',
+    about: 'The URL that the action opens.',
     example: 'https://example.com/acme',
   })
   actionUrlOverride?: string | null;
@@ -26,7 +26,10 @@ export class UpdateAudience {
   @Text({ min: 1, optional: true, nullable: true, example: 'Acme, purchasing' })
   customName?: string | null;
 
-  @Nested(() => MetadataInput, { optional: true, about: "Laid over the page's; replaced whole." })
+  @Nested(() => MetadataInput, {
+    optional: true,
+    about: "Overrides the page's metadata field by field. A change replaces the whole object.",
+  })
   metadataOverride?: MetadataInput;
 
   @Text({
@@ -34,12 +37,12 @@ export class UpdateAudience {
     optional: true,
     nullable: true,
     about:
-      'Notes for whoever composes versions made from now on, besides those of the page. Visitors are not shown them.',
+      "Notes for the composer, in addition to the page's. They apply to new versions. Visitors never see them.",
     example: 'Acme is about to renew.',
   })
   supplementaryContext?: string | null;
 
-  @Body({ optional: true, nullable: true, about: `Instead of the page's. ${MARKDOWN}` })
+  @Body({ optional: true, nullable: true, about: `Replaces the page's body. ${MARKDOWN}` })
   bodyOverride?: string | null;
 }
 
@@ -47,17 +50,17 @@ export class CreateAudience extends UpdateAudience {
   @RecordId('person', {
     optional: true,
     nullable: true,
-    about: 'For whom the audience is, where it is one person.',
+    about: 'The person, if the audience is a single person.',
   })
   personId?: string | null;
 }
 
 export class AudiencesQuery extends ListQuery {
-  @QueryBool({ about: 'Whether to list those that are archived, instead of those that are not.' })
+  @QueryBool({ about: 'Lists archived audiences instead of active ones.' })
   archived: boolean = false;
 }
 
-/** Adds the overrides to a class of answers, after the fields of `base`. (The order is that of the document.) */
+/** Adds the overrides to a view, after the fields of `base`. (The API document has the same order.) */
 function withOverrides<Base extends Type<object>>(base: Base) {
   class WithOverrides extends base {
     @Text({ nullable: true })
@@ -98,12 +101,12 @@ class AudienceNames {
 
   @OneOf(VERSION_STATUSES, {
     title: 'VersionStatus',
-    about: "`archived` while the audience is, else the latest version's.",
+    about: '`archived` if the audience is archived, otherwise the status of the latest version.',
   })
   status!: VersionStatus;
 
   @Text({
-    about: "The person's name, else the page's with the audience's number.",
+    about: "The person's name, or else the page's name with the audience's number.",
     example: 'Spring launch #1',
   })
   computedName!: string;
@@ -111,13 +114,13 @@ class AudienceNames {
   @Text({ nullable: true })
   customName!: string | null;
 
-  @Text({ about: 'The custom name, else the computed one.' })
+  @Text({ about: 'The custom name, or else the computed name.' })
   effectiveName!: string;
 }
 
 @ApiSchema({ name: 'Audience' })
 export class AudienceView extends withOverrides(AudienceNames) {
-  @Bool({ about: "The latest version's." })
+  @Bool({ about: 'The value of the latest version.' })
   isNewPageAgent!: boolean;
 
   @RecordId('person', { nullable: true })
@@ -129,7 +132,7 @@ export class AudienceView extends withOverrides(AudienceNames) {
   @Nested(() => VersionView)
   latestVersion!: VersionView;
 
-  @Nested(() => VersionView, { about: 'What visitors are shown. There is always one.' })
+  @Nested(() => VersionView, { about: 'The version that visitors see. There is always one.' })
   publishedVersion!: VersionView;
 
   @Time()
@@ -138,7 +141,10 @@ export class AudienceView extends withOverrides(AudienceNames) {
   @Time({ nullable: true })
   archivedAt!: string | null;
 
-  @Nested(() => MetadataView, { optional: true, about: "The page's, overlaid by `metadataOverride`." })
+  @Nested(() => MetadataView, {
+    optional: true,
+    about: "The page's metadata, overridden by `metadataOverride`.",
+  })
   effectiveMetadata?: MetadataView;
 
   @Nested(() => MetadataView, { optional: true })

@@ -3,16 +3,16 @@ import { MetadataView } from './metadata.dto.js';
 import { ActionCardWidget, ActionView, FooterLinkGroup, MARKDOWN, Script } from './page-parts.dto.js';
 import type * as stored from '../entities/content.js';
 
-const PLAIN = 'Plain text: it is shown as it is, never read as HTML.';
+const PLAIN = 'Plain text; never interpreted as HTML.';
 
-/** Whom it is for, and what it is about. */
+/** Who the page is for, and what it is about. */
 export class HeroSection implements stored.HeroSection {
   @OneOf(['hero'], { example: 'hero' })
   type!: 'hero';
 
   @Text({
     optional: true,
-    about: "For an audience of a person: the person's name, and the company.",
+    about: 'The name and the company of the person, if the audience has a person.',
     example: 'For Ada Lovelace at Acme',
   })
   greeting?: string;
@@ -24,7 +24,7 @@ export class HeroSection implements stored.HeroSection {
   text?: string;
 }
 
-/** What the page has to say. */
+/** The main text of the page. */
 export class BodySection implements stored.BodySection {
   @OneOf(['body'], { example: 'body' })
   type!: 'body';
@@ -33,7 +33,7 @@ export class BodySection implements stored.BodySection {
   text!: string;
 }
 
-/** Why to believe it. */
+/** Social proof, such as logos of customers. */
 export class ProofSection implements stored.ProofSection {
   @OneOf(['proof'], { example: 'proof' })
   type!: 'proof';
@@ -50,7 +50,7 @@ export class QuestionAndAnswer implements stored.QuestionAndAnswer {
   answer!: string;
 }
 
-/** What the topics have to say, as questions and answers. */
+/** The topics as questions and answers. */
 export class QuestionsSection implements stored.QuestionsSection {
   @OneOf(['questions'], { example: 'questions' })
   type!: 'questions';
@@ -59,7 +59,7 @@ export class QuestionsSection implements stored.QuestionsSection {
   questions!: QuestionAndAnswer[];
 }
 
-/** What a visitor can do. */
+/** The actions that a visitor can take. */
 export class ActionsSection implements stored.ActionsSection {
   @OneOf(['actions'], { example: 'actions' })
   type!: 'actions';
@@ -67,10 +67,13 @@ export class ActionsSection implements stored.ActionsSection {
   @ListOf(() => ActionView)
   actions!: ActionView[];
 
-  @Text({ optional: true, about: 'The form to show instead of the usual one.' })
+  @Text({ optional: true, about: 'The form of the audience, which replaces the form of the page.' })
   formId?: string;
 
-  @Text({ optional: true, about: 'The form of the page, where there is no such form.' })
+  @Text({
+    optional: true,
+    about: 'The form of the page; shown if `formId` is absent or there is no such form.',
+  })
   defaultFormId?: string;
 
   @Text({ optional: true, about: 'What that form should ask for.' })
@@ -95,7 +98,7 @@ const SECTIONS = {
   footer: FooterSection,
 };
 
-/** What visitors are shown. */
+/** The content that visitors see. */
 export class Content implements stored.Content {
   @Text({ example: 'Foyer for Acme' })
   title!: string;
@@ -109,10 +112,10 @@ export class Content implements stored.Content {
   @Text({ optional: true, about: 'The action in the header.' })
   headerActionId?: string;
 
-  @ListOfKinds('type', SECTIONS, { about: 'In the order in which they are shown.' })
+  @ListOfKinds('type', SECTIONS, { about: 'In display order.' })
   sections!: stored.Section[];
 
-  @ListOf(() => Script, { about: 'Those that are enabled.' })
+  @ListOf(() => Script, { about: 'The enabled scripts.' })
   scripts!: Script[];
 }
 
@@ -120,7 +123,7 @@ export class VersionContentView {
   @RecordId('version')
   versionId!: string;
 
-  @Time({ about: 'When it was composed and published.' })
+  @Time({ about: 'When the content was composed and published.' })
   publishedAt!: string;
 
   @Nested(() => Content)

@@ -9,9 +9,9 @@ export interface Operation {
 }
 
 /**
- * The operations of RFC 6902 (JSON Patch) that turn `before` into `after`; never longer than `after` itself. Lists are
- * compared from both ends, and the rest between them item by item. The result is not always the shortest, but the time
- * is linear in the size (decision 36).
+ * Returns the operations of RFC 6902 (JSON Patch) that turn `before` into `after`. They are never longer than `after`
+ * itself. Lists are compared from both ends, and the items in between one by one. The result is not always the
+ * shortest, but the time is linear in the size (decision 36).
  */
 export function operationsBetween(before: unknown, after: unknown, path = ''): Operation[] {
   if (isSame(before, after)) return [];

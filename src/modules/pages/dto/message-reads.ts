@@ -7,7 +7,7 @@ import { messageColumns, messageFields } from '../entities/message.entity.js';
 import type { MessageView } from './messages.dto.js';
 import { metadataView } from '../entities/metadata.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 export type MessageRecord = RecordOf<typeof messageColumns>;
 
 const MESSAGE = messageColumns.select('m');

@@ -8,7 +8,7 @@ export class CreateMessage {
   @Text({ min: 1, max: 10_000, example: 'Purchasing asked for the price list.' })
   text!: string;
 
-  @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides that come with it.' })
+  @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides.' })
   changes?: UpdateAudience;
 }
 
@@ -23,7 +23,7 @@ export class MessageView {
   @OneOf(MESSAGE_KINDS, {
     title: 'MessageKind',
     about:
-      '`edit`: a change; `restore`: the audience came back; `note`: posted; `rollback`: an earlier message was restored.',
+      '`edit`: a change; `restore`: the audience was restored; `note`: a note; `rollback`: a message was restored.',
   })
   kind!: MessageKind;
 
@@ -32,7 +32,7 @@ export class MessageView {
 
   @Nested(() => OverridesView, {
     nullable: true,
-    about: 'The overrides after it; null where it changed none.',
+    about: 'The overrides after this message; null if it changed none.',
   })
   overrides!: OverridesView | null;
 
@@ -44,7 +44,7 @@ export class RestoredMessage {
   @Bool()
   success!: boolean;
 
-  @RecordId('message', { about: 'The message whose state the audience has again.' })
+  @RecordId('message', { about: 'The message whose overrides were restored.' })
   messageId!: string;
 }
 

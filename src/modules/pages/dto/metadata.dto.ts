@@ -3,7 +3,7 @@ import { TextList } from '../../../shared/fields/text-list.js';
 import { ApiSchema } from '@nestjs/swagger';
 import type { Metadata } from '../entities/metadata.js';
 
-/** What a page tells browsers, search engines and social networks about itself. */
+/** Metadata of a page for browsers, search engines and social networks. */
 @ApiSchema({ name: 'RequestMetadata' })
 export class MetadataInput implements Metadata {
   @Text({ optional: true, example: 'Foyer for Acme' })
@@ -58,7 +58,7 @@ export class MetadataInput implements Metadata {
   twitterCreator?: string;
 }
 
-/** Requests can't set images, so only answers have these fields. */
+/** Requests can't set images, so only responses have these fields. */
 @ApiSchema({ name: 'Metadata' })
 export class MetadataView extends MetadataInput implements Metadata {
   @Text({ optional: true })

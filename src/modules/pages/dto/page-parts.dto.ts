@@ -5,24 +5,23 @@ import type * as stored from '../entities/page-parts.js';
 
 const MAX_BODY_LENGTH = 100_000;
 
-/** How visitors are shown a text. */
-export const MARKDOWN = 'Markdown. Visitors are shown a safe part of it; HTML is shown as it is written.';
+export const MARKDOWN = 'Markdown. Visitors see a safe subset of it; HTML is shown as text.';
 
-/** What a page says to visitors. */
+/** The main text of a page. */
 export const Body = (options: FieldOptions): PropertyDecorator =>
   Text({ min: 1, max: MAX_BODY_LENGTH, about: MARKDOWN, ...options });
 
-/** A language, with a script or a region where it matters. */
+/** A language tag with optional script and region. */
 export const Language = (options: FieldOptions): PropertyDecorator =>
   Text({
     pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
-    about: 'The language of what visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
+    about: 'The language of the text that visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
     ...options,
   });
 
 @ApiSchema({ name: 'CreateAction' })
 export class ActionInput implements stored.Action {
-  @Text({ about: 'Names the action within its page.', example: 'book-demo' })
+  @Text({ about: 'Identifies the action within its page.', example: 'book-demo' })
   actionId!: string;
 
   @Text({ example: 'Book a demo' })
@@ -31,7 +30,10 @@ export class ActionInput implements stored.Action {
   @Text({ example: 'See it live' })
   buttonTitle!: string;
 
-  @Text({ about: 'Free text; known are `open_url`, `submit_form` and `copy_text`.', example: 'open_url' })
+  @Text({
+    about: 'Free text; the known types are `open_url`, `submit_form` and `copy_text`.',
+    example: 'open_url',
+  })
   actionType!: string;
 
   @Text({ example: 'https://example.com/demo' })
@@ -40,7 +42,7 @@ export class ActionInput implements stored.Action {
 
 @ApiSchema({ name: 'Action' })
 export class ActionView extends ActionInput implements stored.IndexedAction {
-  @Decimal({ about: 'Its place among the actions of the page, from 0.', example: 0 })
+  @Decimal({ about: 'The position among the actions of the page, from 0.', example: 0 })
   actionIndex!: number;
 }
 
@@ -65,7 +67,7 @@ export class Logo implements stored.Logo {
 
 @ApiSchema({ name: 'CreateActionCardWidget' })
 export class ActionCardWidgetInput implements stored.ActionCardWidget {
-  @Text({ about: 'Free text; known are `logo_marquee` and `video`.', example: 'logo_marquee' })
+  @Text({ about: 'Free text; the known types are `logo_marquee` and `video`.', example: 'logo_marquee' })
   type!: string;
 
   @Text({ example: 'They trust us' })
@@ -74,7 +76,7 @@ export class ActionCardWidgetInput implements stored.ActionCardWidget {
   @Text({ optional: true, about: 'Of a video: its file, or a page that shows it.' })
   url?: string;
 
-  @ListOf(() => Logo, { optional: true, about: 'None, where it is left out.' })
+  @ListOf(() => Logo, { optional: true, about: 'Empty if absent.' })
   logos: Logo[] = [];
 }
 

@@ -7,7 +7,7 @@ import { pageFields } from '../entities/page.entity.js';
 import type { PageStatus } from '../entities/page.lifecycle.js';
 import type { PageView } from './pages.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 export type PageRecord = RecordOf<typeof pageFields> & { id: string };
 
 interface PageRow extends PageRecord {
@@ -19,10 +19,10 @@ const COUNT = `(select count(*)::float8 ${AUDIENCES})`;
 
 const PAGE = `p.id, ${pageFields.select('p')}, ${COUNT} as "audiencesCount"`;
 
-/** To count more takes longer than other reads should wait for. */
+/** Counting more takes too long for a short read. */
 export const MAX_QUICK_COUNT = 1000;
 
-/** Its audiences are counted up to one more than `MAX_QUICK_COUNT`. */
+/** Counts audiences up to `MAX_QUICK_COUNT + 1`. */
 export const pageById = new PreparedRead<PageRow>(
   'page.by_id',
   `select p.id, ${pageFields.select('p')},

@@ -15,12 +15,12 @@ import {
 } from './page-parts.dto.js';
 import { PAGE_STATUSES, type PageStatus } from '../entities/page.lifecycle.js';
 
-/** Example of the document: the sample data has a page to be archived. */
+/** Example of the API document: the sample data contains this page for archiving. */
 export const TO_ARCHIVE = 3;
 
 /** The form of actions of type `submit_form`. */
 const FORM =
-  'The `formId` of the form that actions of type `submit_form` show, unless the audience has another one. Without it, or where there is no such form, visitors are asked for their email address.';
+  'The `formId` of the form that actions of type `submit_form` show, unless the audience has another one. Without it, or if there is no such form, a form asks visitors for their email address.';
 
 export const PAGE_TYPES = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const;
 
@@ -30,7 +30,7 @@ export class CreatePage {
 
   @Text({
     min: 1,
-    about: 'Notes for whoever composes the page. Visitors are not shown them.',
+    about: 'Notes for the composer. Visitors never see them.',
     example: 'For people who compare us with others; be brief.',
   })
   pageContext!: string;
@@ -47,7 +47,7 @@ export class CreatePage {
   @Text({ about: 'Free text.', example: 'acme' })
   brandId!: string;
 
-  @ListOf(() => ActionInput, { about: 'In their order; no two with the same `actionId`.' })
+  @ListOf(() => ActionInput, { about: 'In display order. Each `actionId` is unique.' })
   actions!: ActionInput[];
 
   @ListOf(() => ActionCardWidgetInput)
@@ -106,7 +106,7 @@ export class UpdatePage {
   @Text({ optional: true, nullable: true, about: FORM })
   defaultFormId?: string | null;
 
-  @Nested(() => MetadataInput, { optional: true, nullable: true, about: 'Replaces it whole.' })
+  @Nested(() => MetadataInput, { optional: true, nullable: true, about: 'Replaces the whole object.' })
   metadata?: MetadataInput | null;
 }
 
@@ -117,12 +117,12 @@ export class PagesQuery extends ListQuery {
   @OneOf(PAGE_TYPES, { title: 'PageType', optional: true })
   pageType?: string;
 
-  @Text({ min: 1, optional: true, about: 'Found anywhere in name or title, whatever its case.' })
+  @Text({ min: 1, optional: true, about: 'Text that the name or title contains; case is ignored.' })
   query?: string;
 }
 
 export class PageSearchQuery extends ListQuery {
-  @Text({ min: 1, about: 'Found anywhere in name or title, whatever its case.', example: 'launch' })
+  @Text({ min: 1, about: 'Text that the name or title contains; case is ignored.', example: 'launch' })
   query!: string;
 }
 
@@ -134,7 +134,7 @@ export class PageView {
   @Text({ example: 'Spring launch' })
   name!: string;
 
-  @Text({ about: "The metadata's title, else the name.", example: 'Foyer for Acme' })
+  @Text({ about: "The metadata's title, or else the name.", example: 'Foyer for Acme' })
   title!: string;
 
   @Text()
@@ -176,7 +176,7 @@ export class PageView {
   @Nested(() => MetadataView, { optional: true })
   metadata?: MetadataView;
 
-  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Those that are not archived.' })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about: 'The number of active audiences.' })
   audiencesCount!: number;
 
   @Time()

@@ -8,7 +8,7 @@ import { DRAFT_REASONS } from '../entities/draft-reasons.js';
 import { versionColumns, versionFields } from '../entities/version.entity.js';
 import type { VersionView } from './versions.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 export type VersionRecord = RecordOf<typeof versionColumns>;
 
 const VERSION = versionColumns.select('v');

@@ -18,7 +18,7 @@ import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.j
 import { OPERATIONS } from './json-patch.js';
 import { VERSION_STATUSES, type VersionStatus } from '../entities/version.lifecycle.js';
 
-/** Example of the document: the sample data has a version that was published before the present one. */
+/** Example of the API document: the sample data contains this version, published before the current one. */
 export const EARLIER_VERSION = 4;
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
@@ -27,7 +27,8 @@ export class CreateVersion {
     min: 1,
     max: 128,
     optional: true,
-    about: 'Names this request for good: a repeat with it answers the version that the first one made.',
+    about:
+      'Identifies this request forever: a repeat with the same key returns the version of the first request.',
     example: 'launch-2026-03',
   })
   operationKey?: string;
@@ -35,7 +36,7 @@ export class CreateVersion {
   @Time({
     optional: true,
     nullable: true,
-    about: 'When it gets its turn, up to 366 days ahead; at once where it is absent, null or past.',
+    about: 'When the version joins the queue, up to 366 days ahead; at once if absent, null or past.',
     example: null,
   })
   publishAt?: string | null;
@@ -44,7 +45,7 @@ export class CreateVersion {
 export class DiffQuery {
   @QueryId('version', {
     optional: false,
-    about: 'The version to start from, of the same audience.',
+    about: 'The version to compare with, of the same audience.',
     example: exampleId('version', EARLIER_VERSION),
   })
   against!: string;
@@ -54,12 +55,12 @@ export class DiffQuery {
 export class DraftReason {
   @OneOf(Object.keys(DRAFT_REASONS), {
     title: 'DraftReasonCode',
-    about: 'Never changes its meaning.',
+    about: 'Stable: a code never changes its meaning.',
     example: 'composer_timeout',
   })
   code!: DraftReasonCode;
 
-  @Text({ about: 'The same, for people.', example: DRAFT_REASONS.composer_timeout })
+  @Text({ about: 'The reason as text.', example: DRAFT_REASONS.composer_timeout })
   detail!: string;
 }
 
@@ -74,7 +75,7 @@ export class VersionView {
   @Integer({
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    about: 'Counts from 1 in its audience, without gaps.',
+    about: 'Counts from 1 within the audience, without gaps.',
     example: 1,
   })
   versionNumber!: number;
@@ -82,10 +83,10 @@ export class VersionView {
   @OneOf(VERSION_STATUSES, { title: 'VersionStatus' })
   status!: VersionStatus;
 
-  @Bool({ about: 'Whether it was composed by the pipeline; the first version of an audience was not.' })
+  @Bool({ about: 'Whether the pipeline composed it; false for the first version of an audience.' })
   isNewPageAgent!: boolean;
 
-  @Text({ nullable: true, about: "The audience's, when the version was made." })
+  @Text({ nullable: true, about: "The audience's supplementary context when the version was created." })
   supplementaryContext!: string | null;
 
   @Decimal({ nullable: true, about: 'How long it waited for a worker.' })
@@ -93,14 +94,14 @@ export class VersionView {
 
   @Nested(() => DraftReason, {
     nullable: true,
-    about: 'Why it could not be published, the last time that it was tried; null once it is queued again.',
+    about: 'Why the last try to publish it failed; null after it is queued again.',
   })
   draftReason!: DraftReason | null;
 
-  @RecordId('version', { nullable: true, about: 'The version that a rollback went back to.', example: null })
+  @RecordId('version', { nullable: true, about: 'The version that a rollback restores.', example: null })
   rolledBackFrom!: string | null;
 
-  @Time({ nullable: true, about: 'When it was to get its turn, where that was asked for.' })
+  @Time({ nullable: true, about: 'The requested time of publication.' })
   publishAt!: string | null;
 
   @Time()
@@ -132,10 +133,10 @@ export class VersionPreviewView {
   @RecordId('version')
   versionId!: string;
 
-  @Text({ about: 'Shows the version to whoever has it.' })
+  @Text({ about: 'Shows the version to everyone who has the URL.' })
   url!: string;
 
-  @Time({ about: 'The URL is good until then.' })
+  @Time({ about: 'The URL is valid until then.' })
   expiresAt!: string;
 }
 
@@ -148,7 +149,7 @@ export class OperationView {
   @Text({ about: 'A JSON Pointer into the content.', example: '/sections/1/text' })
   path!: string;
 
-  @AnyValue({ optional: true, about: 'What is put there; absent for `remove`.' })
+  @AnyValue({ optional: true, about: 'The new value; absent for `remove`.' })
   value?: unknown;
 }
 
@@ -161,7 +162,7 @@ export class VersionDiffView {
   against!: string;
 
   @ListOf(() => OperationView, {
-    about: 'Applied in order, they make the content of the one from that of the other.',
+    about: 'Applied in order to the content of `against`, they produce the content of this version.',
   })
   operations!: OperationView[];
 }

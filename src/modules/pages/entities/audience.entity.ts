@@ -14,7 +14,7 @@ import { conflict } from '../../../shared/kernel/errors.js';
 import type { Metadata } from './metadata.js';
 import type { Page } from './page.entity.js';
 
-/** What an audience has instead of the page's own. Editing an audience changes these; its messages keep copies. */
+/** The fields of an audience that override the page's. Editing changes these fields; messages keep copies of them. */
 export const overrideColumns = columns({
   customName: p.text().nullable(),
   actionFormIdOverride: p.text().nullable(),
@@ -29,10 +29,10 @@ export type Overrides = ValuesOf<typeof overrideColumns>;
 
 const NO_OVERRIDES = overrideColumns.valuesOf({});
 
-/** Every message keeps a copy of the overrides, and a list answers a hundred messages. */
+/** Every message keeps a copy of the overrides, and a list returns up to a hundred messages. */
 const MAX_OVERRIDES_BYTES = 262_144;
 
-/** All that is read of an audience. */
+/** The columns that are read of an audience. */
 export const audienceColumns = columns({
   id: recordColumns.id,
   pageId: p.uuid(),
@@ -71,7 +71,7 @@ export class Audience extends AudienceSchema.class {
     return overrideColumns.valuesOf(this);
   }
 
-  /** An absent field stays as it is, null clears it. */
+  /** An absent field keeps its value; null clears it. */
   changeOverrides(change: Partial<Overrides>): void {
     this.assertNotArchived();
     Object.assign(this, overrideColumns.given(change));
@@ -89,7 +89,7 @@ export class Audience extends AudienceSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** Also while it is archived. */
+  /** Works on an archived audience, too. */
   forgetPerson(): void {
     this.personId = null;
     Object.assign(this, NO_OVERRIDES);
@@ -117,7 +117,7 @@ export class Audience extends AudienceSchema.class {
     if (bytes <= MAX_OVERRIDES_BYTES) return;
     throw conflict(
       'overrides_too_large',
-      `The overrides of an audience would have ${bytes} bytes; ${MAX_OVERRIDES_BYTES} are allowed.`,
+      `The overrides have ${bytes} bytes; ${MAX_OVERRIDES_BYTES} are allowed.`,
     );
   }
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from './metadata.js';
 import type { ActionCardWidget, FooterLinkGroup, IndexedAction, Script } from './page-parts.js';
 
-/** The content of a version is stored and answered as a whole, so its size is limited. */
+/** The content of a version is stored and returned as a whole, so its size is limited. */
 export const MAX_CONTENT_BYTES = 1_048_576;
 
 /**
- * The number of the rules by which content is composed. What was composed by earlier rules is composed anew. Since the
- * second, what is noted for the composer (`pageContext`, `supplementaryContext`) is not shown to visitors.
+ * The version of the composing rules. Content that earlier rules composed is composed again. Since version 2, notes
+ * for the composer (`pageContext`, `supplementaryContext`) are not shown to visitors.
  */
 export const CONTENT_RULES = 2;
 
-/** What visitors are shown: composed once, stored with its version, never changed. The dtos of answers implement it. */
+/** The content that visitors see: composed once, stored with its version, never changed. Response dtos implement it. */
 export interface Content {
   title: string;
   language?: string;
@@ -20,11 +20,11 @@ export interface Content {
   scripts: Script[];
 }
 
-/** The parts of a composed page, in the order in which they are shown. Body and answers are Markdown, the rest is text. */
+/** The parts of a composed page, in display order. Body and answers are Markdown, the rest is plain text. */
 export type Section =
   HeroSection | BodySection | ProofSection | QuestionsSection | ActionsSection | FooterSection;
 
-/** Whom it is for, and what it is about. */
+/** Who the page is for, and what it is about. */
 export interface HeroSection {
   type: 'hero';
   greeting?: string;
@@ -32,19 +32,19 @@ export interface HeroSection {
   text?: string;
 }
 
-/** What the page has to say. */
+/** The main text of the page. */
 export interface BodySection {
   type: 'body';
   text: string;
 }
 
-/** Why to believe it. */
+/** Social proof, such as logos of customers. */
 export interface ProofSection {
   type: 'proof';
   widgets: ActionCardWidget[];
 }
 
-/** What the topics have to say. */
+/** The topics as questions and answers. */
 export interface QuestionsSection {
   type: 'questions';
   questions: QuestionAndAnswer[];
@@ -55,12 +55,12 @@ export interface QuestionAndAnswer {
   answer: string;
 }
 
-/** What a visitor can do. */
+/** The actions that a visitor can take. */
 export interface ActionsSection {
   type: 'actions';
   actions: IndexedAction[];
   formId?: string;
-  /** Instead of that one, where it is not there. */
+  /** Shown if `formId` is absent or there is no such form. */
   defaultFormId?: string;
   formInstructions?: string;
 }

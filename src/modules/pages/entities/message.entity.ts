@@ -11,14 +11,14 @@ export const MESSAGE_KINDS = ['edit', 'restore', 'note', 'rollback'] as const;
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What a message shows as it is stored. */
+/** The stored fields of a message that its view shows. */
 export const messageFields = columns({
   kind: p.text().$type<MessageKind>(),
   text: p.text().nullable(),
   createdAt: timestamps.createdAt,
 });
 
-/** All that is read and written of a message. */
+/** The columns that are read and written of a message. */
 export const messageColumns = columns({
   id: recordColumns.id,
   audienceId: p.uuid(),
@@ -44,12 +44,12 @@ export class Message extends MessageSchema.class {
     return newMessage(audience, { kind: 'note', text, snapshot: null });
   }
 
-  /** All overrides, also those that did not exist yet when the message was stored: these become null. */
+  /** All overrides. Overrides that did not exist when the message was stored become null. */
   overridesToRestore(): Overrides {
     if (this.snapshot) return overrideColumns.valuesOf(this.snapshot);
     throw conflict(
       'message_without_snapshot',
-      'The message changed nothing, so there is nothing to go back to.',
+      'The message changed nothing, so there is nothing to restore.',
     );
   }
 }

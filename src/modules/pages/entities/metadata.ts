@@ -1,6 +1,6 @@
 /**
- * What a page tells browsers, search engines and social networks about itself. Stored without defaults: only what was
- * given. The dtos of requests and answers implement this type.
+ * Metadata of a page for browsers, search engines and social networks. Stored without defaults. The dtos of requests
+ * and responses implement this type.
  */
 export interface Metadata {
   title?: string;
@@ -26,7 +26,7 @@ export interface Metadata {
   twitterCreator?: string;
 }
 
-/** Answers have the defaults. */
+/** Adds the defaults. */
 export function metadataView(metadata: Metadata | null | undefined): Metadata | undefined {
   return metadata ? { ...metadata, robots: metadata.robots ?? [] } : undefined;
 }
@@ -39,7 +39,6 @@ export function effectiveMetadata(
   return ofPage || override ? { ...ofPage, ...override } : null;
 }
 
-/** The title of a page. */
 export function titleOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
   return metadata?.title || name;
 }

@@ -7,7 +7,7 @@ interface PageWithActions {
   headerActionId?: string | null;
 }
 
-/** Each `actionId` is unique in its page, and `headerActionId` is one of them. Faults point into `request`. */
+/** Each `actionId` is unique in its page, and `headerActionId` is one of these ids. Faults point into `request`. */
 export function assertActions(page: PageWithActions, request: Partial<PageWithActions>): void {
   const faults = [...duplicateIds(page), ...unknownHeaderAction(page, request)];
   if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
@@ -17,7 +17,7 @@ function duplicateIds({ actions }: PageWithActions): Fault[] {
   const known = new Set<string>();
   return actions.flatMap(({ actionId }, index) => {
     if (known.size !== known.add(actionId).size) return [];
-    const message = `actions.${index}.actionId is the id of an earlier action, too.`;
+    const message = `actions.${index}.actionId repeats the id of an earlier action.`;
     return [{ pointer: `/actions/${index}/actionId`, code: 'duplicate', message }];
   });
 }

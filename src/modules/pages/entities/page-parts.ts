@@ -1,4 +1,4 @@
-/** The parts of a page as they are stored. The dtos of requests and answers implement these types. */
+/** The stored parts of a page. The dtos of requests and responses implement these types. */
 
 export interface Action {
   /** Unique in its page. */
@@ -9,7 +9,7 @@ export interface Action {
   url: string;
 }
 
-/** Answers have the position of an action in its page, from 0. */
+/** Responses contain the position of an action in its page, from 0. */
 export interface IndexedAction extends Action {
   actionIndex: number;
 }
@@ -28,7 +28,7 @@ export interface Logo {
 export interface ActionCardWidget {
   type: string;
   title: string;
-  /** Of a video. */
+  /** Only for a video. */
   url?: string;
   logos: Logo[];
 }

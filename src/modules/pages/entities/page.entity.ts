@@ -17,7 +17,7 @@ import { assertActions } from './page-actions.js';
 import { assertPageNotArchived, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-parts.js';
 
-/** What a page is created with, and what can be changed later. */
+/** The fields that clients set and change. */
 export const pageContentColumns = columns({
   name: p.text(),
   pageContext: p.text(),
@@ -36,7 +36,7 @@ export const pageContentColumns = columns({
 
 export type PageContent = ValuesOf<typeof pageContentColumns>;
 
-/** What a page shows as it is stored. */
+/** The stored fields of a page that its view shows. */
 export const pageFields = pageContentColumns.and(
   columns({
     status: p.text().$type<PageStatus>(),
@@ -79,7 +79,7 @@ export class Page extends PageSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** `archive`, `delete` and `restore` answer whether anything changed: a repeat makes no event. */
+  /** `archive`, `delete` and `restore` return whether anything changed: a repeat records no event. */
   archive(): boolean {
     this.assertNotDeleted();
     if (this.status === 'archived') return false;
@@ -104,7 +104,7 @@ export class Page extends PageSchema.class {
     return true;
   }
 
-  /** Answers the number of the new audience. The first audience publishes the page. */
+  /** Returns the number of the new audience. The first audience publishes the page. */
   addAudience(): number {
     assertPageNotArchived(this.status);
     if (this.status === 'draft') {
@@ -114,7 +114,7 @@ export class Page extends PageSchema.class {
     return ++this.audiencesMade;
   }
 
-  /** On an archived or deleted page nothing new is published. */
+  /** An archived or deleted page publishes nothing new. */
   allowsPublishing(): boolean {
     return !this.archivedAt && !this.deletedAt;
   }
@@ -126,7 +126,6 @@ export class Page extends PageSchema.class {
 
 PageSchema.setClass(Page);
 
-/** The text in which a search looks for a page. */
 function searchTextOf({ name, metadata }: { name: string; metadata?: Metadata | null }): string {
   return searchText([name, metadata?.title]);
 }

@@ -13,8 +13,8 @@ export const pageLifecycle = new Lifecycle<PageStatus>('page', [
   { from: ['archived'], to: 'published', by: 'restore' },
 ]);
 
-/** On an archived page nothing new is published. */
+/** An archived page publishes nothing new. */
 export function assertPageNotArchived(status: PageStatus): void {
   if (status === 'archived')
-    throw conflict('page_archived', 'The page is archived; restore it before anything goes live on it.');
+    throw conflict('page_archived', 'The page is archived; restore it before publishing on it.');
 }

@@ -24,42 +24,63 @@ export class VersionEvent extends AudienceEvent {
   @RecordId('version')
   versionId!: string;
 
-  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER, about: 'Its number in its audience.', example: 2 })
+  @Integer({
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    about: 'The number of the version in its audience.',
+    example: 2,
+  })
   versionNumber!: number;
 
-  @OneOf(VERSION_STATUSES, { title: 'VersionStatus', about: 'What it was right then.', example: 'published' })
+  @OneOf(VERSION_STATUSES, {
+    title: 'VersionStatus',
+    about: 'The status at the time of the event.',
+    example: 'published',
+  })
   status!: VersionStatus;
 }
 
 const page = { payload: PageEvent, resource: 'pageId' } as const;
 const audience = { payload: AudienceEvent, resource: 'audienceId' } as const;
-// Events of versions and messages are in the order of their audience, which is locked for every change.
+// Events of versions and messages are ordered per audience, because every change locks the audience.
 const version = { payload: VersionEvent, resource: 'audienceId' } as const;
 const message = { payload: MessageEvent, resource: 'audienceId' } as const;
 const inContract = true;
 
 export const pageEvents = defineEvents({
-  'page.created': { about: 'A page was made.', ...page },
+  'page.created': { about: 'A page was created.', ...page },
   'page.updated': { about: 'A page was changed.', ...page },
   'page.published': { about: 'The first audience of a page went live.', ...page },
   'page.archived': { about: 'A page was archived: nothing new goes live on it.', ...page },
-  'page.restored': { about: 'An archived or deleted page is back.', ...page },
+  'page.restored': { about: 'An archived or deleted page was restored.', ...page },
   'page.deleted': { about: 'A page was deleted; it can be restored.', ...page },
   'page.version.cancelled': { about: 'A version will not be published.', ...version },
-  'audience.created': { about: 'A page was given a new audience.', ...audience },
-  'audience.updated': { about: 'What is different for an audience was changed.', ...audience },
+  'audience.created': { about: 'An audience was created for a page.', ...audience },
+  'audience.updated': { about: 'The overrides of an audience were changed.', ...audience },
   'audience.archived': { about: 'An audience was archived.', ...audience },
-  'audience.restored': { about: 'An archived audience is back.', ...audience },
-  'page.version.created': { about: 'A version was made, and waits to be published.', ...version, inContract },
-  'page.version.processed': { about: 'A version was composed, or could not be.', ...version, inContract },
-  'page.version.published': { about: 'A version is what its audience is shown.', ...version, inContract },
+  'audience.restored': { about: 'An archived audience was restored.', ...audience },
+  'page.version.created': {
+    about: 'A version was created and waits for publication.',
+    ...version,
+    inContract,
+  },
+  'page.version.processed': {
+    about: 'A version was composed, or composing it failed.',
+    ...version,
+    inContract,
+  },
+  'page.version.published': {
+    about: 'A version was published: visitors of its audience see it.',
+    ...version,
+    inContract,
+  },
   'page.version.recomposed': {
     about:
-      'What a published version says was composed anew, because the rules of composing have changed or its person was erased.',
+      'The text of a published version was composed again, because the composing rules changed or its person was erased.',
     ...version,
   },
   'page.version.retried': {
-    about: 'By hand: a draft waits again to be published, or one for later no more for its moment.',
+    about: 'A client queued a draft again, or released a scheduled version early.',
     ...version,
   },
   'audience.message.created': { about: 'A message was posted about an audience.', ...message },

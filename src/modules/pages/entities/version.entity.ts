@@ -19,7 +19,7 @@ import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 /** How far ahead `publishAt` may be: a leap year. */
 const MAX_DAYS_AHEAD = 366;
 
-/** What a version shows as it is stored. */
+/** The stored fields of a version that its view shows. */
 export const versionFields = columns({
   versionNumber: bigNumber(),
   status: p.text().$type<VersionStatus>(),
@@ -36,7 +36,7 @@ export const versionFields = columns({
   archivedAt: moment().nullable(),
 });
 
-/** All that is read of a version. */
+/** The columns that are read of a version. */
 export const versionColumns = columns({
   id: recordColumns.id,
   audienceId: p.uuid(),
@@ -51,7 +51,7 @@ const VersionSchema = defineEntity({
     ...recordColumns,
     ...versionColumns.properties,
     operationKey: p.text().nullable(),
-    // In the queue of the audience. A scheduled version has none until its time has come.
+    // The position in the queue of the audience. A scheduled version has none until it is due.
     queuePosition: bigNumber().nullable().fieldName('place'),
     // Up to 1 MiB, and rarely needed.
     content: p.json<Content>().nullable().lazy(),
@@ -59,9 +59,9 @@ const VersionSchema = defineEntity({
   },
 });
 
-/** What an audience is shown. Once composed, its content does not change until the rules of composing do, or its person is erased. */
+/** A version of an audience's page. Composed content changes only with the composing rules or when the person is erased. */
 export class Version extends VersionSchema.class {
-  /** The first version of an audience is published at once, so that there is always something to show. */
+  /** Publishes the first version of an audience at once, so an audience always has a published version. */
   static publishFirst(audience: Audience, content: Content): Version {
     const publishedAt = clock.now();
     const contentRules = CONTENT_RULES;
@@ -84,7 +84,7 @@ export class Version extends VersionSchema.class {
     earlier.assertWasShown();
     const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content, contentRules } = earlier;
     if (!content)
-      throw conflict('version_erased', 'What the version said was erased, together with its person.');
+      throw conflict('version_erased', 'The content of the version was erased together with its person.');
     const queuePosition = audience.nextQueuePosition();
     const composed = { isNewPageAgent, supplementaryContext, content, contentRules };
     return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
@@ -127,20 +127,20 @@ export class Version extends VersionSchema.class {
     if (content) this.compose(content);
   }
 
-  /** By the rules of today, also where it was composed by others before. */
+  /** Sets content that the current rules composed. */
   compose(content: Content): void {
     this.content = content;
     this.contentRules = CONTENT_RULES;
   }
 
-  /** The person that it was for is erased; this is what it says to anybody. */
+  /** The person was erased; the new content does not name the person. */
   forgetPerson(content: Content): void {
     this.compose(content);
     this.supplementaryContext = this.operationKey = null;
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** It could not be composed; a person publishes it again, or cancels it. */
+  /** The version could not be composed. A client publishes it again or cancels it. */
   becomeDraft(reason: DraftReasonCode): void {
     this.become('draft');
     this.draftReason = reason;
@@ -169,14 +169,14 @@ export class Version extends VersionSchema.class {
     if (this.status === 'archived') return;
     throw conflict(
       `version_${this.status}`,
-      `The version is ${this.status}; only one that was published before can be rolled back to.`,
+      `The version is ${this.status}; a rollback needs a version that was published before.`,
     );
   }
 }
 
 VersionSchema.setClass(Version);
 
-/** The supplementary context is the audience's of now, whatever it will be when the version is composed. */
+/** Copies the current supplementary context of the audience; later changes do not affect the version. */
 function newVersion<Values extends Partial<Version>>(
   audience: Audience,
   status: VersionStatus,

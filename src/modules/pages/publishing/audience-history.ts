@@ -12,7 +12,7 @@ const updateOverrides = new PreparedWrite(
   `update audience set updated_at = $3, ${overrideColumns.assignments(4)} where tenant_id = $1 and id = $2`,
 );
 
-/** Writes the messages of audiences, which are their editing history. Messages are added, never changed. */
+/** Writes the messages of audiences, their editing history. Messages are added, never changed. */
 @Injectable()
 export class AudienceHistory {
   constructor(

@@ -11,7 +11,7 @@ import type { PageStatus } from '../entities/page.lifecycle.js';
 import { Version } from '../entities/version.entity.js';
 
 /**
- * Every change of an audience, or of one of its versions, locks the audience first: they are answered as one record.
+ * Every change of an audience, or of one of its versions, locks the audience first: the API returns them as one record.
  * An audience is found only under its own page, and only while the page is not deleted.
  */
 @Injectable()
@@ -29,7 +29,7 @@ export class AudienceLocks {
     return { audience, pageStatus: page.status };
   }
 
-  /** A detached audience, with all that an answer about it needs. Both reads are sent together. */
+  /** Returns a detached audience with the data of its view. Sends both reads together. */
   async lockDetached(pageId: string, audienceId: string): Promise<Audience & AudienceRecord> {
     await this.recordLock.wait(audienceId);
     const [, row] = await Promise.all([
@@ -40,7 +40,7 @@ export class AudienceLocks {
     return detached(Audience, { ...row, ...audienceColumns.fromRow(row) });
   }
 
-  /** The version is read after its audience is locked: without the lock its status could change in between. */
+  /** Reads the version after locking its audience: without the lock, its status could change in between. */
   async lockVersion(versionId: string): Promise<{ audience: Audience; version: Version }> {
     const { audienceId } = await this.em.findOneOrFail(Version, { id: versionId });
     const audience = (await this.recordLock.findOne(Audience, { id: audienceId }, { refresh: true }))!;

@@ -6,7 +6,7 @@ import { isDraftReason } from '../entities/draft-reasons.js';
 import { failVersion, type QueuedVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
-/** After all tries a version becomes a draft, so that it does not block the versions behind it. */
+/** After the last try, the version becomes a draft, so it does not block the versions behind it. */
 @Injectable()
 @Handles(failVersion)
 export class FailVersionHandler implements JobHandler<QueuedVersion> {
@@ -20,7 +20,7 @@ export class FailVersionHandler implements JobHandler<QueuedVersion> {
     const reason = isDraftReason(failedWith) ? failedWith : 'publishing_failed';
     await this.work.run(async () => {
       const { audience, version } = await this.locks.lockVersion(versionId);
-      // The version was queued again since then: it has another job, with tries of its own.
+      // The version was queued again in the meantime: another job with its own tries handles it.
       if (queuedAt !== undefined && version.queuedAt?.getTime() !== queuedAt) return;
       // If no try got as far as claiming the version, it is still queued.
       if (version.status === 'queued') version.claim();

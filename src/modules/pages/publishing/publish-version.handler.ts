@@ -12,17 +12,17 @@ import { Page } from '../entities/page.entity.js';
 import { publishVersion, type QueuedVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
 
-/** What a worker needs to compose a version that it has claimed. */
+/** The data that a worker needs to compose a claimed version. */
 interface ClaimedVersion {
   input: CompositionInput;
-  /** If the version was queued again since then, it belongs to another worker. */
+  /** If the version was queued again after this time, it belongs to another worker. */
   queuedAt: number;
 }
 
 /**
- * Composes a queued version and publishes it, in two transactions: claim and finish. Each checks the status anew, so a
- * worker can be killed at any point and another one goes on. Composing may be slow, so nothing is locked meanwhile; if
- * the version was cancelled or queued again in that time, the result is dropped.
+ * Composes a queued version and publishes it, in two transactions: claim and finish. Each checks the status again, so
+ * another worker can continue if this one is killed. Composing may be slow, so no lock is held during it. If the
+ * version is cancelled or queued again in that time, the result is dropped.
  */
 @Injectable()
 @Handles(publishVersion)

@@ -31,13 +31,13 @@ interface OutdatedVersion {
 interface ToRecompose {
   input: CompositionInput;
   content: Content;
-  /** Whether a model may write it; the first version of an audience is the template's. */
+  /** Whether a model may write the text; the template writes the first version of an audience. */
   isForModel: boolean;
 }
 
 /**
- * Writes the texts of published versions anew that were composed by earlier rules. Nothing else changes: what was
- * edited since is published by whoever edited it. Nothing is locked while it is composed.
+ * Composes the texts of published versions again if earlier rules composed them. Nothing else changes: later edits go
+ * live only when a client publishes them. No lock is held while composing.
  */
 @Injectable()
 @Handles(recomposeOutdated)
@@ -69,7 +69,7 @@ export class RecomposeHandler implements JobHandler {
     await this.work.run(() => this.save(versionId, recomposed));
   }
 
-  /** The metadata are those that were published. */
+  /** Uses the published metadata. */
   private async load(versionId: string): Promise<ToRecompose> {
     const version = await this.em.findOneOrFail(Version, { id: versionId }, { populate: ['content'] });
     const { audience } = await this.locks.lockVersion(versionId);
@@ -88,7 +88,7 @@ export class RecomposeHandler implements JobHandler {
     };
   }
 
-  /** What a model will never write is taken from the template, because visitors are shown nothing until then. */
+  /** If the model fails permanently, the template writes the text: visitors see nothing until it is composed. */
   private async compose(
     content: Content,
     input: CompositionInput,
@@ -99,7 +99,7 @@ export class RecomposeHandler implements JobHandler {
       if (composer) return inOtherWords(content, await composer.write(input, signal));
     } catch (error) {
       if (!(error instanceof PermanentComposerError)) throw error;
-      this.logger.warn({ msg: 'version is composed anew from the template', error });
+      this.logger.warn({ msg: 'version is composed again from the template', error });
     }
     return inOtherWords(content, templateText(input));
   }

@@ -12,7 +12,7 @@ import { publishVersion, releaseScheduledVersion } from './versions.jobs.js';
 import { Version } from '../entities/version.entity.js';
 import type { VersionStatus } from '../entities/version.lifecycle.js';
 
-/** How many versions of an audience may wait in the queue. As many more may be scheduled. */
+/** How many versions of an audience may wait in the queue. The same number may be scheduled in addition. */
 export const MAX_WAITING_VERSIONS = 100;
 
 const WAITING = { status: 'pending', queuePosition: { $ne: null } } as const;
@@ -22,9 +22,8 @@ const IN_FLIGHT: VersionStatus[] = ['queued', 'processing'];
 const NOT_PUBLISHED: VersionStatus[] = [...IN_FLIGHT, 'pending', 'draft'];
 
 /**
- * The queue of an audience: its versions are published one at a time, in the order of their queue positions. A version
- * gets its position when it is created; a scheduled version gets it when its time has come. The audience is always
- * locked.
+ * The queue of an audience. It publishes versions one at a time, in the order of their queue positions. A version gets
+ * its position when it is created; a scheduled version gets it when it is due. Callers always lock the audience.
  */
 @Injectable()
 export class VersionQueue {
@@ -56,9 +55,8 @@ export class VersionQueue {
   }
 
   /**
-   * The time of a scheduled version has come. If no worker was running, several versions are due at once: they go live in
-   * the order of their `publishAt`, then of their numbers, whichever job runs first. So the earlier ones are released
-   * with it.
+   * A scheduled version is due. If no worker was running, several versions are due at once. They go live in the order
+   * of their `publishAt`, then of their numbers, whichever job runs first. So this also releases the earlier ones.
    */
   async releaseScheduled(audience: Audience, version: Version): Promise<void> {
     if (!version.isScheduled()) return;
@@ -138,7 +136,7 @@ export class VersionQueue {
     await this.startNext(audience);
   }
 
-  /** Flushed before the next one is published: a unique index allows one published version an audience. */
+  /** Flushes before the next version is published: a unique index allows one published version per audience. */
   private async archivePublished(audience: Audience): Promise<void> {
     const published = { audienceId: audience.id, status: 'published' } as const;
     (await this.em.findOneOrFail(Version, published)).archive();
@@ -163,7 +161,7 @@ export class VersionQueue {
     if ((await this.em.count(Version, { audienceId, ...which })) < MAX_WAITING_VERSIONS) return;
     throw conflict(
       'too_many_versions',
-      `There can be ${MAX_WAITING_VERSIONS} versions of an audience waiting for their turn, and as many for their moment.`,
+      `An audience can have at most ${MAX_WAITING_VERSIONS} waiting versions and ${MAX_WAITING_VERSIONS} scheduled versions.`,
     );
   }
 

@@ -5,14 +5,14 @@ export const MAX_PUBLISH_TRIES = 6;
 
 export interface QueuedVersion {
   versionId: string;
-  /** A version can be queued more than once. Jobs of earlier releases do not say when theirs was. */
+  /** A version can be queued more than once. Jobs of earlier releases lack this field. */
   queuedAt?: number;
 }
 
-/** Makes a draft of a version that could not be published, after all tries. */
+/** Turns a version into a draft after the last try to publish it failed. */
 export const failVersion = defineJob<QueuedVersion>('version.give_up', { queue: AFTER_GIVING_UP });
 
-/** Puts a scheduled version into the queue of its audience once its time has come. */
+/** Puts a scheduled version into the queue of its audience when it is due. */
 export const releaseScheduledVersion = defineJob<{ versionId: string }>('version.due', { queue: UNTIL_DONE });
 
 /** Composes and publishes a version. Most of the time a job waits for the composer, so several run at once. */
@@ -21,7 +21,7 @@ export const publishVersion = defineJob<QueuedVersion>('version.publish', {
   queue: { retryLimit: MAX_PUBLISH_TRIES - 1, deadLetter: failVersion.name },
 });
 
-/** Composes anew what visitors are shown, where that was composed by earlier rules. Most of the time there is none. */
+/** Composes published content again that earlier rules composed. Usually there is none. */
 export const recomposeOutdated = defineJob('version.recompose', { schedule: '* * * * *' });
 
 /** The queue for dead letters is opened before the one that names it. */
