@@ -7,7 +7,7 @@ import { FILES_PATH } from '../../shared/storage/file-urls.js';
 import { SignedFileId, SignedUrlGuard } from '../../shared/storage/signed-url.guard.js';
 import { AssetFilesService } from './asset-files.service.js';
 
-/** Not in the docs of the operations: its URLs are given out, never made up, so there is nothing to try. */
+/** Not in the API docs: clients get these URLs from responses and never construct them. */
 @Controller()
 @ApiExcludeController()
 export class AssetFilesController {

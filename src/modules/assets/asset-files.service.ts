@@ -16,7 +16,7 @@ export class AssetFilesService {
     private readonly store: FileStore,
   ) {}
 
-  /** Of an asset that is not in the trash. */
+  /** Finds the file of an asset that is not in the trash. */
   async find(fileId: string): Promise<Download> {
     const row = await this.reads.one(activeFile, fileId);
     if (!row) throw notFound('file');

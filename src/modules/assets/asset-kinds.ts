@@ -6,7 +6,7 @@ export type AssetKind = (typeof ASSET_KINDS)[number];
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
 
-/** Which media types the file of each kind can have. */
+/** The allowed media types of each kind. */
 const ALLOWED: Record<AssetKind, readonly string[]> = {
   image: PICTURES,
   logo: PICTURES,
@@ -30,13 +30,13 @@ const EXTENSIONS: Record<string, string> = {
   'application/zip': '.zip',
 };
 
-/** Pictures and videos. But SVG can carry scripts, so a browser is to save it; an `img` element still shows it. */
+/** Pictures and videos, except SVG: it can contain scripts, so browsers save it. An `img` element still shows it. */
 const INLINE = /^(image\/(?!svg)|video\/)/;
 
-/** Refuses a file whose content does not fit the kind. */
+/** Rejects a file whose content does not match the kind. */
 export function allowedMediaType(kind: AssetKind, mediaType: string | undefined): string {
   if (mediaType !== undefined && ALLOWED[kind].includes(mediaType)) return mediaType;
-  const found = mediaType ? `it is ${mediaType}` : 'its content is of no known type';
+  const found = mediaType ? `it is ${mediaType}` : 'its content has an unknown type';
   throw new DomainError(
     'unsupported_media',
     'unsupported_media_type',
@@ -44,7 +44,7 @@ export function allowedMediaType(kind: AssetKind, mediaType: string | undefined)
   );
 }
 
-/** The name under which a browser saves it. */
+/** The file name for a download. */
 export function fileNameOf(name: string, mediaType: string): string {
   const extension = EXTENSIONS[mediaType]!;
   return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
@@ -54,7 +54,7 @@ export function isInline(mediaType: string): boolean {
   return INLINE.test(mediaType);
 }
 
-/** The encoding of texts is known: it was checked when they were uploaded. */
+/** Texts are UTF-8: the upload checks the encoding. */
 export function contentTypeOf(mediaType: string): string {
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 }

@@ -7,7 +7,7 @@ import { wireTime } from '../../shared/kernel/wire-time.js';
 import { assetColumns, assetFields, assetTimestamps } from './asset.entity.js';
 import type { AssetView } from './assets.dto.js';
 
-/** What views are made from: entities have this shape, and so have rows. */
+/** The input of a view. Entities and rows both have this shape. */
 export type AssetRecord = RecordOf<typeof assetColumns> & { deletedAt?: Date };
 
 export const assetById = new PreparedRead<AssetRecord>(
@@ -16,7 +16,7 @@ export const assetById = new PreparedRead<AssetRecord>(
   { isShort: true },
 );
 
-/** Whether the asset $3 is the asset $2, or lies above it. */
+/** Whether the asset $3 is the asset $2 or one of its ancestors. */
 export const ancestorById = new PreparedRead<{ id: string }>(
   'asset.ancestor_by_id',
   `with recursive ancestor as (
@@ -44,7 +44,7 @@ export const activeFile = new PreparedRead<FileRow>(
 
 const BY_KIND = { assetType: 'a.kind = ?' };
 
-/** Looks at the rows in their order. (`like` would let the planner choose the trigram index, which is no help here.) */
+/** Scans the rows in list order. (With `like`, the planner may choose the trigram index, which does not help here.) */
 const BY_SUBSTRING = { ...BY_KIND, substring: 'strpos(a.search_text, ?) > 0' };
 
 const BY_PATTERN = { ...BY_KIND, pattern: 'a.search_text like ?' };
@@ -88,10 +88,10 @@ export const trashSearch = new ListRead<AssetRecord>('assets.trash.search', {
   findFirst: true,
 });
 
-/** Trigrams are made of letters and digits; the trigram index knows nothing of a query without three in a row. */
+/** Trigrams consist of letters and digits. The index does not help a query without three of them in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** A query with trigrams is a pattern for the search; one without is a substring for the list. */
+/** Returns a pattern for the search if the query has trigrams, and a substring for the list otherwise. */
 export function searchFilter(query: string | undefined): { pattern?: string; substring?: string } {
   if (!query) return {};
   const text = folded(query);

@@ -9,7 +9,7 @@ import { Asset } from './asset.entity.js';
 import type { AssetView } from './assets.dto.js';
 import type { AssetEventKind } from './assets.events.js';
 
-/** Loads assets to be changed, and answers what they have become. */
+/** Loads assets for changes, and creates their views. */
 @Injectable()
 export class AssetStore {
   constructor(
@@ -18,7 +18,7 @@ export class AssetStore {
     private readonly urls: FileUrls,
   ) {}
 
-  /** Locks the asset. A URL that has been renewed since the caller read it is no change of the record. */
+  /** Locks the asset. A download URL that was renewed after the caller read the record does not count as a change. */
   async load(assetId: string, precondition?: Precondition): Promise<Asset> {
     const asset = await this.recordLock.findOne(Asset, { id: assetId });
     if (!asset) throw notFound('asset');

@@ -23,8 +23,9 @@ export class AssetTrashController {
   }
 
   @Endpoint('DELETE /v0/assets/trash/{asset_id}', {
-    summary: 'Delete an asset for good',
-    description: 'Deletes an asset that is in the trash, with its file, and answers it with `deletedAt` set.',
+    summary: 'Delete an asset permanently',
+    description:
+      'Deletes an asset in the trash, together with its file, and returns it with `deletedAt` set.',
     access: 'assets:write',
     conflict: { code: 'asset_active', when: 'The asset is not in the trash.' },
     answer: AssetView,
@@ -35,7 +36,7 @@ export class AssetTrashController {
 
   @Endpoint('POST /v0/assets/trash/{asset_id}/restore', {
     summary: 'Restore an asset from the trash',
-    description: 'Answers the asset, active again. A repeat answers it as it is.',
+    description: 'Returns the active asset. A repeat returns it unchanged.',
     access: 'assets:write',
     answer: AssetView,
   })
@@ -46,8 +47,8 @@ export class AssetTrashController {
   @Endpoint('DELETE /v0/assets/{asset_id}', {
     summary: 'Put an asset into the trash',
     description:
-      `Its URLs are dead from then on. It can be restored for ${DAYS_IN_TRASH} days, after which it is deleted. ` +
-      'A repeat answers the same record.',
+      `Its URLs stop working. It can be restored for ${DAYS_IN_TRASH} days; then it is deleted. ` +
+      'A repeat returns the same record.',
     access: 'assets:write',
     answer: AssetView,
   })

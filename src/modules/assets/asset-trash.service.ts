@@ -46,7 +46,7 @@ export class AssetTrashService {
     return this.assets.changed('asset.deleted', asset);
   }
 
-  /** Deletes at most `limit` of the assets whose time in the trash is over, and answers how many it deleted. */
+  /** Deletes at most `limit` expired assets of the trash, and returns how many it deleted. */
   async deleteExpired(limit: number): Promise<number> {
     const oldest = trashExpiry(clock.now());
     const expired = await this.em.find(

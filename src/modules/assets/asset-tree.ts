@@ -7,7 +7,7 @@ import { uuidOf } from '../../shared/kernel/ids.js';
 import { ancestorById } from './asset-reads.js';
 import { Asset } from './asset.entity.js';
 
-/** Each asset can have a parent, which it lies below. */
+/** The tree of assets: each asset can have a parent. */
 @Injectable()
 export class AssetTree {
   constructor(
@@ -16,22 +16,22 @@ export class AssetTree {
     private readonly tenantLock: TenantLock,
   ) {}
 
-  /** For changes of existing assets: two moves that are each allowed could make a cycle together. */
+  /** For moves of existing assets: two concurrent moves, each of them allowed, could create a cycle together. */
   lock(): Promise<void> {
     return this.tenantLock.acquire('asset tree');
   }
 
-  /** The asset that an id names as the parent; locked, so that it stays active until the child is stored. */
+  /** Finds the parent by its id and locks it, so it stays active until the child is stored. */
   async findParent(id: string): Promise<Asset> {
     const uuid = uuidOf('asset', id);
     const found =
       uuid && (await this.em.findOne(Asset, { id: uuid }, { lockMode: LockMode.PESSIMISTIC_READ }));
     if (found && found.state === 'active') return found;
-    throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such asset to be the parent.');
+    throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such parent asset.');
   }
 
   async assertNoCycle(asset: Asset, parent: Asset): Promise<void> {
     if (await this.reads.one(ancestorById, parent.id, asset.id))
-      throw conflict('asset_cycle', 'An asset can not be below itself.');
+      throw conflict('asset_cycle', 'An asset can not be its own ancestor.');
   }
 }

@@ -17,7 +17,7 @@ import type { ReceivedFile } from '../../shared/storage/received-file.js';
 import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';
 
-/** What is said about a file, when it is uploaded and later. */
+/** The fields that clients set and change. */
 export const assetFields = columns({
   name: p.text(),
   purpose: p.text(),
@@ -29,7 +29,7 @@ export const assetFields = columns({
 
 export const assetTimestamps = columns({ ...timestamps, trashedAt: moment().nullable() });
 
-/** What an asset's view is made from. */
+/** The columns that the view of an asset needs. */
 export const assetColumns = columns({
   tenantId: recordColumns.tenantId,
   id: recordColumns.id,
@@ -59,9 +59,9 @@ export interface NewAsset extends AssetChange {
   file: ReceivedFile;
 }
 
-/** A file with what is said about it. */
+/** A file with its description. */
 export class Asset extends AssetSchema.class {
-  /** Only in the answer to the deletion: a deleted asset has no row any more. */
+  /** Only in the response to the deletion: a deleted asset has no row. */
   deletedAt?: Date;
 
   static create({ file, type, ...about }: NewAsset): Asset {
@@ -121,7 +121,7 @@ export class Asset extends AssetSchema.class {
 
   private assertActive(): void {
     if (this.state === 'active') return;
-    throw conflict('asset_trashed', 'The asset is in the trash; restore it before you change it.');
+    throw conflict('asset_trashed', 'The asset is in the trash; restore it before changing it.');
   }
 }
 

@@ -6,20 +6,20 @@ import type { Download } from '../../shared/storage/file-store.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import { AssetFilesService } from './asset-files.service.js';
 
-/** How a page names a picture: by its asset, by the file of it, or by neither (empty). */
+/** A page refers to a picture by its asset, by its file, or by neither (empty). */
 export interface NamedFile {
   assetId: string;
   fileId: string;
 }
 
-/** Also of trashed ones: whoever opens the file is told. So what a page says does not depend on the trash. */
+/** Includes trashed assets, so the content of a page does not depend on the trash. Opening a trashed file fails. */
 const filesOfAssets = new PreparedRead<{ assetId: string; fileId: string }>(
   'asset.files',
   `select id as "assetId", file_id as "fileId" from asset
    where tenant_id = $1 and id = any($2)`,
 );
 
-/** How other modules show the files of assets. */
+/** Files of assets, for other modules. */
 @Injectable()
 export class AssetsApi {
   constructor(
@@ -29,7 +29,7 @@ export class AssetsApi {
     private readonly files: AssetFilesService,
   ) {}
 
-  /** Gives the token by which a file can be opened until its asset is trashed; undefined for what names none. */
+  /** Returns a function from a reference to a token, which opens the file until its asset is trashed. */
   async tokensFor(named: readonly NamedFile[]): Promise<(file: NamedFile) => string | undefined> {
     const assetIds = named.flatMap(({ assetId, fileId }) => (fileId ? [] : (uuidOf('asset', assetId) ?? [])));
     const rows = assetIds.length > 0 ? await this.reads.all(filesOfAssets, assetIds) : [];
@@ -41,7 +41,7 @@ export class AssetsApi {
     };
   }
 
-  /** Does some work with the file that a token names. */
+  /** Calls `work` with the file that the token identifies. */
   open<Result>(token: string, work: (file: Download) => Promise<Result>): Promise<Result> {
     return this.signedUrls.open('file url', token, async (fileId) => work(await this.files.find(fileId)));
   }

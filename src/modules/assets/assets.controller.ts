@@ -33,7 +33,7 @@ export class AssetsController {
   @Endpoint('POST /v0/assets', {
     summary: 'Upload an asset',
     description:
-      'A form with one `file` and the fields about it, in any order. What the file is, its content tells: ' +
+      'A form with one `file` and the other fields, in any order. The content decides the type of the file: ' +
       'pictures (PNG, JPEG, GIF, WebP, AVIF, SVG) for `image`, `logo` and `icon` (also ICO), MP4, WebM and ' +
       'QuickTime for `video`, text, SVG and ZIP for `custom-component`.',
     access: 'assets:write',
@@ -57,7 +57,7 @@ export class AssetsController {
 
   @Endpoint('GET /v0/assets/{asset_id}', {
     summary: 'Get an asset',
-    description: 'One asset, also if it is in the trash.',
+    description: 'Returns assets in the trash, too.',
     access: 'assets:read',
     answer: AssetView,
   })
@@ -67,9 +67,12 @@ export class AssetsController {
 
   @Endpoint('PATCH /v0/assets/{asset_id}', {
     summary: 'Update an asset',
-    description: 'Changes what is given and leaves the rest. The file itself never changes.',
+    description: 'Changes the given fields. The file itself never changes.',
     access: 'assets:write',
-    conflict: { code: 'asset_trashed', when: 'The asset is in the trash, or would be below itself.' },
+    conflict: {
+      code: 'asset_trashed',
+      when: 'The asset is in the trash, or would become its own ancestor (`asset_cycle`).',
+    },
     reference: PARENT,
     answer: AssetView,
   })

@@ -18,14 +18,14 @@ const PARENT = { optional: true, example: exampleId('asset'), about: 'An asset t
 
 export class CreateAsset implements NewAsset {
   @FormFile({
-    about: 'What it is, its content tells; neither its name nor its declared type counts.',
+    about: 'Its content decides the type; its name and declared type are ignored.',
     example: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>',
   })
   file!: ReceivedFile;
 
   @OneOf(ASSET_KINDS, {
     title: 'AssetType',
-    about: 'Its kind, which the content has to fit.',
+    about: 'The kind of asset. The content must match it.',
     example: 'logo',
   })
   type!: AssetKind;
@@ -45,7 +45,7 @@ export class CreateAsset implements NewAsset {
   @Text(PARENT)
   parentAssetId?: string;
 
-  @FormBool({ about: 'Whether pickers leave it out.', example: false })
+  @FormBool({ about: 'Whether pickers omit the asset.', example: false })
   hidden?: boolean;
 }
 
@@ -69,7 +69,7 @@ export class UpdateAsset implements AssetChange {
   parentAssetId?: string | null;
 }
 
-const MATCHING = 'Found anywhere in name, purpose, tags or aiDescription, in whatever case.';
+const MATCHING = 'Text that name, purpose, tags or aiDescription contain; case is ignored.';
 
 export class TrashQuery extends ListQuery {
   @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
@@ -83,10 +83,10 @@ export class AssetsQuery extends ListQuery {
   @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 
-  @QueryBool({ about: 'Only hidden ones, or only those that are not.' })
+  @QueryBool({ about: 'Only hidden assets (`true`), or only visible assets (`false`).' })
   hidden?: boolean;
 
-  @Text({ optional: true, about: `Only those below this asset, such as \`${exampleId('asset')}\`.` })
+  @Text({ optional: true, about: `Only children of this asset, such as \`${exampleId('asset')}\`.` })
   parentAssetId?: string;
 }
 
@@ -100,7 +100,7 @@ export class SearchQuery extends ListQuery {
 
 @ApiSchema({ name: 'AssetData' })
 export class AssetDataView {
-  @Text({ about: `Its kind: ${ASSET_KINDS.join(', ')}.`, example: 'logo' })
+  @Text({ about: `The kind of asset: ${ASSET_KINDS.join(', ')}.`, example: 'logo' })
   type!: string;
 
   @RecordId('file')
@@ -130,7 +130,7 @@ export class AssetView {
   @Text({ nullable: true, example: null })
   parentAssetId!: string | null;
 
-  @Bool({ about: 'Whether pickers leave it out.' })
+  @Bool({ about: 'Whether pickers omit the asset.' })
   hidden!: boolean;
 
   @Nested(() => AssetDataView)
@@ -144,21 +144,21 @@ export class AssetView {
 
   @Time({
     nullable: true,
-    about: `Since when it is in the trash; after ${DAYS_IN_TRASH} days there it is deleted.`,
+    about: `When it was put into the trash; after ${DAYS_IN_TRASH} days it is deleted.`,
   })
   trashedAt!: string | null;
 
-  @Time({ nullable: true, about: 'Set in the answer to a delete for good, after which there is no record.' })
+  @Time({ nullable: true, about: 'Set only in the response to a permanent deletion.' })
   deletedAt!: string | null;
 
   @Text({
     nullable: true,
-    about: 'Opens the file without a key, for one to two hours. Null in the trash.',
+    about: 'Opens the file without an API key, for one to two hours. Null in the trash.',
     example: '/files/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
   })
   downloadUrl!: string | null;
 
-  @Text({ nullable: true, about: 'Null: no previews are made yet.', example: null })
+  @Text({ nullable: true, about: 'Always null: there are no previews yet.', example: null })
   previewDownloadUrl!: string | null;
 }
 

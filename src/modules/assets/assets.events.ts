@@ -5,7 +5,7 @@ export class AssetEvent {
   @RecordId('asset')
   assetId!: string;
 
-  @RecordId('asset', { nullable: true, about: 'The asset that it lies below.' })
+  @RecordId('asset', { nullable: true, about: 'The parent of the asset.' })
   parentAssetId!: string | null;
 }
 
@@ -13,11 +13,11 @@ const asset = { payload: AssetEvent, resource: 'assetId' } as const;
 
 export const assetEvents = defineEvents({
   'asset.created': { about: 'A file was uploaded.', ...asset },
-  'asset.updated': { about: 'What is said of a file was changed.', ...asset },
+  'asset.updated': { about: 'The fields of an asset were changed.', ...asset },
   'asset.trashed': { about: 'An asset was put into the trash.', ...asset },
-  'asset.restored': { about: 'An asset is back from the trash.', ...asset },
+  'asset.restored': { about: 'An asset was restored from the trash.', ...asset },
   'asset.deleted': {
-    about: 'An asset was deleted for good, by hand or after its time in the trash.',
+    about: 'An asset was deleted permanently, by hand or after its time in the trash.',
     ...asset,
   },
 });

@@ -39,7 +39,7 @@ class Migration20261115000300Assets extends Migration {
     this.addSql(`
       create index asset_trash_kind_order on asset (tenant_id, kind, trashed_at, id)
       where trashed_at is not null`);
-    // Without a list of pending entries, which every search would have to read.
+    // `fastupdate` is off, because every search would have to read the list of pending entries.
     for (const [name, condition] of [
       ['asset_search', 'trashed_at is null'],
       ['asset_trash_search', 'trashed_at is not null'],

@@ -11,7 +11,7 @@ import { AssetsService } from './assets.service.js';
 import { EmptyTrashHandler } from './empty-trash.handler.js';
 
 @Module({
-  // The trash first: its paths would else be taken for ids of assets.
+  // The trash first: otherwise its paths would match as ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
   providers: [
     ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],

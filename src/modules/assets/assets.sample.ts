@@ -15,8 +15,8 @@ const SAMPLES = [
 ];
 
 /**
- * The records that the examples in the docs name; the second is the one to be deleted for good, the third the one
- * to be put into the trash.
+ * The records that the examples in the docs use. The second is for the permanent deletion, the third for the move to
+ * the trash.
  */
 export async function sampleAssets(
   em: EntityManager,
@@ -25,7 +25,7 @@ export async function sampleAssets(
   for (const [index, { isTrashed, ...about }] of SAMPLES.entries()) {
     const number = index + 1;
     const content = Readable.from([Buffer.from(PICTURE)]);
-    // It arrives under a new id, so that what a killed start left behind is not in the way.
+    // The upload uses a new id, so leftovers of a killed start do not interfere.
     const file = { ...(await app.get(UploadFolder).receive(content)), id: exampleUuid('file', number) };
     await app.get(FileStore).put(file);
     const asset = Asset.create({
@@ -43,6 +43,6 @@ export async function sampleAssets(
 
 export const removeSampleAssets = [
   `delete from asset where tenant_id = $1 and ${isSample('id')}`,
-  // The files are put back, so those that wait to be removed no longer do.
+  // The samples store these files again, so they must not be removed.
   `delete from loose_file where tenant_id = $1 and ${isSample('id')}`,
 ];

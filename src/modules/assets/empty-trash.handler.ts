@@ -7,7 +7,7 @@ import { emptyTrash } from './assets.jobs.js';
 
 const BATCH_SIZE = 50;
 
-/** Each batch is a transaction of its own: after a crash, the next run finds only the rest. */
+/** Each batch is its own transaction: after a crash, the next run finds only the rest. */
 @Injectable()
 @Handles(emptyTrash)
 export class EmptyTrashHandler implements JobHandler {
