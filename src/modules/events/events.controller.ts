@@ -14,7 +14,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events', {
     summary: 'List events',
-    description: `What happened, newest first, as it is delivered to webhooks. Events are kept for ${EVENT_RETENTION_DAYS} days at least, and go a week at a time.`,
+    description: `Newest first, in the form that webhooks deliver. Events are kept for at least ${EVENT_RETENTION_DAYS} days, and deleted a week at a time.`,
     access: 'events:read',
     answer: EventListView,
   })
@@ -24,7 +24,7 @@ export class EventsController {
 
   @Endpoint('GET /v0/events/{event_id}', {
     summary: 'Get an event',
-    description: `One event, as it is delivered to webhooks. It can be read for ${EVENT_RETENTION_DAYS} days at least.`,
+    description: `One event, in the form that webhooks deliver. Events are kept for at least ${EVENT_RETENTION_DAYS} days.`,
     access: 'events:read',
     answer: EventEnvelope,
   })

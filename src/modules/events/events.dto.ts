@@ -5,13 +5,13 @@ import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryTime } from '../../shared/fields/query-fields.js';
 
 export class EventsQuery extends ListQuery {
-  @EventKindName({ optional: true, about: 'Events of this kind alone.' })
+  @EventKindName({ optional: true, about: 'Only events of this kind.' })
   type?: string;
 
-  @QueryTime({ about: 'What happened at this moment or later.' })
+  @QueryTime({ about: 'Only events at this time or later.' })
   from?: string;
 
-  @QueryTime({ about: 'What happened before this moment.' })
+  @QueryTime({ about: 'Only events before this time.' })
   to?: string;
 
   @Text({
@@ -19,7 +19,7 @@ export class EventsQuery extends ListQuery {
     min: 1,
     max: 255,
     about:
-      'The id of a record: what happened to it, and to what belongs to it. Each kind of event says which of its details that is.',
+      'The id of a record: only events about it and about records that belong to it. Each kind of event documents which of its fields is compared.',
   })
   resource?: string;
 }

@@ -4,7 +4,7 @@ import { keepEvents } from '../../shared/events/events.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { exampleId, exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 
-/** The event that the examples in the docs name: how their topic came to be. */
+/** The event that the examples in the docs use: the creation of their topic. */
 export const sampleEvents: FoyerModule['sample'] = async (_em, app) => {
   const [type, topicId] = ['topic.created', exampleId('topic')];
   const payload = JSON.stringify({ type, topicId });

@@ -5,7 +5,7 @@ import { removeSampleEvents, sampleEvents } from './events.sample.js';
 
 export const events: FoyerModule = {
   nest: EventHistoryModule,
-  tags: { events: 'What happened, in order' },
+  tags: { events: 'The changes of all records, in order' },
   entities: [],
   migrations: [],
   events: {},
