@@ -19,8 +19,8 @@ export { SAMPLE_PATH } from './links.sample.js';
 export const links: FoyerModule = {
   nest: LinksModule,
   tags: {
-    'page links': 'The paths at which visitors find an audience',
-    'tenant domains': "Domains of a tenant's own, for its links to stand on",
+    'page links': 'The paths at which visitors open the page of an audience',
+    'tenant domains': "A tenant's own domains for its links",
   },
   entities: [TenantDomain, PageLink],
   migrations: linkMigrations,

@@ -12,7 +12,7 @@ import { isReserved, linkPathOf } from './link-path.js';
 
 export const MAX_PATH_LENGTH = 2048;
 
-/** The path of a link, in the one form in which it is kept. */
+/** The path of a link, normalised. */
 export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
@@ -27,7 +27,7 @@ export function LinkPath(options: FieldOptions = {}): PropertyDecorator {
     textRule(
       'reserved_path',
       (text) => !isReserved(text),
-      `must be another path: the site itself answers at ${RESERVED_PATHS.join(', ')}`,
+      `must be another path: the site reserves ${RESERVED_PATHS.join(', ')}`,
     ),
     ...lengthRules({ min: 1, max: MAX_PATH_LENGTH }),
   );

@@ -10,11 +10,11 @@ const linksOfAudiences = new PreparedRead<{ id: string }>(
   'select id from page_link where tenant_id = $1 and audience_id = any($2)',
 );
 
-/** A path names somebody however the words are joined: `/for/ada-lovelace`, `/AdaLovelace`. */
+/** A path can join the words of a name in any way: `/for/ada-lovelace`, `/AdaLovelace`. */
 const JOINED = /[^\p{L}\p{N}]+/gu;
 const joined = (text: string) => folded(text).replaceAll(JOINED, '');
 
-/** In the path of a link to the person's own page, the first name alone is enough. */
+/** In the path of a link to the person's own page, the first name alone is a match. */
 const linksWithName = new PreparedRead<{ id: string; path: string }>(
   'page_link.with_name',
   `select id, path from (
@@ -25,7 +25,7 @@ const linksWithName = new PreparedRead<{ id: string; path: string }>(
    order by created_at, id`,
 );
 
-/** Reports paths with the name of a person who is erased. Others link to them, so people decide what becomes of them. */
+/** Reports paths with the name of an erased person. Other sites link to them, so people decide about changes. */
 @Injectable()
 export class LinkNameSearch implements OnModuleInit, PersonEraser {
   constructor(

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { RESERVED_PATHS } from '../../shared/config/site-address.js';
 
-/** More than any path has before it is normalised; composing letters takes the square of their number. */
+/** Longer than any valid path before normalisation. A limit, because NFC normalisation takes quadratic time. */
 const MAX_GIVEN_LENGTH = 30_000;
 
 const CONTROL = /\p{Cc}/u;
-/** What does not stand for itself in a path: of ASCII all but what a URL allows there, and every kind of space. */
+/** Characters to percent-encode: ASCII characters that a URL path does not allow, and every kind of space. */
 const TO_ENCODE = /[^A-Za-z0-9\-._~!$&'()*+,;=:@\u{A1}-\u{10FFFF}]|\p{Z}/gu;
 
 /**
- * The one way in which a path is kept, or undefined where the text is none. Whatever a browser asks for when
- * somebody follows the link comes out the same: letters are readable, and only what must be is percent-encoded.
+ * Normalises a path; undefined if the text is not a path. All spellings that browsers request for the same link give
+ * the same result: letters stay readable, and only characters that need it are percent-encoded.
  */
 export function linkPathOf(text: string): string | undefined {
   if (text === '' || text.length > MAX_GIVEN_LENGTH || !text.isWellFormed() || /[?#]/.test(text))
@@ -25,12 +25,12 @@ export function linkPathOf(text: string): string | undefined {
   return `/${kept.join('/')}`;
 }
 
-/** Whether the site itself answers there. */
+/** Whether the site itself uses the path. */
 export function isReserved(path: string): boolean {
   return RESERVED_PATHS.some((reserved) => path === reserved || path.startsWith(`${reserved}/`));
 }
 
-/** Paths can be longer than what an index takes. */
+/** A hash, because a path can be too long for an index. */
 export function pathHashOf(path: string): Buffer {
   return hash('sha256', path, 'buffer');
 }

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, OneOf, RecordId, Text, Bool } from '../../shared/fields/fields.js';
 
-/** Why a visitor is shown nothing. */
+/** Why a path shows nothing to a visitor. */
 export const REASONS = [
   'unknown_domain',
   'domain_not_proven',
@@ -17,24 +17,24 @@ export type Reason = (typeof REASONS)[number];
 export class ResolveQuery {
   @Text({
     optional: true,
-    about: "The host that the visitor asks for. Without it: the site's own address.",
+    about: "The host that the visitor requests. Without it: the site's own address.",
   })
   domain?: string;
 
-  @Text({ about: 'The path that the visitor asks for, without query and fragment.', example: '/welcome' })
+  @Text({ about: 'The path that the visitor requests, without query and fragment.', example: '/welcome' })
   path!: string;
 }
 
 @ApiSchema({ name: 'PageLinkResolution' })
 export class LinkResolutionView {
-  @Bool({ about: 'Whether a visitor would be shown anything.' })
+  @Bool({ about: 'Whether a visitor would see a page.' })
   found!: boolean;
 
   @OneOf(REASONS, {
     title: 'UnresolvedReason',
     nullable: true,
     about:
-      'Why a visitor is shown nothing: the first cause of this list that applies. Null if something is shown.',
+      'Why a visitor would see nothing: the first reason of this list that applies. Null if a page is shown.',
   })
   reason!: Reason | null;
 
@@ -50,7 +50,10 @@ export class LinkResolutionView {
   @Text({ nullable: true, example: 'Spring launch' })
   pageName!: string | null;
 
-  @RecordId('version', { nullable: true, about: 'The published version; null where it would not be shown.' })
+  @RecordId('version', {
+    nullable: true,
+    about: 'The published version; null if a visitor would not see it.',
+  })
   versionId!: string | null;
 
   @Integer({ nullable: true, min: 1, max: Number.MAX_SAFE_INTEGER, example: 1 })

@@ -12,7 +12,7 @@ interface LinkAtPath {
   audience: AudienceSummary | null;
 }
 
-/** What stands at the path that a visitor asks for. */
+/** The domain, link and audience at the path that a visitor requests. */
 interface Found {
   isDomainKnown: boolean;
   isDomainProven: boolean;
@@ -20,7 +20,7 @@ interface Found {
   audience: AudienceSummary | undefined;
 }
 
-/** Why a visitor does not come to an audience. Where more than one cause applies, the first in this list is named. */
+/** Why a path does not lead to an audience. If more than one reason applies, the first one is reported. */
 const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][] = [
   ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
   ['domain_not_proven', ({ isDomainProven }) => !isDomainProven],
@@ -30,7 +30,7 @@ const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][
 
 const LINK = `l.id as "pageLinkId", l.audience_id as "audienceId", ${audienceSummaryOf('l.audience_id')} as audience`;
 
-/** One row for a domain that the tenant has, also where no link stands at the path. */
+/** Returns one row for a domain of the tenant, even if there is no link at the path. */
 const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { isDomainProven: boolean }>(
   'page_link.on_domain',
   `select ${LINK}, d.is_proven as "isDomainProven" from tenant_domain d
@@ -47,7 +47,7 @@ export const linkOnOwnDomain = new PreparedRead<LinkAtPath>(
   { isShort: true },
 );
 
-/** Tells what a visitor would be shown at a path, or why nothing. */
+/** Finds the page that a visitor would see at a path, or the reason why there is none. */
 @Injectable()
 export class LinkResolutionService {
   constructor(private readonly reads: PreparedReads) {}
@@ -58,7 +58,7 @@ export class LinkResolutionService {
     return resolutionView(found, cause ?? found.audience?.hiddenBecause ?? null);
   }
 
-  /** A visitor can ask for what is no path or no domain: then there is no link, or nobody has the domain. */
+  /** An invalid path counts as a path without a link, and an invalid domain as an unknown domain. */
   private async find({ domain, path }: ResolveQuery): Promise<Found> {
     const pathHash = pathHashOf(linkPathOf(path) ?? '');
     const row =

@@ -3,15 +3,15 @@ import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { pathHashOf } from './link-path.js';
 
-/** Whose site a visitor is on. */
+/** The tenant whose site a visitor is on. */
 export interface SiteOwner {
   tenantId: string;
   tenantSlug: string;
-  /** The proven domain that the visitor asked for; null on the site's own address. */
+  /** The proven domain that the visitor requested; null on the site's own address. */
   domain: { id: string; name: string } | null;
 }
 
-/** What a visitor finds at a path. */
+/** The link at a path that a visitor requests. */
 export interface VisitedLink {
   pageLinkId: string;
   audienceId: string;
@@ -19,16 +19,16 @@ export interface VisitedLink {
   isDeleted: boolean;
 }
 
-/** Over all tenants: the host tells whose site it is. */
+/** Searches all tenants: the host identifies the tenant. */
 export const OWNER_BY_DOMAIN = `
   select d.tenant_id as "tenantId", t.slug as "tenantSlug", json_build_object('id', d.id, 'name', d.domain) as domain
   from tenant_domain d join tenant t on t.id = d.tenant_id where d.domain = $1 and d.is_proven`;
 
-/** Over all tenants: the first part of the path tells whose site it is. */
+/** Searches all tenants: the first segment of the path identifies the tenant. */
 export const OWNER_BY_SLUG = `
   select id as "tenantId", slug as "tenantSlug", null as domain from tenant where slug = $1`;
 
-/** The link that stands at the path, else one that stood there. */
+/** The active link at the path, or else a deleted link. */
 const linkAt = (name: string, domain: string) =>
   new PreparedRead<VisitedLink>(
     `page_link.visited_${name}`,
@@ -45,7 +45,7 @@ const linkAt = (name: string, domain: string) =>
 const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3');
 const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null');
 
-/** What stands behind a link, whichever path led to it. None on a domain that is not proven. */
+/** A link by its id, with its owner. Returns nothing for a link on an unproven domain. */
 const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
   'page_link.with_owner',
   `select l.id as "pageLinkId", l.audience_id as "audienceId", l.path, l.deleted_at is not null as "isDeleted",
@@ -57,10 +57,10 @@ const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
   { isShort: true },
 );
 
-/** Of a domain, so many at a time. */
+/** How many links of a domain are read at a time. */
 export const LINKS_AT_A_TIME = 5000;
 
-/** Every 5,000th link of a domain: where each part of a long list begins. */
+/** Every 5,000th link of a domain: the start of each part of a long list. */
 const partsOfDomain = new PreparedRead<{ pageLinkId: string }>(
   'page_link.parts',
   `select id as "pageLinkId" from (
@@ -86,7 +86,7 @@ const addressesOf = new PreparedRead<{ id: string; address: string }>(
    where l.tenant_id = $1 and l.id = any($2)`,
 );
 
-/** How other modules ask what stands where. */
+/** Links, for other modules. */
 @Injectable()
 export class LinksApi {
   constructor(
@@ -94,7 +94,7 @@ export class LinksApi {
     private readonly reads: PreparedReads,
   ) {}
 
-  /** Does some work with the rows of the tenant in sight that has proven the domain; none where nobody has. */
+  /** Calls `work` as the tenant that has proven the domain. Returns undefined if no tenant has. */
   onDomain<Result>(domain: string, work: (owner: SiteOwner) => Promise<Result>): Promise<Result | undefined> {
     return this.tenants.forOwner({ text: OWNER_BY_DOMAIN, values: [domain] }, work);
   }
@@ -107,25 +107,25 @@ export class LinksApi {
     return this.tenants.forOwner({ text: OWNER_BY_SLUG, values: [tenantSlug] }, work);
   }
 
-  /** To be asked with the owner's rows in sight, and with a path as `linkPathOf` gives it. */
+  /** Call it as the tenant of the owner, with a path that `linkPathOf` has normalised. */
   find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
     return domain
       ? this.reads.one(linkOnDomain, pathHashOf(path), domain.id)
       : this.reads.one(linkOnOwnAddress, pathHashOf(path));
   }
 
-  /** To be asked with the owner's rows in sight. */
+  /** Call it as the tenant of the owner. */
   byId(pageLinkId: string): Promise<(VisitedLink & SiteOwner) | undefined> {
     return this.reads.one(linkWithOwner, pageLinkId);
   }
 
-  /** By link, its domain and path, for people. */
+  /** Domain and path by link id, for display. */
   async addresses(pageLinkIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.reads.all(addressesOf, pageLinkIds);
     return new Map(rows.map(({ id, address }) => [id, address]));
   }
 
-  /** The first links of the parts in which those of a domain are read. */
+  /** Returns the id of the first link of each part of a domain's links. */
   async parts(domain: { id: string }): Promise<string[]> {
     return (await this.reads.all(partsOfDomain, domain.id)).map(({ pageLinkId }) => pageLinkId);
   }

@@ -7,21 +7,21 @@ export class PageLinkEvent {
 
   @RecordId('domain', {
     nullable: true,
-    about: "The domain that it stands on; null is the site's own address.",
+    about: "The domain of the link; null is the site's own address.",
   })
   tenantDomainId!: string | null;
 
-  @RecordId('audience', { about: 'The audience that it leads to.' })
+  @RecordId('audience', { about: 'The audience that the link leads to.' })
   audienceId!: string;
 }
 
 const link = { payload: PageLinkEvent, resource: 'pageLinkId' } as const;
 
 export const linkEvents = defineEvents({
-  'page_link.created': { about: 'A link was made.', ...link },
-  'page_link.updated': { about: 'A link was moved, or leads elsewhere.', ...link },
+  'page_link.created': { about: 'A link was created.', ...link },
+  'page_link.updated': { about: 'The path, the domain or the target of a link was changed.', ...link },
   'page_link.deleted': { about: 'A link was deleted: its path leads nowhere.', ...link },
-  'page_link.restored': { about: 'A deleted link is back.', ...link },
+  'page_link.restored': { about: 'A deleted link was restored.', ...link },
 });
 
 declare module '../../shared/events/event-kind.js' {

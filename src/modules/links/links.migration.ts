@@ -10,7 +10,7 @@ class Migration20261115000800Links extends Migration {
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null
       )`);
-    // Of all tenants: the host that a visitor asks for names one of them.
+    // Unique across tenants, because the host that a visitor requests identifies the tenant.
     this.addSql(`create unique index tenant_domain_name on tenant_domain (domain)`);
     this.addSql(`create index tenant_domain_order on tenant_domain (tenant_id, created_at, id)`);
     this.addSql(`
@@ -45,7 +45,7 @@ class Migration20261116000800LinkKeys extends Migration {
   }
 }
 
-/** Links at paths that the site needs for itself are moved: `/_foyer/x` to `/moved/_foyer/x`. */
+/** Moves links at paths that the site now reserves: `/_foyer/x` to `/moved/_foyer/x`. */
 class Migration20261118000800ReservedPaths extends Migration {
   override up(): void {
     this.addSql(`
@@ -73,15 +73,15 @@ class Migration20261118000800ReservedPaths extends Migration {
           where tenant_id = link.tenant_id and id = link.id;
         end loop;
       end $$`);
-    // A visitor who asks for a deleted page is told that it is gone.
+    // A visitor who requests a deleted link gets a notice that it is gone.
     this.addSql(`
       create index page_link_gone on page_link (tenant_id, tenant_domain_id, path_hash) where deleted_at is not null`);
-    // Made last, so that the server prefers it (docs/growing.md).
+    // Created last, so PostgreSQL prefers it (docs/growing.md).
     this.addSql(`alter table page_link drop constraint page_link_pkey, add primary key (tenant_id, id)`);
   }
 }
 
-/** Domains that are there count as proven for 30 days. */
+/** Existing domains count as proven for 30 days. */
 class Migration20261118000801DomainProofs extends Migration {
   override up(): void {
     this.addSql(`
@@ -96,7 +96,7 @@ class Migration20261118000801DomainProofs extends Migration {
       alter table tenant_domain
         alter column proof_token drop default, alter column is_proven drop default,
         alter column proven_until drop default, alter column next_check_at drop default`);
-    // Many may claim a domain; one has it.
+    // Many tenants may claim a domain; only one can prove it.
     this.addSql(`drop index tenant_domain_name`);
     this.addSql(`create unique index tenant_domain_name on tenant_domain (tenant_id, domain)`);
     this.addSql(`create unique index tenant_domain_proven on tenant_domain (domain) where is_proven`);

@@ -8,7 +8,7 @@ import { EXAMPLE_DOMAIN } from './domains/tenant-domains.dto.js';
 /** On the site's own address. */
 export const SAMPLE_PATH = '/welcome';
 
-/** The records that the examples in the docs name. */
+/** The records that the examples in the docs use. */
 export function sampleLinks(em: EntityManager): void {
   const domain = TenantDomain.create({ domain: 'www.example.com' });
   domain.id = exampleUuid('domain');
@@ -18,7 +18,7 @@ export function sampleLinks(em: EntityManager): void {
   oldDomain.id = exampleUuid('domain', TO_DELETE);
   const oldLink = PageLink.create({ path: '/winter', audienceId: exampleUuid('audience') });
   oldLink.id = exampleUuid('link', TO_DELETE);
-  // They are nobody's here, so no name server is asked.
+  // Nobody can prove these domains, so they are never checked.
   domain.nextCheckAt = oldDomain.nextCheckAt = null;
   em.persist([domain, link, oldDomain, oldLink]);
 }

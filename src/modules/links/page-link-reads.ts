@@ -6,10 +6,10 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { linkColumns } from './page-link.entity.js';
 import { AUDIENCE_TARGET, type PageLinkView } from './page-links.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 type LinkRecord = RecordOf<typeof linkColumns>;
 
-/** What a link stands on. */
+/** The tenant and the domain of a link. */
 export interface LinkPlace {
   tenantSlug: string;
   /** Null for the site's own address. */
@@ -22,14 +22,14 @@ const LINK = `${linkColumns.select('l')}, ${PLACE}`;
 const ITS_PLACE = `join tenant t on t.id = $1
    left join tenant_domain d on d.tenant_id = $1 and d.id = l.tenant_domain_id`;
 
-/** Also of one that is deleted, as whoever wants to restore it must be able to look at it. */
+/** Includes deleted links, because clients read a link before restoring it. */
 export const linkById = new PreparedRead<LinkRecord & LinkPlace>(
   'page_link.by_id',
   `select ${LINK} from page_link l ${ITS_PLACE} where l.tenant_id = $1 and l.id = $2`,
   { isShort: true },
 );
 
-/** Of a domain, or of the site's own address. */
+/** The place of links on a domain, or on the site's own address. */
 export const placeOf = new PreparedRead<LinkPlace>(
   'page_link.place',
   `select ${PLACE} from tenant t left join tenant_domain d on d.tenant_id = $1 and d.id = $2 where t.id = $1`,

@@ -6,7 +6,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { pathHashOf } from './link-path.js';
 
-/** What can be changed of a link. */
+/** The fields that clients set and change. */
 const linkFacts = columns({
   /** Null is the site's own address. */
   tenantDomainId: p.uuid().nullable(),
@@ -14,7 +14,7 @@ const linkFacts = columns({
   audienceId: p.uuid(),
 });
 
-/** All that is read of a link. */
+/** The columns that are read of a link. */
 export const linkColumns = columns({ id: recordColumns.id })
   .and(linkFacts)
   .and(columns({ ...timestamps, deletedAt: moment().nullable() }));
@@ -29,7 +29,7 @@ const PageLinkSchema = defineEntity({
   },
 });
 
-/** Where visitors find an audience's page: a path, on a tenant's own domain or on that of the service. */
+/** A path to an audience's page, on a tenant's own domain or on the site's own address. */
 export class PageLink extends PageLinkSchema.class {
   static create(given: RecordOf<typeof linkFacts>): PageLink {
     const pathHash = pathHashOf(given.path);
@@ -40,7 +40,7 @@ export class PageLink extends PageLinkSchema.class {
     return this.deletedAt != null;
   }
 
-  /** What is absent stays. */
+  /** Absent fields keep their values. */
   change(change: ChangeOf<typeof linkFacts>): void {
     this.assertNotDeleted();
     Object.assign(this, linkFacts.given(change));
@@ -60,7 +60,7 @@ export class PageLink extends PageLinkSchema.class {
 
   private assertNotDeleted(): void {
     if (this.isDeleted())
-      throw conflict('link_deleted', 'The link is deleted; restore it before it is changed.');
+      throw conflict('link_deleted', 'The link is deleted; restore it before changing it.');
   }
 }
 

@@ -40,9 +40,9 @@ export class PageLinksController {
 
   @Endpoint('POST /v0/page_links', {
     summary: 'Create a page link',
-    description: 'Leads a path to an audience. On one domain a path has one link at most.',
+    description: 'Links a path to an audience. A path has at most one link per domain.',
     access: 'links:write',
-    conflict: { code: 'path_taken', when: 'Another link stands at the path.' },
+    conflict: { code: 'path_taken', when: 'The path has another link.' },
     reference: UNKNOWN,
     answer: PageLinkView,
     status: 201,
@@ -51,12 +51,12 @@ export class PageLinksController {
     return this.links.create(body);
   }
 
-  // Before the links by id, whose route would match it too.
+  // Before the links by id, whose route would also match it.
   @Endpoint('GET /v0/page_links/resolve', {
     summary: 'Resolve a path',
     description:
-      'Tells what a visitor would be shown at a path, and if nothing, why not. ' +
-      'A path or domain that can not be one is answered like one that nobody has.',
+      'Returns the page that a visitor would see at a path, or the reason why there is none. ' +
+      'An invalid path or domain is treated like an unknown one.',
     access: 'links:read',
     answer: LinkResolutionView,
   })
@@ -66,7 +66,7 @@ export class PageLinksController {
 
   @Endpoint('GET /v0/page_links/{page_link_id}', {
     summary: 'Get a page link',
-    description: 'One link, also if it is deleted.',
+    description: 'Returns deleted links, too.',
     access: 'links:read',
     answer: PageLinkView,
   })
@@ -77,11 +77,11 @@ export class PageLinksController {
   @Endpoint('PATCH /v0/page_links/{page_link_id}', {
     summary: 'Update a page link',
     description:
-      "Changes what is given and leaves the rest. A null `tenantDomainId` moves the link to the service's own domain.",
+      "Changes the given fields. A null `tenantDomainId` moves the link to the site's own address.",
     access: 'links:write',
     conflict: {
       code: 'path_taken',
-      when: 'Another link stands at the path, or this one is deleted (`link_deleted`).',
+      when: 'The path has another link, or this link is deleted (`link_deleted`).',
     },
     reference: UNKNOWN,
     answer: PageLinkView,
@@ -96,7 +96,7 @@ export class PageLinksController {
 
   @Endpoint('DELETE /v0/page_links/{page_link_id}', {
     summary: 'Delete a page link',
-    description: 'Takes the link away from its path; it can be restored. A repeat answers the same record.',
+    description: 'Removes the link from its path; it can be restored. A repeat returns the same record.',
     access: 'links:write',
     answer: PageLinkView,
   })
@@ -109,11 +109,11 @@ export class PageLinksController {
 
   @Endpoint('POST /v0/page_links/{page_link_id}/restore', {
     summary: 'Restore a page link',
-    description: 'Puts a deleted link back to its path. A link that is not deleted is answered as it is.',
+    description: 'Restores a deleted link at its path. A link that is not deleted is returned unchanged.',
     access: 'links:write',
     conflict: {
       code: 'path_taken',
-      when: 'Another link has taken the path meanwhile, or the domain is deleted (`domain_deleted`).',
+      when: 'The path now has another link, or the domain is deleted (`domain_deleted`).',
     },
     answer: PageLinkView,
   })

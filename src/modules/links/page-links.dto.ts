@@ -6,13 +6,13 @@ import { LinkPath, MAX_PATH_LENGTH } from './link-fields.js';
 
 export const AUDIENCE_TARGET = 'audience';
 
-/** The path of the example, which `sample --reset` frees again. */
+/** The path of the example. `sample --reset` frees it again. */
 export const EXAMPLE_PATH = '/example/pricing';
 
-const DOMAIN = "A domain of the tenant's own; null is the site's own address.";
+const DOMAIN = "One of the tenant's own domains; null is the site's own address.";
 const PATH =
-  'Normalised: one leading slash and no trailing one, no empty and no dot segments, percent-encoding only where it ' +
-  `must be. No query, no fragment. At most ${MAX_PATH_LENGTH} characters once normalised.`;
+  'Normalised: one leading slash, no trailing slash, no empty segments, no dot segments, percent-encoding only if ' +
+  `necessary. No query, no fragment. At most ${MAX_PATH_LENGTH} characters after normalisation.`;
 
 @ApiSchema({ name: 'PageLinkTarget' })
 export class PageLinkTarget {
@@ -41,7 +41,7 @@ export class UpdatePageLink {
   @LinkPath({ optional: true, about: PATH, example: '/welcome/back' })
   path?: string;
 
-  @Nested(() => PageLinkTarget, { optional: true, about: 'Replaces the target whole.' })
+  @Nested(() => PageLinkTarget, { optional: true, about: 'Replaces the whole target.' })
   target?: PageLinkTarget;
 }
 
@@ -67,7 +67,7 @@ export class PageLinkView {
   @Text({
     nullable: true,
     about:
-      'Where a visitor opens it. Null where nobody can: the link is deleted, its domain is not proven, or there is no site.',
+      'The URL for visitors. Null if nobody can open it: the link is deleted, its domain is not proven, or there is no site.',
     example: 'http://localhost:3001/default/welcome',
   })
   url!: string | null;
@@ -81,7 +81,7 @@ export class PageLinkView {
   @Time()
   updatedAt!: string;
 
-  @Time({ nullable: true, about: 'When it was deleted; null while it stands.' })
+  @Time({ nullable: true, about: 'When it was deleted; null for an active link.' })
   deletedAt!: string | null;
 }
 

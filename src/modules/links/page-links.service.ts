@@ -79,19 +79,19 @@ export class PageLinksService {
     const link = await this.load(pageLinkId);
     if (!link.isDeleted()) return this.viewOf(link);
     if (link.tenantDomainId && !(await this.reads.one(lockDomain, link.tenantDomainId)))
-      throw conflict('domain_deleted', 'The domain that the link stood on is deleted; make a new link.');
+      throw conflict('domain_deleted', 'The domain of the link is deleted; create a new link.');
     link.restore();
     return this.save('page_link.restored', link);
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locks the link, so the state that is checked cannot change before the write. */
   private async load(pageLinkId: string): Promise<PageLink> {
     const link = await this.recordLock.findOne(PageLink, { id: pageLinkId });
     if (!link) throw notFound('link');
     return link;
   }
 
-  /** Locked, so that it is still there when the link is stored. Null is the site's own address. */
+  /** Locks the domain, so it still exists when the link is stored. Null is the site's own address. */
   private async lockedDomain(id: string | null): Promise<string | null> {
     if (id === null) return null;
     const uuid = uuidNamedBy('domain', id);
@@ -99,7 +99,7 @@ export class PageLinksService {
     throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.');
   }
 
-  /** An archived audience will do: it can be restored later. */
+  /** The audience may be archived: it can be restored later. */
   private async knownAudience(id: string): Promise<string> {
     const uuid = uuidNamedBy('audience', id);
     if (await this.audiences.find(uuid)) return uuid;
@@ -111,11 +111,11 @@ export class PageLinksService {
     return linkView(link, place!, this.site);
   }
 
-  /** Flushed at once, because only the index knows whether the path is free when many ask for it. */
+  /** Flushes at once, because with concurrent requests only the unique index decides whether the path is free. */
   private async save(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
-      throw conflict('path_taken', `Another link stands at ${link.path} on this domain.`);
+      throw conflict('path_taken', `The path ${link.path} on this domain has another link.`);
     });
     const view = await this.viewOf(link);
     const { pageLinkId, tenantDomainId, target } = view;

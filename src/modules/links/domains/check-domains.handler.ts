@@ -26,7 +26,7 @@ interface DueDomain {
   proofToken: string;
 }
 
-/** Name servers are asked outside any unit of work, and for a whole batch at once: some of them never answer. */
+/** Queries name servers outside any unit of work, and for a whole batch at once: some of them never answer. */
 @Injectable()
 @Handles(checkDomains)
 export class CheckDomainsHandler implements JobHandler {
@@ -57,7 +57,7 @@ export class CheckDomainsHandler implements JobHandler {
 
   private async note(tenantDomainId: string, fault: ProofFault | undefined): Promise<void> {
     const domain = await this.recordLock.findOne(TenantDomain, { id: tenantDomainId });
-    // Deleted meanwhile.
+    // The domain was deleted during the check.
     if (!domain) return;
     const wasProven = domain.isProven;
     if (fault) domain.missProof(fault);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
 
-/** Why a domain could not be proven, or not again. */
+/** Why the last check did not find the proof of a domain. */
 export const PROOF_FAULTS = ['no_record', 'other_value', 'no_answer', 'proven_by_another'] as const;
 
 export type ProofFault = (typeof PROOF_FAULTS)[number];
@@ -11,10 +11,10 @@ export type ProofFault = (typeof PROOF_FAULTS)[number];
 const ANSWERS_WITHIN_MS = 2000;
 const TRIES = 2;
 
-/** What name servers answer where there is no such record. All else may be another tomorrow. */
+/** The DNS errors if there is no such record. All other errors may be temporary. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
-/** The TXT record by which a tenant proves that a domain is its own. */
+/** The TXT record with which a tenant proves that it owns a domain. */
 export function proofRecordOf({ domain, proofToken }: { domain: string; proofToken: string }): {
   name: string;
   value: string;
@@ -22,7 +22,7 @@ export function proofRecordOf({ domain, proofToken }: { domain: string; proofTok
   return { name: `_foyer.${domain}`, value: `foyer-domain=${proofToken}` };
 }
 
-/** Asks name servers for proofs. */
+/** Looks up proofs in the DNS. */
 @Injectable()
 export class DomainProofs {
   private readonly resolver = new Resolver({ timeout: ANSWERS_WITHIN_MS, tries: TRIES });
@@ -31,7 +31,7 @@ export class DomainProofs {
     if (DNS_SERVERS.length > 0) this.resolver.setServers(DNS_SERVERS);
   }
 
-  /** Undefined where the proof is there. */
+  /** Returns undefined if the proof exists. */
   async faultOf(domain: { domain: string; proofToken: string }): Promise<ProofFault | undefined> {
     const { name, value } = proofRecordOf(domain);
     try {

@@ -40,7 +40,7 @@ export class DomainRegister {
     return this.tenants.rowsOfAll<ListedDomain>({ text: ALL, values: [] });
   }
 
-  /** Answers whether any tenant had proven it. */
+  /** Returns whether a tenant had proven the domain. */
   async release(name: string): Promise<boolean> {
     const holder = { text: HOLDER, values: [hostNameOf(name) ?? ''] };
     const released = await this.tenants.forOwner<{ tenantId: string; id: string }, boolean>(

@@ -10,9 +10,9 @@ const domain = { payload: TenantDomainEvent, resource: 'tenantDomainId' } as con
 
 export const domainEvents = defineEvents({
   'tenant_domain.created': { about: 'A domain was added.', ...domain },
-  'tenant_domain.deleted': { about: 'A domain was deleted for good.', ...domain },
-  'tenant_domain.proven': { about: 'A domain was proven: visitors are shown what stands on it.', ...domain },
-  'tenant_domain.released': { about: 'A domain counts as proven no more.', ...domain },
+  'tenant_domain.deleted': { about: 'A domain was deleted permanently.', ...domain },
+  'tenant_domain.proven': { about: 'A domain was proven: visitors can open the links on it.', ...domain },
+  'tenant_domain.released': { about: 'A domain no longer counts as proven.', ...domain },
 });
 
 declare module '../../../shared/events/event-kind.js' {

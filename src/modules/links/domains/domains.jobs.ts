@@ -1,4 +1,4 @@
 import { defineJob } from '../../../shared/jobs/job-kind.js';
 
-/** Looks for the proofs of domains whose time has come. */
+/** Looks for the proofs of domains that are due for a check. */
 export const checkDomains = defineJob('domain.check', { schedule: '* * * * *' });

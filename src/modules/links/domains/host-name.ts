@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { field, textRule, textTransform, type FieldOptions } from '../../../shared/fields/field.js';
 import { hostNameOf } from '../../../shared/kernel/domain-name.js';
 
-/** The host that browsers ask for, in the one form in which it is kept. */
+/** A host name, normalised. */
 export function HostName(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,

@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/kernel/durations.js'
 
 const PROVEN_EVERY_MS = DAY_MS;
 
-/** A proof is looked for each day; without one it lapses after a week. */
+/** The service looks for a proof each day. A proof that is not found again expires after a week. */
 export const PROOF_LASTS_MS = 7 * DAY_MS;
 
-/** How often an unproven domain is looked at, by its age: whoever has just made it waits for the answer. */
+/** How often an unproven domain is checked, by its age: the creator of a new domain waits for the result. */
 const UNPROVEN: readonly [youngerThanMs: number, everyMs: number][] = [
   [HOUR_MS, MINUTE_MS],
   [DAY_MS, 15 * MINUTE_MS],
@@ -19,7 +19,7 @@ interface CheckedDomain {
   createdAt: Date;
 }
 
-/** When a domain that was just checked is checked again. */
+/** Returns the next check time of a domain that was just checked. */
 export function nextCheckAfter(now: Date, { isProven, checkFault, createdAt }: CheckedDomain): Date {
   if (isProven) return after(now, checkFault ? HOUR_MS : PROVEN_EVERY_MS);
   const age = now.getTime() - createdAt.getTime();
@@ -28,8 +28,8 @@ export function nextCheckAfter(now: Date, { isProven, checkFault, createdAt }: C
 }
 
 /**
- * How long a proof counts that was missed now. Only days count on which it was looked for: a service that was switched
- * off for a week must not lose its domains at its first look.
+ * Returns the expiry of a proof that the current check did not find. Only days with a check count: a service that was
+ * off for a week must not lose its domains at its first check.
  */
 export function proofEndsAt(
   provenUntil: Date,

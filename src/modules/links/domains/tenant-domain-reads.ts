@@ -6,7 +6,7 @@ import { proofRecordOf } from './domain-proof.js';
 import { tenantDomainColumns, tenantDomainFields } from './tenant-domain.entity.js';
 import type { TenantDomainView } from './tenant-domains.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 type TenantDomainRecord = RecordOf<typeof tenantDomainColumns>;
 
 const TENANT_DOMAIN = tenantDomainColumns.select('d');
@@ -26,7 +26,7 @@ export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {
   direction: 'desc',
 });
 
-/** Locked by whoever puts a link on the domain, so that it is not deleted meanwhile; many can do so at once. */
+/** A request that puts a link on the domain takes this lock, so the domain is not deleted. The lock is shared. */
 export const lockDomain = new PreparedRead<{ id: string }>(
   'tenant_domain.lock',
   'select id from tenant_domain where tenant_id = $1 and id = $2 for key share',

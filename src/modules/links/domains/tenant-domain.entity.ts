@@ -9,7 +9,7 @@ import { nextCheckAfter, PROOF_LASTS_MS, proofEndsAt } from './proof-schedule.js
 
 const TOKEN_BYTES = 16;
 
-/** What a domain shows, as it is stored. */
+/** The stored fields of a domain that its view shows. */
 export const tenantDomainFields = columns({
   domain: p.text(),
   isProven: p.boolean(),
@@ -19,7 +19,7 @@ export const tenantDomainFields = columns({
   ...timestamps,
 });
 
-/** All that is read of a domain. */
+/** The columns that are read of a domain. */
 export const tenantDomainColumns = columns({
   id: recordColumns.id,
   proofToken: p.text(),
@@ -33,8 +33,8 @@ const TenantDomainSchema = defineEntity({
 });
 
 /**
- * A domain of a tenant's own, on which its links can stand. Visitors are shown them once the tenant has proven that the
- * domain is its own. Its name never changes: another domain is another record.
+ * A domain of a tenant for its links. Visitors can open the links after the tenant has proven that it owns the domain.
+ * The name never changes: another domain is another record.
  */
 export class TenantDomain extends TenantDomainSchema.class {
   static create({ domain }: { domain: string }): TenantDomain {
@@ -51,7 +51,7 @@ export class TenantDomain extends TenantDomainSchema.class {
     });
   }
 
-  /** The proof was seen. It counts for a week from now. */
+  /** The check found the proof. It counts for a week from now. */
   prove(): void {
     const now = this.noteCheck(null);
     this.isProven = true;
@@ -59,9 +59,9 @@ export class TenantDomain extends TenantDomainSchema.class {
     this.nextCheckAt = nextCheckAfter(now, this);
   }
 
-  /** The proof was not seen. An earlier one counts until its time is over. */
+  /** The check did not find the proof. An earlier proof counts until it expires. */
   missProof(fault: ProofFault): void {
-    // Without an earlier check it is one that was there before proofs: its time is fixed.
+    // A domain without an earlier check is older than proofs: its expiry is fixed.
     const lastCheckedAt = this.checkedAt;
     const now = this.noteCheck(fault);
     if (this.provenUntil && lastCheckedAt)
@@ -70,7 +70,7 @@ export class TenantDomain extends TenantDomainSchema.class {
     this.nextCheckAt = nextCheckAfter(now, this);
   }
 
-  /** The domain counts as anybody's again. */
+  /** The domain no longer belongs to the tenant. */
   release(): void {
     this.isProven = false;
     this.provenUntil = this.nextCheckAt = null;

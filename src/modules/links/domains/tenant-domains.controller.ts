@@ -26,11 +26,11 @@ export class TenantDomainsController {
   @Endpoint('POST /v0/tenant_domains', {
     summary: 'Create a tenant domain',
     description:
-      'From then on page links can stand on it. Visitors are shown them once the domain is proven: put the `proofRecord` of the answer into the DNS.',
+      'Page links can use the domain at once. Visitors can open them after the domain is proven: put the `proofRecord` of the response into the DNS.',
     access: 'links:write',
     conflict: {
       code: 'domain_taken',
-      when: 'The tenant has the domain already, or too many that are not proven (`too_many_domains`).',
+      when: 'The tenant already has the domain, or has too many unproven domains (`too_many_domains`).',
     },
     answer: TenantDomainView,
     status: 201,
@@ -50,9 +50,9 @@ export class TenantDomainsController {
   }
 
   @Endpoint('POST /v0/tenant_domains/{tenant_domain_id}/check', {
-    summary: 'Look for the proof of a tenant domain',
+    summary: 'Check the proof of a tenant domain',
     description:
-      'Has the `proofRecord` looked for within seconds, and answers the domain as it is until then. New domains are looked at each minute anyway, proven ones each day.',
+      'Schedules a check of the `proofRecord` within seconds, and returns the domain as it is before the check. New domains are checked each minute anyway, proven domains each day.',
     access: 'links:write',
     answer: TenantDomainView,
   })
@@ -63,9 +63,9 @@ export class TenantDomainsController {
   @Endpoint('DELETE /v0/tenant_domains/{tenant_domain_id}', {
     summary: 'Delete a tenant domain',
     description:
-      'Gives the domain up for good, and answers it as it was. Deleted links on it can not be restored any more.',
+      'Deletes the domain permanently, and returns it as it was. Deleted links on it can no longer be restored.',
     access: 'links:write',
-    conflict: { code: 'domain_in_use', when: 'There are links on the domain that are not deleted.' },
+    conflict: { code: 'domain_in_use', when: 'There are active links on the domain.' },
     answer: TenantDomainView,
   })
   deleteTenantDomain(

@@ -4,19 +4,19 @@ import { ListView } from '../../../shared/fields/list.dto.js';
 import { PROOF_FAULTS, type ProofFault } from './domain-proof.js';
 import { HostName } from './host-name.js';
 
-/** The domain of the example, which `sample --reset` frees again. */
+/** The domain of the example. `sample --reset` frees it again. */
 export const EXAMPLE_DOMAIN = 'pages.example.com';
 
 export class CreateTenantDomain {
   @HostName({
     about:
-      'Kept in lower case and ASCII (`bücher.example` as `xn--bcher-kva.example`), without scheme, port, path and final dot.',
+      'Stored in lower case and ASCII (`bücher.example` as `xn--bcher-kva.example`), without scheme, port, path and final dot.',
     example: EXAMPLE_DOMAIN,
   })
   domain!: string;
 }
 
-/** The TXT record by which a tenant proves that a domain is its own. */
+/** The TXT record with which a tenant proves that it owns a domain. */
 @ApiSchema({ name: 'ProofRecord' })
 export class ProofRecordView {
   @Text({ example: '_foyer.www.example.com' })
@@ -34,23 +34,23 @@ export class TenantDomainView {
   @Text({ example: 'www.example.com' })
   domain!: string;
 
-  @Bool({ about: 'Whether visitors are shown what stands on it.' })
+  @Bool({ about: 'Whether visitors can open the links on the domain.' })
   isProven!: boolean;
 
-  @Time({ nullable: true, about: 'How long the proof counts, if it is not seen again.' })
+  @Time({ nullable: true, about: 'When the proof expires if no later check finds it.' })
   provenUntil!: string | null;
 
-  @Nested(() => ProofRecordView, { about: 'The TXT record that proves it, to be put into the DNS.' })
+  @Nested(() => ProofRecordView, { about: 'The TXT record that proves ownership. Put it into the DNS.' })
   proofRecord!: ProofRecordView;
 
-  @Time({ nullable: true, about: 'When the record was last looked for.' })
+  @Time({ nullable: true, about: 'The time of the last check.' })
   checkedAt!: string | null;
 
   @OneOf(PROOF_FAULTS, {
     title: 'ProofFault',
     nullable: true,
     about:
-      'Why it was not taken then: there is no such record, it has another value, no name server answered, or another tenant has proven the domain.',
+      'Why the last check failed: there is no such record, it has another value, no name server answered, or another tenant has proven the domain.',
   })
   checkFault!: ProofFault | null;
 

@@ -15,14 +15,14 @@ import { anyLinkOnDomain, domainById, domainList, domainView, unprovenCount } fr
 import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
 
-/** Writes nothing where the tenant has the domain already. */
+/** Writes nothing if the tenant has the domain. */
 const insertDomain = PreparedWrite.insert(
   'tenant_domain',
   tenantDomainColumns.columns,
   'on conflict (tenant_id, domain) do nothing',
 );
 
-/** Name servers are asked for each of them, again and again. */
+/** A limit, because each unproven domain costs DNS queries again and again. */
 const MAX_UNPROVEN = 100;
 
 @Injectable()
@@ -47,17 +47,17 @@ export class TenantDomainsService {
     return domainView(row);
   }
 
-  /** Other tenants may claim the same domain: whoever proves it has it. */
+  /** Other tenants may claim the same domain: it belongs to the tenant that proves it. */
   async create(body: CreateTenantDomain): Promise<TenantDomainView> {
     const { count } = (await this.reads.one(unprovenCount))!;
     if (count >= MAX_UNPROVEN) throw tooManyUnproven();
     const domain = TenantDomain.create(body);
     const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
-    if (!isNew) throw conflict('domain_taken', 'The tenant has this domain already.');
+    if (!isNew) throw conflict('domain_taken', 'The tenant already has this domain.');
     return this.record('tenant_domain.created', domainView(domain));
   }
 
-  /** A job does it, because name servers can take their time. */
+  /** A job does the check, because name servers can be slow. */
   async check(tenantDomainId: string): Promise<TenantDomainView> {
     const domain = await this.load(tenantDomainId);
     domain.checkSoon();
@@ -69,7 +69,7 @@ export class TenantDomainsService {
     const domain = await this.load(tenantDomainId);
     precondition.assertHolds(domainView(domain));
     if (await this.reads.one(anyLinkOnDomain, tenantDomainId))
-      throw conflict('domain_in_use', 'There are links on the domain; delete them or move them first.');
+      throw conflict('domain_in_use', 'There are links on the domain; delete or move them first.');
     this.em.remove(domain);
     return this.record('tenant_domain.deleted', domainView(domain));
   }
@@ -89,6 +89,6 @@ export class TenantDomainsService {
 function tooManyUnproven(): DomainError {
   return conflict(
     'too_many_domains',
-    `The tenant has ${MAX_UNPROVEN} domains that are not proven; prove some of them, or delete them.`,
+    `The tenant has ${MAX_UNPROVEN} unproven domains; prove or delete some of them first.`,
   );
 }
