@@ -59,7 +59,7 @@ const VersionSchema = defineEntity({
   },
 });
 
-/** A version of an audience's page. Composed content changes only with the composing rules or when the person is erased. */
+/** A version of an audience's page. Composed content changes only with the composing rules or with an erasure. */
 export class Version extends VersionSchema.class {
   /** Publishes the first version of an audience at once, so an audience always has a published version. */
   static publishFirst(audience: Audience, content: Content): Version {
