@@ -4,13 +4,13 @@ import { sessionIds } from './session-reads.js';
 import { storedColumns, type StoredSession } from './session-columns.js';
 import type { SeenFigures, Session } from './session.entity.js';
 
-/** A session as it counts in figures, before and after a computation; undefined where it does not count. */
+/** Called with a session before and after a computation; undefined if the session does not count in figures. */
 export type ComputationListener = (
   before: StoredSession | undefined,
   after: StoredSession | undefined,
 ) => void | Promise<void>;
 
-/** Sessions before and after it was erased who they were of, and what for `like` may name that person. */
+/** Sessions before and after the erasure of their person, and `like` patterns that match the person's names. */
 export interface ErasedSessions {
   before: readonly StoredSession[];
   after: readonly StoredSession[];
@@ -19,7 +19,7 @@ export interface ErasedSessions {
 
 export type ErasureListener = (erased: ErasedSessions) => Promise<void>;
 
-/** Computes sessions, and tells of it: webhooks, and whoever adds up their figures. */
+/** Computes sessions, records events, and calls the listeners that add up the figures. */
 @Injectable()
 export class ComputedSessions {
   private readonly listeners: ComputationListener[] = [];
@@ -35,24 +35,24 @@ export class ComputedSessions {
     this.erasureListeners.push(listener);
   }
 
-  /** Tells of sessions that were changed because a person was erased. */
+  /** Reports sessions that the erasure of a person changed. */
   async erase(erased: ErasedSessions): Promise<void> {
     for (const listener of this.erasureListeners) await listener(erased);
   }
 
-  /** To be called in a unit of work, with a session that is locked. */
+  /** Call it in a unit of work, with a locked session. */
   async compute(session: Session, work: () => void): Promise<void> {
     await this.change(session, work);
     const { computationStatus } = session;
     this.events.record({ type: 'session.computed', ...sessionIds(session), computationStatus });
   }
 
-  /** Counts, and no webhook is told of it. */
+  /** The session counts in figures. Records no event. */
   complete(session: Session, figures: SeenFigures): Promise<void> {
     return this.change(session, () => session.complete(figures));
   }
 
-  /** Its figures are told, and do not count until it is computed. */
+  /** The session shows its figures; they do not count until it is computed. */
   reopen(session: Session, figures: SeenFigures): Promise<void> {
     return this.change(session, () => session.follow(figures));
   }

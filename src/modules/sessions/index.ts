@@ -18,7 +18,7 @@ export { SessionsModule } from './sessions.module.js';
 
 export const sessions: FoyerModule = {
   nest: SessionsModule,
-  tags: { 'audience sessions': 'Recorded visits, and what they tell' },
+  tags: { 'audience sessions': 'Recorded visits and their figures' },
   entities: [Session],
   migrations: sessionMigrations,
   events: sessionEvents,

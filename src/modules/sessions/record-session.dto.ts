@@ -4,7 +4,7 @@ import { TextList } from '../../shared/fields/text-list.js';
 import type { StoredInteraction } from './session-columns.js';
 import type { SubmittedForm } from './session.entity.js';
 
-/** Not like the ids that the service gives to sessions, so that either can stand in a path; nor like its names of visits. */
+/** Distinct from the service's ids of sessions, so a path accepts both, and from its names of visits. */
 const ANALYTICS_ID = /^(?!session_|visit_[0-9a-z]{26}$|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;
 
 export class Interaction implements StoredInteraction {
@@ -14,7 +14,7 @@ export class Interaction implements StoredInteraction {
   @Text({ example: 'question-box' })
   componentId!: string;
 
-  @TextList({ about: 'The pieces of content that the answer was drawn from.', example: [] })
+  @TextList({ about: 'The pieces of content that the answer uses.', example: [] })
   groundingChunkIds!: string[];
 
   @Text({ example: 'What does it cost?' })
@@ -23,10 +23,10 @@ export class Interaction implements StoredInteraction {
   @TextList({ example: [] })
   options!: string[];
 
-  @Text({ about: 'What was answered; empty where nothing was asked.', example: 'There is a free plan.' })
+  @Text({ about: 'The answer; empty if nothing was asked.', example: 'There is a free plan.' })
   responseText!: string;
 
-  @Decimal({ about: 'When, in milliseconds since 1970.', example: 1763164810000 })
+  @Decimal({ about: 'The time, in milliseconds since 1970.', example: 1763164810000 })
   timestamp!: number;
 }
 
@@ -49,7 +49,7 @@ export class RecordSession {
   @Text({
     pattern: ANALYTICS_ID,
     optional: true,
-    about: 'Your name for the visit; a repeat with it answers the session that the first one made.',
+    about: 'Your name for the visit. A repeat with the same name returns the session of the first request.',
     example: 'visit-2026-03-01-17',
   })
   analyticsSessionId?: string;
@@ -69,7 +69,7 @@ export class RecordSession {
   @Time({ optional: true, nullable: true, example: '+1763164860000' })
   sessionEndedAt?: string | null;
 
-  @Bool({ optional: true, about: 'A submitted form always counts as one.' })
+  @Bool({ optional: true, about: 'A submitted form always counts as a conversion.' })
   hasConversion?: boolean;
 
   @Decimal({ optional: true, nullable: true, min: 0, max: 100, example: 80 })

@@ -10,7 +10,7 @@ import { Session, type SeenFigures } from './session.entity.js';
 
 const DAYS = 30;
 
-/** Where visitors come from, the more often the more often it stands here. */
+/** Where visitors come from. A source that is listed twice is twice as frequent. */
 const SOURCES = [
   { utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'spring', referrer: null },
   { utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'spring', referrer: null },
@@ -27,7 +27,7 @@ const QUESTIONS = [
   ['Is there a plan for two?', ''],
 ] as const;
 
-/** A month of visits to the sample page, so that there is something to look at. Nobody is told of them. */
+/** A month of visits to the sample page, as example data for statistics. Records no events. */
 export async function sampleTraffic(
   em: EntityManager,
   app: Pick<INestApplicationContext, 'get'>,
@@ -43,13 +43,13 @@ export async function sampleTraffic(
   }
 }
 
-/** More from week to week, and fewer at weekends. */
+/** More visits from week to week, and fewer at weekends. */
 function visitsOn(midnight: number, day: number): number {
   const isWeekend = new Date(midnight).getUTCDay() % 6 === 0;
   return (isWeekend ? 3 : 8) + Math.floor((DAYS - day) / 5) + (day % 3);
 }
 
-/** Most of them in the working hours of Europe. */
+/** Most visits are in the working hours of Europe. */
 function hourOf(day: number, visit: number): number {
   return 7 + ((visit * 5 + day * 3) % 13) + ((visit * 7) % 10) / 10;
 }

@@ -21,7 +21,7 @@ export interface StoredInteraction {
   timestamp: number;
 }
 
-/** Stored as whoever records the visit gives them. */
+/** Stored as the client that records the visit gives them. */
 export const givenFields = columns({
   pageUrl: p.text().nullable(),
   maxScrollDepthPercentage: double().nullable(),
@@ -32,7 +32,7 @@ export const givenFields = columns({
   utmTerm: p.text().nullable(),
 });
 
-/** What a session shows as it is stored. */
+/** The stored fields of a session that its view shows. */
 export const sessionFields = columns({
   analyticsSessionId: p.text(),
   pageTitle: p.text().nullable(),
@@ -50,7 +50,7 @@ export const sessionFields = columns({
   ...givenFields.properties,
 });
 
-/** What a session's view is made from. */
+/** The columns that the view of a session needs. */
 export const sessionColumns = columns({
   id: recordColumns.id,
   pageId: p.uuid().nullable(),
@@ -59,7 +59,7 @@ export const sessionColumns = columns({
   ...sessionFields.properties,
 });
 
-/** What is known of a visit that the site itself has seen. It is counted and exported. */
+/** Data of a visit that the site itself recorded. Figures and exports use it. */
 const seenFields = columns({
   pageLinkId: p.uuid().nullable(),
   referrer: p.text().nullable(),
@@ -70,13 +70,13 @@ const seenFields = columns({
   computationFailure: p.text().nullable(),
 });
 
-/** Of a visit that somebody else has seen. */
+/** The values for a visit that a client recorded. */
 export const NOT_SEEN: RecordOf<typeof seenFields> = {
   ...{ pageLinkId: null, referrer: null, device: null, language: null },
   ...{ visitRules: null, computationFailure: null },
 };
 
-/** All that is stored of a session, besides whose it is. */
+/** All stored columns of a session except the tenant. */
 export const storedColumns = columns({
   ...sessionColumns.properties,
   ...seenFields.properties,

@@ -12,7 +12,7 @@ const SESSION = `select id, analytics_session_id as "analyticsSessionId" from au
 const DIGITS = `regexp_replace(form_submission_phone, '[^0-9]', '', 'g')`;
 const PROFILE = `regexp_replace(lower(form_submission_linkedin), '^(https?://)?(www\\.)?|/*([?#].*)?$', '', 'g')`;
 
-/** By the audience, by the visit, or by what a form told of its sender. */
+/** Matches by the audience, by the visit, or by the identifying data of a form. */
 const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
   'session.of_person',
   `${SESSION} where tenant_id = $1 and audience_id = any($2)
@@ -30,11 +30,11 @@ const lockSessions = new PreparedRead<RecordOf<typeof storedColumns>>(
    where s.tenant_id = $1 and (s.id = any($2) or s.audience_id = any($3)) order by s.id for update`,
 );
 
-/** Null where somebody is named. */
+/** Sets the column to null if it names the person. */
 const withoutNames = (column: string) =>
   `${column} = case when lower(${column}) like any($3) then null else ${column} end`;
 
-/** The address of the page may have the name in it; and what others call a session leads to the person there. */
+/** The URL of the page may contain the name, and a client's own id of the session may identify the person there. */
 const clearSessions = new PreparedWrite(
   'session.erase',
   `update audience_session set
@@ -47,7 +47,7 @@ const clearSessions = new PreparedWrite(
    returning ${storedColumns.select('audience_session')}`,
 );
 
-/** Sessions stay, for the figures; nothing in them tells who it was. */
+/** Keeps sessions for the figures, and removes all identifying data from them. */
 @Injectable()
 export class SessionEraser implements OnModuleInit, PersonEraser {
   constructor(
@@ -75,7 +75,7 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   }
 
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
-    // Those of the audiences once more: there may be new ones.
+    // Also by audience again: there may be new sessions.
     const before = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
     const ids = before.map(({ id }) => id);
     const after = await this.writes.returning<(typeof before)[0]>(clearSessions, ids, traces.patterns);

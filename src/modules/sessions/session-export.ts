@@ -14,12 +14,12 @@ export const exportedSessions = new ListRead<StoredRecord>('exported_sessions', 
   alias: 's',
   order: { 's.id': 'uuid' },
   direction: 'asc',
-  // Nobody is told how many there are.
+  // An export has no total count.
   countUpTo: 0,
   filters: { from: 's.id >= ?' },
 });
 
-/** What is shown of a session, with its interactions and all that is counted. */
+/** The view of a session, with its interactions and all data that figures use. */
 export function exportedSession(session: StoredRecord): object {
   const { pageLinkId, referrer, device, language, visitRules, computationFailure, interactions } = session;
   return {

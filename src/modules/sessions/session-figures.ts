@@ -1,10 +1,10 @@
-/** A visitor who left sooner, and did nothing, only glanced at the page. */
+/** A visitor who left sooner and did nothing counts as a bounce. */
 const MIN_STAY_SECONDS = 10;
 
-/** How far the clocks of a visitor's device and of whoever records the visit may be apart. */
+/** The allowed difference between the clocks of the visitor's device and of the client that records the visit. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
-/** What the figures follow from. */
+/** The input of the figures. */
 interface VisitFacts {
   sessionStartedAt: Date;
   sessionEndedAt?: Date | null;
@@ -24,7 +24,7 @@ export function figuresOf(visit: VisitFacts): Figures {
   const isIdle = visit.interactions.length === 0 && visit.totalClicksCount === 0 && !visit.formSubmissionId;
   return {
     timeSpentSeconds,
-    // An interaction with a response was a question; all others were choices or clicks.
+    // An interaction with a response is a question; all others are choices or clicks.
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
     isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < MIN_STAY_SECONDS,
   };

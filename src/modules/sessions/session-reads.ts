@@ -6,12 +6,12 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { sessionColumns, sessionFields, type StoredInteraction } from './session-columns.js';
 import type { SessionView } from './sessions.dto.js';
 
-/** What views are made from: entities have this shape, and so have rows. */
+/** The input of a view. Entities and rows both have this shape. */
 export type SessionRecord = RecordOf<typeof sessionColumns>;
 
 const SESSION = sessionColumns.select('s');
 
-/** A path takes either of two ids: ours, which only exists where an audience was involved, or the recorder's. */
+/** A path accepts two ids: the service's own, which exists only for a visit of an audience, or the client's. */
 const BY_ID = 's.tenant_id = $1 and s.id = $2 and s.audience_id is not null';
 const BY_ANALYTICS_ID = 's.tenant_id = $1 and s.analytics_session_id = $2';
 
@@ -56,7 +56,7 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
   },
 });
 
-/** The ids that a session has on the wire, in views and in events. */
+/** The ids of a session in views and events. */
 export function sessionIds({
   id,
   analyticsSessionId,
@@ -81,7 +81,7 @@ export function sessionView(session: SessionRecord): SessionView {
   };
 }
 
-/** What tells best who sent the form: an address before a profile before a number. */
+/** The best identifier of the sender: email address, then LinkedIn profile, then phone number. */
 function identifierOf(
   session: SessionRecord,
 ): Pick<SessionView, 'formSubmissionIdentifier' | 'formSubmissionIdentifierType'> {

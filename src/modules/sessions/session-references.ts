@@ -4,7 +4,7 @@ import { uuidOf } from '../../shared/kernel/ids.js';
 import { AudiencesApi, PagesApi } from '../pages/index.js';
 import type { VisitedPage } from './session.entity.js';
 
-/** The page and the audience that a recorded visit names by their ids. */
+/** Finds the page and the audience of a recorded visit by their ids. */
 @Injectable()
 export class SessionReferences {
   constructor(
@@ -12,12 +12,12 @@ export class SessionReferences {
     private readonly audiences: AudiencesApi,
   ) {}
 
-  /** An audience brings its page along; where both are given, they must belong together. */
+  /** An audience determines its page. If both are given, they must belong together. */
   async find(pageId?: string | null, audienceId?: string | null): Promise<VisitedPage> {
     const audience = audienceId ? await this.audience(audienceId) : null;
     const page = pageId ? await this.page(pageId) : null;
     if (audience && page && audience.pageId !== page.id)
-      throw unknownAudience('audienceId names no audience of this page.');
+      throw unknownAudience('The page has no audience with this audienceId.');
     const visited = page ?? (audience && (await this.pages.find(audience.pageId)));
     if (audience && !visited) throw unknownAudience();
     return {
@@ -31,7 +31,7 @@ export class SessionReferences {
     const uuid = uuidOf('page', pageId);
     const page = uuid && (await this.pages.find(uuid));
     if (page) return page;
-    throw unknownReference('page_not_found', '/pageId', 'pageId names no page that is there.');
+    throw unknownReference('page_not_found', '/pageId', 'There is no page with this pageId.');
   }
 
   private async audience(audienceId: string) {
@@ -42,6 +42,6 @@ export class SessionReferences {
   }
 }
 
-function unknownAudience(message = 'audienceId names no audience that is there.') {
+function unknownAudience(message = 'There is no audience with this audienceId.') {
   return unknownReference('audience_not_found', '/audienceId', message);
 }

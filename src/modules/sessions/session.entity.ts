@@ -21,7 +21,7 @@ const SessionSchema = defineEntity({
   properties: { ...recordColumns, ...storedColumns.properties },
 });
 
-/** A visit that is over, as somebody else saw it. */
+/** A finished visit that a client recorded. */
 interface Visit extends RecordOf<typeof givenFields> {
   analyticsSessionId?: string;
   sessionStartedAt: Date;
@@ -39,21 +39,21 @@ export interface SubmittedForm {
   linkedinProfileUrl?: string | null;
 }
 
-/** The page and the audience of a visit, where these are known. */
+/** The page and the audience of a visit, if known. */
 export interface VisitedPage {
   pageId: string | null;
   pageTitle: string | null;
   audienceId: string | null;
 }
 
-/** A visit that the site has seen, under ids that the service gave it. */
+/** A visit that the site recorded, with ids of the service. */
 export interface SeenVisit extends VisitedPage {
   id: string;
   analyticsSessionId: string;
   pageLinkId: string;
 }
 
-/** All that such a visit has come to so far. */
+/** The figures of such a visit so far. */
 export type SeenFigures = Pick<
   StoredSession,
   | 'sessionStartedAt'
@@ -66,16 +66,16 @@ export type SeenFigures = Pick<
 > &
   Partial<StoredSession>;
 
-/** A visit, as somebody else or the site itself has seen it, with the figures that follow from it. */
+/** A visit that a client or the site itself recorded, with its figures. */
 export class Session extends SessionSchema.class {
-  /** What happens in it is told later, and more than once (`follow`). */
+  /** For a visit in progress; `follow` updates it, possibly several times. */
   static open(visit: SeenVisit, startedAt: Date): Session {
     const { id, analyticsSessionId, pageLinkId, ...page } = visit;
     const session = Session.record({ analyticsSessionId, sessionStartedAt: startedAt }, page);
     return Object.assign(session, { id, pageLinkId });
   }
 
-  /** The figures are computed later. */
+  /** A job computes the figures later. */
   static record(visit: Visit, page: VisitedPage): Session {
     const { sessionStartedAt, sessionEndedAt = null, formSubmission: form } = visit;
     if (sessionEndedAt && sessionEndedAt < sessionStartedAt) throw endsBeforeStart();
@@ -100,14 +100,14 @@ export class Session extends SessionSchema.class {
     });
   }
 
-  /** Something has happened in the visit. The figures are told, and do not stand yet. */
+  /** Something happened in the visit. The figures are shown, but not final. */
   follow(figures: Partial<SeenFigures>): void {
     if (this.computationStatus !== 'pending') this.moveTo('pending', { computationFailure: null });
     Object.assign(this, figures);
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** The visit is over, and comes to this. */
+  /** The visit is over, and these figures are final. */
   complete(figures: SeenFigures): void {
     this.follow(figures);
     this.moveTo('completed');

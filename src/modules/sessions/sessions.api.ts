@@ -7,13 +7,13 @@ import { ComputedSessions, type ComputationListener, type ErasureListener } from
 import { sessionIds } from './session-reads.js';
 import { Session, type SeenFigures, type SeenVisit } from './session.entity.js';
 
-/** Where a visit took place, and what it is called. */
+/** The ids of a visit, and of its page, audience and link. */
 export type VisitOnPage = Omit<SeenVisit, 'pageTitle'>;
 
-/** What has become of a visit: it goes on, it is over, or its figures can't be computed. */
+/** The progress of a visit: it goes on, it is over, or its figures can't be computed. */
 type VisitProgress = { figures: SeenFigures; isOver: boolean } | { failure: string; startedAt: Date };
 
-/** How other modules tell of visits, and are told of figures. To be used in a unit of work. */
+/** Sessions, for other modules: they report visits and listen to figures. Use it in a unit of work. */
 @Injectable()
 export class SessionsApi {
   constructor(
@@ -24,7 +24,7 @@ export class SessionsApi {
     private readonly events: Events,
   ) {}
 
-  /** Brings the session of a visit up to date. The first time makes it. One visit is told of by one caller at a time. */
+  /** Creates or updates the session of a visit. Only one caller at a time may report the same visit. */
   async follow(visit: VisitOnPage, progress: VisitProgress): Promise<void> {
     const known = await this.recordLock.findOne(Session, { id: visit.id });
     const session = known ?? (await this.open(visit, progress));
@@ -35,17 +35,17 @@ export class SessionsApi {
     });
   }
 
-  /** Tells everybody that a form was sent in a visit. */
+  /** Records the event of a form that a visitor sent. */
   formSubmitted(visit: VisitOnPage, formSubmissionId: string): void {
     this.events.record({ type: 'form.submitted', ...sessionIds(visit), formSubmissionId });
   }
 
-  /** Calls it in the transaction in which a session is computed. */
+  /** Calls the listener in the transaction that computes a session. */
   onComputed(listener: ComputationListener): void {
     this.computed.listen(listener);
   }
 
-  /** Calls it in the transaction in which it is erased who sessions were of. */
+  /** Calls the listener in the transaction that erases the person of sessions. */
   onErased(listener: ErasureListener): void {
     this.computed.listenToErasures(listener);
   }

@@ -19,7 +19,7 @@ export class SessionsController {
 
   @Endpoint('GET /v0/pages/{page_id}/audience_sessions', {
     summary: 'List the sessions of a page',
-    description: 'Recorded visits to the page, those that began last first.',
+    description: 'Recorded visits to the page, by start time, newest first.',
     access: 'sessions:read',
     answer: SessionListView,
   })
@@ -42,7 +42,7 @@ export class SessionsController {
 
   @Endpoint('GET /v0/audience_sessions/{audience_session_id}', {
     summary: 'Find a session',
-    description: 'One recorded visit by either of its ids, wherever it was; also one to no page of yours.',
+    description: 'One recorded visit by either of its ids, also if it was not to a page of this service.',
     access: 'sessions:read',
     answer: SessionView,
   })
@@ -52,7 +52,7 @@ export class SessionsController {
 
   @Endpoint('GET /v0/audience_sessions/{audience_session_id}/interactions', {
     summary: 'Get the interactions of a session',
-    description: 'What the visitor did. For a session that is not there it answers `found: false`.',
+    description: 'What the visitor did. Returns `found: false` if there is no such session.',
     access: 'sessions:read',
     answer: AudienceSessionInteractions,
   })
@@ -63,8 +63,8 @@ export class SessionsController {
   @Endpoint('GET /v0/exports/audience_sessions', {
     summary: 'Export sessions',
     description:
-      'All of them, in the order in which they were recorded, as lines of JSON: what the API shows of a session, its ' +
-      'interactions, and what is counted beside that.',
+      'All sessions, in the order in which they were recorded, as lines of JSON: the session as in the API, its ' +
+      'interactions, and further data that figures use.',
     access: 'sessions:read',
     answer: String,
     isStreamed: true,
@@ -76,11 +76,13 @@ export class SessionsController {
 
   @Endpoint('POST /v0/audience_sessions', {
     summary: 'Record a visit',
-    description:
-      'Keeps a visit that is over, with its interactions; the figures that follow from it are computed shortly after.',
+    description: 'Stores a finished visit with its interactions. A job computes its figures shortly after.',
     access: 'sessions:write',
-    reference: { code: 'page_not_found', when: '`pageId` or `audienceId` names nothing that is there.' },
-    existing: 'A visit was recorded under this `analyticsSessionId` before: its session.',
+    reference: {
+      code: 'page_not_found',
+      when: 'There is no page `pageId`, or it has no audience `audienceId`.',
+    },
+    existing: 'The session of an earlier request with this `analyticsSessionId`.',
     answer: SessionView,
     status: 201,
   })

@@ -6,13 +6,13 @@ import { Interaction } from './record-session.dto.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
 export class SessionsQuery extends ListQuery {
-  @QueryId('audience', { about: 'Visits of this audience alone.' })
+  @QueryId('audience', { about: 'Only visits of this audience.' })
   audienceId?: string;
 
-  @QueryTime({ about: 'Visits that began at this moment or later.' })
+  @QueryTime({ about: 'Only visits that began at this time or later.' })
   from?: string;
 
-  @QueryTime({ about: 'Visits that began before this moment.' })
+  @QueryTime({ about: 'Only visits that began before this time.' })
   to?: string;
 
   @QueryBool()
@@ -23,16 +23,16 @@ export class SessionsQuery extends ListQuery {
 }
 
 export class SessionsExportQuery {
-  @QueryTime({ about: 'Sessions that were recorded at this moment or later.' })
+  @QueryTime({ about: 'Only sessions that were recorded at this time or later.' })
   from?: string;
 }
 
 @ApiSchema({ name: 'AudienceSession' })
 export class SessionView {
-  @Text({ about: 'As whoever recorded it named the visit.', example: 'visit-2026-03-01-17' })
+  @Text({ about: 'The id of the visit that the recording client chose.', example: 'visit-2026-03-01-17' })
   analyticsSessionId!: string;
 
-  @RecordId('session', { nullable: true, about: 'Null where no audience was involved.' })
+  @RecordId('session', { nullable: true, about: 'Null if the visit has no audience.' })
   audienceSessionId!: string | null;
 
   @RecordId('audience', { nullable: true })
@@ -41,7 +41,7 @@ export class SessionView {
   @RecordId('page', { nullable: true })
   pageId!: string | null;
 
-  @Text({ nullable: true, about: "The page's title at that time." })
+  @Text({ nullable: true, about: "The page's title at the time of the visit." })
   pageTitle!: string | null;
 
   @Text({ nullable: true })
@@ -49,7 +49,7 @@ export class SessionView {
 
   @OneOf(COMPUTATION_STATUSES, {
     title: 'ComputationStatus',
-    about: 'Whether the figures below that follow from the visit stand by now.',
+    about: 'Whether the figures below are computed.',
   })
   computationStatus!: ComputationStatus;
 
@@ -62,7 +62,7 @@ export class SessionView {
   @Text({ nullable: true })
   formSubmissionPhone!: string | null;
 
-  @Text({ nullable: true, about: 'The best of what the form says about who it was.' })
+  @Text({ nullable: true, about: 'The best identifier of the sender in the form.' })
   formSubmissionIdentifier!: string | null;
 
   @OneOf(['email', 'linkedin', 'tel'], { title: 'IdentifierType', nullable: true })
@@ -74,7 +74,7 @@ export class SessionView {
   @Bool()
   hasFormSubmit!: boolean;
 
-  @Bool({ about: 'Nothing was done, and the visitor left within 10 seconds.' })
+  @Bool({ about: 'Whether the visitor did nothing and left within 10 seconds.' })
   isBounce!: boolean;
 
   @Decimal({ nullable: true })

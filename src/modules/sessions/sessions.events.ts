@@ -3,10 +3,10 @@ import { OneOf, RecordId, Text } from '../../shared/fields/fields.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
 
 class SessionEvent {
-  @Text({ about: 'As whoever recorded it named the visit.', example: 'visit-2026-03-01-17' })
+  @Text({ about: 'The id of the visit that the recording client chose.', example: 'visit-2026-03-01-17' })
   analyticsSessionId!: string;
 
-  @RecordId('session', { nullable: true, about: 'Null where no audience was involved.' })
+  @RecordId('session', { nullable: true, about: 'Null if the visit has no audience.' })
   audienceSessionId!: string | null;
 
   @RecordId('page', { nullable: true })
@@ -19,7 +19,7 @@ class SessionEvent {
 class SessionComputedEvent extends SessionEvent {
   @OneOf(COMPUTATION_STATUSES, {
     title: 'ComputationStatus',
-    about: 'Whether the figures stand, or contradict each other.',
+    about: '`failed` if the recorded times contradict each other.',
     example: 'completed',
   })
   computationStatus!: ComputationStatus;
@@ -36,7 +36,7 @@ const inContract = true;
 export const sessionEvents = defineEvents({
   'session.recorded': { about: 'A visit was recorded.', payload: SessionEvent, resource },
   'session.computed': {
-    about: 'The figures of a visit were worked out.',
+    about: 'The figures of a visit were computed.',
     payload: SessionComputedEvent,
     resource,
   },

@@ -63,7 +63,7 @@ class Migration20261120000600SeenSessions extends Migration {
   }
 }
 
-/** Sessions in which somebody told who they are: few, so one index finds them by whatever was told. */
+/** Few sessions identify their visitor by a form, so one index is enough to find them by any of the form's fields. */
 class Migration20261122000020SessionSenders extends Migration {
   override up(): void {
     this.addSql(`

@@ -20,7 +20,7 @@ const VISIT = {
   ],
 };
 
-/** The record that the examples in the docs name. */
+/** The record that the examples in the docs use. */
 export function sampleSessions(em: EntityManager): void {
   const session = Session.record(VISIT, {
     pageId: exampleUuid('page'),

@@ -32,7 +32,7 @@ import type {
 } from './sessions.dto.js';
 import { computeSession } from './sessions.jobs.js';
 
-/** Of those that are recorded under one id at the same time, the first one stands. */
+/** If several sessions with the same id are recorded at once, the first one is stored. */
 const insertSession = PreparedWrite.insert(
   'audience_session',
   storedColumns.columns,
@@ -85,7 +85,7 @@ export class SessionsService {
     return StreamedAnswer.ndjson('sessions', steps, exportedSession);
   }
 
-  /** A repeat is answered with what the first one recorded, whatever has become of the page since. */
+  /** A repeat returns the session of the first request, even if the page has changed since. */
   async record(given: RecordSession): Promise<SessionView | Existing<SessionView>> {
     const { analyticsSessionId, sessionStartedAt, sessionEndedAt, pageId, audienceId } = given;
     const known = analyticsSessionId && (await this.findRecorded(analyticsSessionId));
@@ -124,7 +124,7 @@ export class SessionsService {
   }
 }
 
-/** Which of a session's two ids stands in a path. */
+/** Decides which of a session's two ids a path contains. */
 function idIn(key: string): { kind: keyof typeof sessionBy; value: string } {
   const uuid = uuidOf('session', key);
   return uuid ? { kind: 'id', value: uuid } : { kind: 'analyticsId', value: key };
