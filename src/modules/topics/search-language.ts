@@ -2,13 +2,13 @@ import { UnusableDatabase } from '../../shared/database/driver/usable-database.j
 import { withConnection } from '../../shared/database/driver/with-connection.js';
 import { addSearchTerms } from './search-terms.js';
 
-/** As the server writes the expression that the column is generated from. */
+/** Parses the language from the generation expression of the column, as PostgreSQL prints it. */
 const PRESENT_LANGUAGE = `
   select substring(pg_get_expr(adbin, adrelid) from 'to_tsvector\\(''(\\w+)''::regconfig') as language
   from pg_attrdef join pg_attribute a on attrelid = adrelid and attnum = adnum
   where adrelid = 'topic_entry'::regclass and attname = 'search_terms'`;
 
-/** Refuses a language that the server can't search in. */
+/** Rejects a language that PostgreSQL has no text search configuration for. */
 export function assertSearchLanguage(url: string, language: string): Promise<void> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -22,23 +22,23 @@ export function assertSearchLanguage(url: string, language: string): Promise<voi
   });
 }
 
-/** For a process that is told not to migrate. */
+/** For a process that does not migrate (MIGRATE is false). */
 export async function assertSearchedIn(language: string, url: string): Promise<void> {
   const present = await presentLanguage(url);
   if (present === language) return;
   throw new UnusableDatabase(
-    `MIGRATE is false, and SEARCH_LANGUAGE is ${language}, but topics are searched in ${present}; ` +
+    `MIGRATE is false and SEARCH_LANGUAGE is ${language}, but the search index of topics is in ${present}; ` +
       'change that with: npm run -s cli -- migrate',
   );
 }
 
-/** Has the entries searched in another language than before. That writes all of them anew. */
+/** Changes the search language of entries. This rewrites all entries. */
 export async function searchIn(language: string, url: string, applicationName: string): Promise<void> {
   if ((await presentLanguage(url)) === language) return;
   const statements = [
     'alter table topic_entry drop column search_terms',
     ...addSearchTerms(language),
-    // Made last (docs/growing.md).
+    // Created last (docs/growing.md).
     'alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)',
   ];
   // Several statements in one text are one transaction.

@@ -2,12 +2,12 @@ import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { SEARCHED_LENGTH, termsOf, wordsOf } from './search-terms.js';
 import { MAX_QUESTION_LENGTH, type Match } from './search-rules.js';
 
-/** So many different words of a question are looked for, so many entries with each, and so many matches compared. */
+/** Limits of a search: different words of a question, entries for each word, and matches that are compared. */
 const MAX_WORDS = 20;
 const MAX_ENTRIES_WITH_WORD = 2000;
 const MAX_MATCHES = 30;
 
-/** The words of the question `$2`, each as a query. They have no quotes in them. */
+/** The words of the question `$2`, each as a query. The words contain no quotes. */
 const askedIn = (language: string): string => `
   asked as materialized (
     select lexeme, format('''%s''', lexeme)::tsquery as query
@@ -16,7 +16,7 @@ const askedIn = (language: string): string => `
 
 const ANY_ASKED = `(select string_agg(query::text, ' | ')::tsquery from asked)`;
 
-/** Entries are found by the index, word by word. Only those with the most and rarest words are read and compared. */
+/** The index finds entries word by word. Only the entries with the most and rarest words are read and compared. */
 export const matchesIn = (language: string): PreparedRead<Match> =>
   new PreparedRead(
     'topics.search',
@@ -46,9 +46,9 @@ export interface MatchedText {
   topicId: string;
   topicTitle: string;
   contentType: string;
-  /** As much of it as is searched. */
+  /** The searched part of the text. */
   text: string;
-  /** Those of its words that the question has, in whatever form. */
+  /** The words of the text that the question contains, in any inflected form. */
   words: string[];
 }
 

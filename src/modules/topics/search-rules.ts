@@ -1,22 +1,21 @@
-/** Questions are no longer than this. */
+/** The maximum length of a question. */
 export const MAX_QUESTION_LENGTH = 500;
 
 /** How an entry matches a question. */
 export interface Match {
   entryId: string;
-  /** How many different words the question has, without those that every sentence has. */
+  /** The number of different words in the question, without stop words. */
   asked: number;
-  /** How many of them the entry has, or the title of its topic. */
+  /** How many of them the entry or the title of its topic contains. */
   found: number;
-  /** Words that few entries have weigh more. */
+  /** Rare words weigh more. */
   weight: number;
-  /** How often and how close together the words stand, by PostgreSQL's `ts_rank`. */
+  /** The frequency of the words in the entry, by PostgreSQL's `ts_rank`. */
   rank: number;
 }
 
 /**
- * The best matches, best first. One that has less than half of the words is no answer, and one that has fewer words than
- * the best is none beside it.
+ * Returns the best matches, best first. A match needs at least half of the words, and as many words as the best match.
  */
 export function bestMatches(matches: readonly Match[], limit: number): Match[] {
   const best = Math.max(...matches.map(({ found }) => found));

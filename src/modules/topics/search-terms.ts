@@ -1,28 +1,28 @@
-/** Content that is plain text, which versions draw on and visitors find answers in. */
+/** Text content: versions use it, and visitors find answers in it. */
 export const IS_TEXT = `lower(content_type) in ('text', 'markdown')`;
 
-/** What is searched of an entry, in characters. The words of so much text fit into a tsvector, whatever it is. */
+/** The number of searched characters of an entry. The words of any text of this length fit into a tsvector. */
 export const SEARCHED_LENGTH = 20_000;
 
 /**
- * Between words. The server's parser would make URLs, paths and addresses of some of it, which nobody asks for, and takes
- * seconds for a text such as `_a_a_a_`. Where its locale is C, it takes signs beyond ASCII for letters.
+ * Characters between words. PostgreSQL's parser would recognise URLs, paths and addresses, which nobody searches for,
+ * and takes seconds for a text such as `_a_a_a_`. With the locale C, it treats symbols beyond ASCII as letters.
  */
 const SEPARATORS =
   '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' + '\u00a0¡¿«»·•…–—‘’‚“”„‹›、。「」！，？：；' + '\u2028\u2029\u200b';
 
-/** SQL: a text with spaces between its words. */
+/** SQL: replaces the separators of a text by spaces. */
 export function wordsOf(text: string): string {
   const separators = SEPARATORS.replaceAll("'", "''");
   return `translate(left(${text}, ${SEARCHED_LENGTH}), '${separators}', '${' '.repeat(SEPARATORS.length)}')`;
 }
 
-/** SQL: a text as PostgreSQL searches it. The language is one of its text search configurations. */
+/** SQL: the tsvector of a text. The language is a text search configuration of PostgreSQL. */
 export function termsOf(text: string, language: string): string {
   return `to_tsvector('${language}', ${wordsOf(text)})`;
 }
 
-/** SQL: gives entries the column in which they are searched, and its index. */
+/** SQL: adds the search column of entries and its index. */
 export const addSearchTerms = (language: string): string[] => [
   `alter table topic_entry add column search_terms tsvector
      generated always as (case when ${IS_TEXT} then ${termsOf('content_text', language)} end) stored`,

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 
 const MAX_LENGTH = 400;
 
-/** With tags as tokens of their own, which are left out. */
+/** Parses HTML tags as separate tokens, so they can be dropped. */
 const markdown = new MarkdownIt({ html: true });
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
@@ -10,18 +10,18 @@ const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 /** A sentence, or as much of one as fits. */
 interface Sentence {
   text: string;
-  /** How far its paragraph is from the top. */
+  /** The index of its paragraph. */
   paragraph: number;
 }
 
 interface Passage {
   text: string;
-  /** How many of the words its first sentence has, and how many the whole. */
+  /** How many of the words the first sentence and the whole passage contain. */
   first: number;
   all: number;
 }
 
-/** Plain sentences of a text that follow each other and have the most of these words, from the first that has many. */
+/** Returns consecutive sentences, as plain text, that contain the most words, starting at a sentence with many of them. */
 export function snippetOf(text: string, { type, words }: { type: string; words: readonly string[] }): string {
   const wanted = new Set(words.map((word) => word.toLowerCase()));
   const all = paragraphsOf(text, type).flatMap(sentencesOf);
@@ -58,7 +58,7 @@ function sentencesOf(paragraph: string, index: number): Sentence[] {
     .map((text) => ({ text, paragraph: index }));
 }
 
-/** What is too long is cut between words where there are any. */
+/** Cuts a long sentence between words if possible. */
 function piecesOf(sentence: string): string[] {
   if (sentence.length <= MAX_LENGTH) return sentence === '' ? [] : [sentence];
   const pieces = sentence.match(/.{1,180}(?:\s|$)|.{1,180}/gsu) ?? [];

@@ -20,7 +20,7 @@ export class TopicEntriesController {
 
   @Endpoint('POST /v0/topics/{topic_id}/entries', {
     summary: 'Add an entry to a topic',
-    description: 'Without `sortOrder` the entry goes last.',
+    description: 'Without `sortOrder`, the entry becomes the last one.',
     access: 'topics:write',
     conflict: FULL,
     answer: TopicEntryView,
@@ -32,7 +32,7 @@ export class TopicEntriesController {
 
   @Endpoint('PATCH /v0/topics/{topic_id}/entries/{entry_id}', {
     summary: 'Update an entry of a topic',
-    description: 'Changes what is given and leaves the rest; `content` is replaced whole.',
+    description: 'Changes the given fields. `content` is replaced as a whole.',
     access: 'topics:write',
     conflict: FULL,
     answer: TopicEntryView,
@@ -48,7 +48,7 @@ export class TopicEntriesController {
 
   @Endpoint('DELETE /v0/topics/{topic_id}/entries/{entry_id}', {
     summary: 'Delete an entry of a topic',
-    description: 'Deletes the entry for good, and answers it as it was.',
+    description: 'Deletes the entry permanently, and returns it as it was.',
     access: 'topics:write',
     answer: TopicEntryView,
   })

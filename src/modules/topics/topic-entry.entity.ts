@@ -5,11 +5,11 @@ import { detached } from '../../shared/database/records/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { sortOrderAfter } from './topic.entity.js';
 
-/** What an entry shows as it is stored; its content stands between the two. */
+/** The stored fields of an entry that its view shows. The content is between these two groups. */
 export const entryFields = columns({ sortOrder: bigNumber() });
 export const entryTimestamps = columns(timestamps);
 
-/** All that is stored of an entry, besides whose it is. */
+/** All stored columns of an entry except tenant and topic. */
 export const entryColumns = columns({
   id: recordColumns.id,
   contentType: p.text(),
@@ -31,7 +31,7 @@ export interface EntryContent {
 
 export interface NewEntry {
   content: EntryContent;
-  /** Without it, the entry goes last. */
+  /** Without it, the entry becomes the last one. */
   sortOrder?: number;
 }
 

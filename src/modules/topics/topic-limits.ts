@@ -1,24 +1,24 @@
 import { conflict } from '../../shared/kernel/errors.js';
 import type { EntryContent } from './topic-entry.entity.js';
 
-/** A topic is always answered whole, so it may not grow without end. */
+/** A topic is always returned as a whole, so its size is limited. */
 export const MAX_ENTRIES = 1000;
 export const MAX_CONTENT_BYTES = 1_048_576;
 
-/** What a topic has of that. */
+/** The current size of a topic. */
 export interface TopicUsage {
   entries: number;
   contentBytes: number;
 }
 
-/** Refuses content that would not fit beside what the topic has. */
+/** Rejects content that would exceed the limits. */
 export function assertWithinLimit({ entries, contentBytes }: TopicUsage, content: EntryContent): void {
   if (entries >= MAX_ENTRIES)
-    throw conflict('topic_full', `A topic can have ${MAX_ENTRIES} entries at most.`);
+    throw conflict('topic_full', `A topic can have at most ${MAX_ENTRIES} entries.`);
   if (contentBytes + bytesOf(content) > MAX_CONTENT_BYTES)
     throw conflict(
       'topic_full',
-      `The entries of a topic can have ${MAX_CONTENT_BYTES} bytes of content in all.`,
+      `The entries of a topic can have at most ${MAX_CONTENT_BYTES} bytes of content in total.`,
     );
 }
 

@@ -7,7 +7,7 @@ import type { TopicUsage } from './topic-limits.js';
 import { topicFields } from './topic.entity.js';
 import type { TopicEntryView, TopicView } from './topics.dto.js';
 
-/** What views are made from: entities have this shape, and so have rows. */
+/** The input of a view. Entities and rows both have this shape. */
 export type EntryRecord = RecordOf<typeof entryColumns>;
 export type TopicRecord = RecordOf<typeof topicFields> & { id: string };
 
@@ -43,7 +43,7 @@ export const topicList = new ListRead<TopicRow>('topics', {
   direction: 'asc',
 });
 
-/** Whoever changes an entry locks its topic: the two are answered as one record. */
+/** Every change of an entry locks its topic: the API returns both as one record. */
 export const lockTopic = new PreparedRead<{ id: string }>(
   'topic.lock',
   'select id from topic where tenant_id = $1 and id = $2 for update',

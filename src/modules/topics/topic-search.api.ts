@@ -6,7 +6,7 @@ import { matchedTextsIn, matchesIn, type MatchedText } from './search-reads.js';
 import { bestMatches, type Match } from './search-rules.js';
 import { snippetOf } from './snippet.js';
 
-/** What an entry has to say to a question. */
+/** The passage of an entry that answers a question. */
 export interface FoundPassage {
   entryId: string;
   topicId: string;
@@ -37,12 +37,12 @@ export class TopicSearchApi {
     this.texts = matchedTextsIn(language);
   }
 
-  /** Whether there is anything that could be found. */
+  /** Whether the tenant has any searchable text. */
   async hasTexts(): Promise<boolean> {
     return (await this.reads.one(hasTexts)) !== undefined;
   }
 
-  /** The best first; none where no entry has enough of the question's words. */
+  /** Best first. Empty if no entry contains enough of the question's words. */
   async search(question: string, { limit = MAX_PASSAGES } = {}): Promise<FoundPassage[]> {
     const best = bestMatches(await this.reads.all(this.matches, question), limit);
     if (best.length === 0) return [];

@@ -4,7 +4,7 @@ import { bigNumber, newRecord, recordColumns, timestamps } from '../../shared/da
 import { detached } from '../../shared/database/records/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 
-/** What a topic shows as it is stored. */
+/** The stored fields of a topic that its view shows. */
 export const topicFields = columns({
   title: p.text(),
   purpose: p.text().nullable(),
@@ -22,13 +22,13 @@ const TopicSchema = defineEntity({
 export interface NewTopic {
   title: string;
   purpose?: string | null;
-  /** Without it, the topic goes last. */
+  /** Without it, the topic becomes the last one. */
   sortOrder?: number;
 }
 
-/** A subject that pages can speak of, with its pieces of content in order. */
+/** A subject for pages, with its pieces of content in order. */
 export class Topic extends TopicSchema.class {
-  /** Each tenant has one default topic, as long as it has any. `last` is the one that comes last, if there is any. */
+  /** A tenant with topics has exactly one default topic. `last` is the tenant's last topic, or null. */
   static create({ title, purpose = null, sortOrder }: NewTopic, last: Topic | null): Topic {
     return detached(Topic, {
       ...newRecord(),
@@ -53,7 +53,7 @@ export class Topic extends TopicSchema.class {
 
 TopicSchema.setClass(Topic);
 
-/** At the end of the numbers the last place is shared, and age decides. */
+/** At the maximum number, several records share the last position, and their age decides. */
 export function sortOrderAfter(last: number | null | undefined): number {
   return typeof last === 'number' ? Math.min(last + 1, Number.MAX_SAFE_INTEGER) : 0;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { IS_TEXT } from './search-terms.js';
 
-/** What a version of a page can draw on of a topic. */
+/** The content of a topic that a version of a page can use. */
 export interface TopicForComposing {
   title: string;
   purpose: string | null;
@@ -10,7 +10,7 @@ export interface TopicForComposing {
   texts: string[];
 }
 
-/** A version takes the first texts, up to these limits. A longer entry is skipped. */
+/** A version uses the first texts, up to these limits. Longer entries are skipped. */
 const MAX_TOPICS = 100;
 const MAX_TEXTS = 100;
 const MAX_TEXT_BYTES = 8192;

@@ -25,7 +25,7 @@ export class TopicsController {
 
   @Endpoint('POST /v0/topics', {
     summary: 'Create a topic',
-    description: "The tenant's first topic becomes its default one.",
+    description: "The tenant's first topic becomes its default topic.",
     access: 'topics:write',
     answer: TopicView,
     status: 201,
@@ -46,7 +46,7 @@ export class TopicsController {
 
   @Endpoint('PATCH /v0/topics/{topic_id}', {
     summary: 'Update a topic',
-    description: 'Changes what is given and leaves the rest.',
+    description: 'Changes the given fields.',
     access: 'topics:write',
     answer: TopicView,
   })
@@ -61,8 +61,8 @@ export class TopicsController {
   @Endpoint('DELETE /v0/topics/{topic_id}', {
     summary: 'Delete a topic',
     description:
-      'Deletes the topic with its entries for good, and answers it as it was. ' +
-      'If it was the default one, the first of those left becomes it.',
+      'Deletes the topic with its entries permanently, and returns it as it was. ' +
+      'If it was the default topic, the first remaining topic becomes the default.',
     access: 'topics:write',
     answer: TopicView,
   })

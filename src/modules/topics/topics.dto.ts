@@ -4,7 +4,7 @@ import { ListView } from '../../shared/fields/list.dto.js';
 import type { EntryContent, NewEntry } from './topic-entry.entity.js';
 import type { NewTopic } from './topic.entity.js';
 
-const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller comes first.' };
+const SORT_ORDER = { min: 0, max: Number.MAX_SAFE_INTEGER, about: 'Smaller values come first.' };
 
 export class CreateTopic implements NewTopic {
   @Text({ min: 1, example: 'Pricing' })
@@ -16,7 +16,7 @@ export class CreateTopic implements NewTopic {
   @Integer({
     ...SORT_ORDER,
     optional: true,
-    about: 'Smaller comes first. Without it, the topic goes last.',
+    about: 'Smaller values come first. Without it, the topic becomes the last one.',
     example: 10,
   })
   sortOrder?: number;
@@ -31,7 +31,7 @@ export class UpdateTopic {
 }
 
 export class TopicEntryContent implements EntryContent {
-  @Text({ about: 'Free text; `text` and `markdown` are what most use.', example: 'markdown' })
+  @Text({ about: 'Free text; the usual types are `text` and `markdown`.', example: 'markdown' })
   type!: string;
 
   @Text({ example: 'Every plan has **unlimited** pages.' })
@@ -45,14 +45,14 @@ export class CreateTopicEntry implements NewEntry {
   @Integer({
     ...SORT_ORDER,
     optional: true,
-    about: 'Smaller comes first. Without it, the entry goes last.',
+    about: 'Smaller values come first. Without it, the entry becomes the last one.',
     example: 10,
   })
   sortOrder?: number;
 }
 
 export class UpdateTopicEntry {
-  @Nested(() => TopicEntryContent, { optional: true, about: 'Replaces the content whole.' })
+  @Nested(() => TopicEntryContent, { optional: true, about: 'Replaces the whole content.' })
   content?: TopicEntryContent;
 
   @Integer({ ...SORT_ORDER, optional: true, example: 20 })
@@ -94,7 +94,7 @@ export class TopicView {
   @Decimal({ example: 10 })
   sortOrder!: number;
 
-  @Bool({ about: "Whether this is the tenant's default topic: its first one, until that is deleted." })
+  @Bool({ about: "Whether this is the tenant's default topic: its first topic, until that is deleted." })
   isDefault!: boolean;
 
   @Time()

@@ -15,12 +15,12 @@ const topic = { payload: TopicEvent, resource: 'topicId' } as const;
 const entry = { payload: TopicEntryEvent, resource: 'topicId' } as const;
 
 export const topicEvents = defineEvents({
-  'topic.created': { about: 'A topic was made.', ...topic },
-  'topic.updated': { about: 'A topic was changed, or became the default one.', ...topic },
-  'topic.deleted': { about: 'A topic was deleted for good, with its entries.', ...topic },
-  'topic.entry.created': { about: 'A topic was given a new entry.', ...entry },
+  'topic.created': { about: 'A topic was created.', ...topic },
+  'topic.updated': { about: 'A topic was changed, or became the default topic.', ...topic },
+  'topic.deleted': { about: 'A topic was deleted permanently, with its entries.', ...topic },
+  'topic.entry.created': { about: 'An entry was added to a topic.', ...entry },
   'topic.entry.updated': { about: 'An entry of a topic was changed.', ...entry },
-  'topic.entry.deleted': { about: 'An entry of a topic was deleted for good.', ...entry },
+  'topic.entry.deleted': { about: 'An entry of a topic was deleted permanently.', ...entry },
 });
 
 declare module '../../shared/events/event-kind.js' {

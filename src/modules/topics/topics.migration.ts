@@ -50,7 +50,7 @@ const SEPARATORS =
 const WORDS = `
   translate(left(content_text, 20000), '${SEPARATORS.replaceAll("'", "''")}', '${' '.repeat(SEPARATORS.length)}')`;
 
-/** In the default language. `migrate` changes it where another one is set (decision 74). */
+/** Uses the default language. `migrate` changes it if another language is set (decision 74). */
 class Migration20261121000100TopicSearch extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists btree_gin`);
@@ -60,7 +60,7 @@ class Migration20261121000100TopicSearch extends Migration {
     this.addSql(`
       create index topic_entry_search on topic_entry using gin (tenant_id, search_terms)
         with (fastupdate = off) where search_terms is not null`);
-    // Made last (docs/growing.md).
+    // Created last (docs/growing.md).
     this.addSql(`alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)`);
   }
 }

@@ -54,7 +54,7 @@ export class TopicsService {
   async delete(topicId: string, precondition: Precondition): Promise<TopicView> {
     await this.tenantLock.acquire('topics');
     const { topic, entries } = await this.load(topicId, precondition);
-    // Flushed at once, because there is never more than one default.
+    // Flush at once, because a unique index allows only one default topic.
     await this.em.remove(topic).flush();
     if (topic.isDefault) await this.appointDefault();
     this.record('topic.deleted', topic);
@@ -68,7 +68,7 @@ export class TopicsService {
     this.record('topic.updated', next);
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locks the topic, so the state that is checked cannot change before the write. */
   private async load(
     topicId: string,
     precondition: Precondition,
