@@ -11,7 +11,7 @@ import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
 
 export const webhooks: FoyerModule = {
   nest: WebhooksModule,
-  tags: { webhooks: 'Who is told of what happens, and where' },
+  tags: { webhooks: 'Subscriptions to events, and their deliveries' },
   entities: [WebhookSubscription],
   migrations: [...webhookMigrations, ...deliveryMigrations],
   weeklyTables: ['webhook_delivery', 'webhook_attempt'],

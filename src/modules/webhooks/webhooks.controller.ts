@@ -20,7 +20,7 @@ export class WebhooksController {
 
   @Endpoint('GET /v0/webhook_subscriptions', {
     summary: 'List webhook subscriptions',
-    description: `All subscriptions, newest first, in one answer: there are ${MAX_SUBSCRIPTIONS} at most.`,
+    description: `All subscriptions, newest first, in one response: there are at most ${MAX_SUBSCRIPTIONS}.`,
     access: 'webhooks:read',
     answer: WebhookSubscriptionListView,
   })
@@ -31,11 +31,11 @@ export class WebhooksController {
   @Endpoint('POST /v0/webhook_subscriptions', {
     summary: 'Create a webhook subscription',
     description:
-      'Answers the subscription with the secret that signs its deliveries. The secret is shown this once only.',
+      'Returns the subscription with the secret that signs its deliveries. The secret is shown only once.',
     access: 'webhooks:write',
     conflict: {
       code: 'too_many_subscriptions',
-      when: `There are ${MAX_SUBSCRIPTIONS} subscriptions already.`,
+      when: `There are already ${MAX_SUBSCRIPTIONS} subscriptions.`,
     },
     answer: CreatedWebhookSubscriptionView,
     status: 201,
@@ -56,7 +56,7 @@ export class WebhooksController {
 
   @Endpoint('PATCH /v0/webhook_subscriptions/{subscription_id}', {
     summary: 'Update a webhook subscription',
-    description: 'Changes what is given and leaves the rest; `events` is replaced whole. The secret stays.',
+    description: 'Changes the given fields; `events` is replaced as a whole. The secret does not change.',
     access: 'webhooks:write',
     answer: WebhookSubscriptionView,
   })
@@ -70,7 +70,7 @@ export class WebhooksController {
 
   @Endpoint('DELETE /v0/webhook_subscriptions/{subscription_id}', {
     summary: 'Delete a webhook subscription',
-    description: 'Deletes the subscription with its secret for good, and answers it as it was.',
+    description: 'Deletes the subscription and its secret permanently, and returns it as it was.',
     access: 'webhooks:write',
     answer: WebhookSubscriptionView,
   })
@@ -83,7 +83,7 @@ export class WebhooksController {
 
   @Endpoint('POST /v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
     summary: 'Replace the secret of a webhook subscription',
-    description: `Answers a new secret, this once only. For ${OLD_SECRET_HOURS} hours deliveries are signed with the old one as well.`,
+    description: `Returns a new secret, only once. For ${OLD_SECRET_HOURS} hours, the old secret also signs deliveries.`,
     access: 'webhooks:write',
     answer: CreatedWebhookSubscriptionView,
   })

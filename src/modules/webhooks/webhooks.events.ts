@@ -15,11 +15,14 @@ export class DisabledSubscriptionEvent extends WebhookSubscriptionEvent {
 const subscription = { payload: WebhookSubscriptionEvent, resource: 'subscriptionId' } as const;
 
 export const webhookEvents = defineEvents({
-  'webhook_subscription.created': { about: 'A webhook subscription was made.', ...subscription },
+  'webhook_subscription.created': { about: 'A webhook subscription was created.', ...subscription },
   'webhook_subscription.updated': { about: 'A webhook subscription was changed.', ...subscription },
-  'webhook_subscription.deleted': { about: 'A webhook subscription was deleted for good.', ...subscription },
+  'webhook_subscription.deleted': {
+    about: 'A webhook subscription was deleted permanently.',
+    ...subscription,
+  },
   'webhook_subscription.disabled': {
-    about: 'A webhook subscription was switched off, because its receiver is gone or does nothing but fail.',
+    about: 'A webhook subscription was disabled, because its receiver is gone or kept failing.',
     payload: DisabledSubscriptionEvent,
     resource: 'subscriptionId',
   },
@@ -27,7 +30,7 @@ export const webhookEvents = defineEvents({
     about: 'A webhook subscription has a new secret.',
     ...subscription,
   },
-  'webhook_subscription.tested': { about: 'Somebody wants to see a delivery arrive.', ...subscription },
+  'webhook_subscription.tested': { about: 'A client requested a test delivery.', ...subscription },
 });
 
 declare module '../../shared/events/event-kind.js' {
@@ -36,5 +39,5 @@ declare module '../../shared/events/event-kind.js' {
   }
 }
 
-/** Those that tell of a subscription and nothing else. */
+/** The kinds that contain only the subscription. */
 export type WebhookEventKind = Exclude<keyof typeof webhookEvents, 'webhook_subscription.disabled'>;

@@ -23,7 +23,7 @@ class Migration20261116000700WebhookKeys extends Migration {
       alter table webhook_subscription
         drop constraint webhook_subscription_pkey,
         add primary key (tenant_id, id)`);
-    // The primary key has the same columns now.
+    // The new primary key has the same columns.
     this.addSql(`drop index webhook_subscription_order`);
   }
 }

@@ -8,7 +8,7 @@ import { WebhookSubscription } from './subscriptions/webhook-subscription.entity
 
 const [OFF, ON, TO_DELETE] = [1, 2, 3];
 
-/** The records that the examples in the docs name. Nobody listens there, so nothing is sent by itself. */
+/** The records that the examples in the docs use. The URL has no receiver, so the samples send nothing on their own. */
 export const sampleWebhooks: FoyerModule['sample'] = async (em: EntityManager, app) => {
   const add = async (number: number, subscription: { events: string[]; active: boolean }) => {
     const id = exampleUuid('webhook', number);

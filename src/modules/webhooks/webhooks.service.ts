@@ -21,7 +21,7 @@ import type {
 } from './subscriptions/webhooks.dto.js';
 import type { WebhookEventKind } from './webhooks.events.js';
 
-/** The list has no pages, so it is short. */
+/** A limit, because the list has no pages. */
 export const MAX_SUBSCRIPTIONS = 100;
 
 @Injectable()
@@ -62,12 +62,12 @@ export class WebhooksService {
     precondition: Precondition,
   ): Promise<WebhookSubscriptionView> {
     const subscription = await this.load(subscriptionId, precondition);
-    // Also when it is switched on: an event that was committed while it was off may have left a delivery.
+    // Also on activation: an event that was committed while it was inactive may have left a delivery.
     const isSwitched = change.active !== undefined && change.active !== subscription.active;
     const isMoved = change.url !== undefined && change.url !== subscription.url;
     subscription.change(change);
     if (isSwitched) await this.writes.run(cancelWaiting, subscriptionId);
-    // Whoever corrects a URL wants to see at once whether it works.
+    // A client that corrects a URL wants to see at once whether it works.
     if (isMoved) await this.writes.run(retryWaitingNow, subscriptionId);
     return this.changed('webhook_subscription.updated', subscription);
   }
@@ -90,11 +90,11 @@ export class WebhooksService {
     if ((await this.em.count(WebhookSubscription)) < MAX_SUBSCRIPTIONS) return;
     throw conflict(
       'too_many_subscriptions',
-      `There can be ${MAX_SUBSCRIPTIONS} subscriptions at most; delete one that is not needed any more.`,
+      `There can be at most ${MAX_SUBSCRIPTIONS} subscriptions; delete one that is no longer needed.`,
     );
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locks the subscription, so the state that is checked cannot change before the write. */
   private async load(subscriptionId: string, precondition?: Precondition): Promise<WebhookSubscription> {
     const subscription = await this.recordLock.findOne(WebhookSubscription, { id: subscriptionId });
     if (!subscription) throw notFound('webhook');

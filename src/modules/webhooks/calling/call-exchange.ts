@@ -7,22 +7,22 @@ import type { ReceiverCall, ReceiverClient } from './receiver-client.js';
 import { retryAfterMs } from './retry-after.js';
 
 export interface CallResult {
-  /** Null where the receiver did not answer. */
+  /** Null if the receiver did not answer. */
   status: number | null;
-  /** Why it did not answer. */
+  /** Why there is no answer. */
   error: CallFault | null;
-  /** One sentence for the person who reads it, without inner details. */
+  /** One sentence for people, without internal details. */
   detail: string | null;
   durationMs: number;
-  /** How the answer's body begins, as text that can be stored; '' where there is none. */
+  /** The beginning of the answer's body, as text that can be stored; '' if there is none. */
   responseBody: string;
-  /** How long `Retry-After` asks us to wait; null where it does not. */
+  /** The delay that `Retry-After` asks for; null if it is absent. */
   retryAfterMs: number | null;
 }
 
 const FIRST_FINAL_STATUS = 200;
 
-/** One call and its answer. It has one result, whatever comes later, and never takes longer than its limits allow. */
+/** One call and its answer. It reports exactly one result, and never takes longer than its limits allow. */
 export class CallExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     this.timer = setTimeout(() => this.abort('timeout'), limits.callMs);
   }
 
-  /** What is dispatched, with this exchange as its handler. */
+  /** The call to dispatch, with this exchange as its handler. */
   post(options: Omit<Dispatcher.DispatchOptions, 'method'>): ReceiverCall {
     return {
       ...options,
@@ -51,7 +51,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** undici may start a call that was aborted while its connection was being made. */
+  /** undici may start a call that was aborted while its connection was opened. */
   onRequestStart(): void {
     if (this.isFinished) throw new CallFailure('aborted');
     this.isSent = true;
@@ -85,7 +85,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     this.finish(faultOf(error));
   }
 
-  /** Ends the call and its connection, unless it has ended. */
+  /** Ends the call and its connection, unless the call is finished. */
   abort(fault: CallFault | null): void {
     if (this.isFinished) return;
     this.finish(fault);
@@ -96,7 +96,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     return bytes <= (this.status === null ? this.limits.headBytes : this.limits.answerBytes);
   }
 
-  /** A status counts, whatever goes wrong after it: the receiver has the call. */
+  /** A status counts even if the rest of the answer fails: the receiver has the call. */
   private finish(fault: CallFault | null): void {
     if (this.isFinished) return;
     this.isFinished = true;
@@ -112,7 +112,7 @@ export class CallExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Without a character that was cut in two. Bytes that are no UTF-8, and NUL, are replaced. */
+  /** Drops an incomplete character at the end. Replaces NUL and bytes that are not UTF-8. */
   private text(): string {
     if (this.size === 0) return '';
     const { bodyBytes } = this.limits;

@@ -1,18 +1,18 @@
-/** Why there is no answer, with a sentence for whoever reads it. They say nothing about our own network. */
+/** Why there is no answer, with a sentence for people. The sentences reveal nothing about our own network. */
 const FAULTS = {
-  bad_url: 'The URL is none that can be called.',
+  bad_url: 'The URL can not be called.',
   address_refused:
     'The URL leads to an address that webhooks must not reach, unless WEBHOOK_ALLOW_PRIVATE lists it.',
   not_resolved: "The URL's host name could not be resolved.",
-  connect_timeout: 'No connection was made in time.',
+  connect_timeout: 'Connecting took too long.',
   connection_refused: 'The connection was refused.',
   unreachable: 'The host could not be reached.',
-  tls_failed: 'No secure connection was made: the certificate or the TLS settings of the host are at fault.',
-  connection_lost: 'The connection was lost before an answer came.',
-  bad_answer: 'What was answered is no HTTP answer, or its head is too large.',
-  timeout: 'No answer came in time.',
+  tls_failed: 'The TLS connection failed: check the certificate and the TLS settings of the host.',
+  connection_lost: 'The connection was lost before the answer.',
+  bad_answer: 'The answer is not valid HTTP, or its headers are too large.',
+  timeout: 'The receiver did not answer in time.',
   not_sent: 'The call could not be sent.',
-  aborted: 'The call was given up before an answer came.',
+  aborted: 'The call was aborted before the answer.',
   expired: 'No call was made: the event was too old to be delivered.',
 } as const;
 
@@ -22,7 +22,7 @@ export const CALL_FAULTS = Object.keys(FAULTS) as CallFault[];
 
 export const detailOf = (fault: CallFault): string => FAULTS[fault];
 
-/** Thrown where the fault is known. */
+/** An error with a known fault. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
 
@@ -50,7 +50,7 @@ const CODES: Readonly<Record<string, CallFault>> = {
   UND_ERR_CLOSED: 'aborted',
 };
 
-/** A failure to connect. With https, what is no fault of the network is one of TLS. */
+/** Converts an error while connecting. With https, an error that is not a network error is a TLS error. */
 export function connectFailure(error: Error, protocol: string): CallFailure {
   if (error instanceof CallFailure) return error;
   return new CallFailure(CODES[codeOf(error)] ?? (protocol === 'https:' ? 'tls_failed' : 'unreachable'));
@@ -60,7 +60,7 @@ export function faultOf(error: Error): CallFault {
   if (error instanceof CallFailure) return error.fault;
   const code = codeOf(error);
   if (error.name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(error.message)) return 'bad_answer';
-  // With TLS 1.3 the other side may refuse the handshake after it has ended for us.
+  // With TLS 1.3, the receiver may reject the handshake after it has completed on our side.
   if (/^ERR_(SSL|TLS)|^EPROTO$/.test(code)) return 'tls_failed';
   return CODES[code] ?? 'connection_lost';
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What IANA lists as not reachable from everywhere, and what clouds serve their machines' secrets from. */
+/** Addresses that IANA lists as not globally reachable, and addresses of cloud metadata services. */
 const SPECIAL_V4 = ranges('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,25 +20,25 @@ const SPECIAL_V4 = ranges('ipv4', [
   '240.0.0.0/4',
 ]);
 
-/** All public addresses are in here; whatever else there is or will be is not. */
+/** Contains all public addresses. Addresses outside of this range are never public. */
 const GLOBAL_V6 = ranges('ipv6', ['2000::/3']);
 
 /** Teredo, ORCHID, benchmarks; documentation; 6to4. */
 const SPECIAL_V6 = ranges('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Forms that mean an IPv4 address: mapped, and NAT64, with which hosts without IPv4 reach all of it. */
+/** IPv6 forms of an IPv4 address: mapped addresses, and NAT64, through which hosts without IPv4 reach all of IPv4. */
 const CARRIED_V4 = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
 ] as const;
 
-/** ISATAP's interface ids carry an IPv4 address in whatever network they are. */
+/** ISATAP's interface ids contain an IPv4 address, in any network. */
 const ISATAP = [
   [0, 0x5efe],
   [0x200, 0x5efe],
 ] as const;
 
-/** The address that is reached in the end: the IPv4 address that an IPv6 one stands for, else itself. */
+/** Returns the IPv4 address that an IPv6 address contains, or else the address itself. */
 export function reachedAddress(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address;
   const groups = groupsOf(address);
@@ -49,7 +49,7 @@ export function reachedAddress(address: string): string {
     .join('.');
 }
 
-/** True where anybody could reach it, from anywhere. What is no address is not public. */
+/** Whether the address is globally reachable. A text that is not an address is not public. */
 export function isPublicAddress(address: string): boolean {
   const reached = reachedAddress(address);
   if (isIPv4(reached)) return !SPECIAL_V4.check(reached, 'ipv4');
@@ -59,7 +59,7 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_V6.check(reached, 'ipv6') && !SPECIAL_V6.check(reached, 'ipv6');
 }
 
-/** The eight numbers of an IPv6 address; the URL parser writes each of its forms as hexadecimal groups. */
+/** Returns the eight numbers of an IPv6 address. The URL parser writes every form as hexadecimal groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = numbersOf(head);

@@ -3,9 +3,9 @@ import { Client, Pool, type buildConnector, type Dispatcher } from 'undici';
 import { CallFailure } from './call-faults.js';
 
 export interface ReceiverCall extends Dispatcher.DispatchOptions {
-  /** Tells the call which client sends it. */
+  /** Called with the client that sends the call. */
   readonly onClient: (client: ReceiverClient) => void;
-  /** Whether so many bytes may have come since the call was sent, whatever they mean. */
+  /** Whether the call may receive this many bytes in total. */
   readonly mayReceive: (bytes: number) => boolean;
 }
 
@@ -14,7 +14,7 @@ export type ReceiverOptions = Omit<Pool.Options, 'connect' | 'factory'> & {
 };
 
 /**
- * The socket of a client, and the bytes that came for the present call. It is apart from the client, because the
+ * The socket of a client, and the bytes received for the current call. Separate from the client, because the
  * constructor of a client can't refer to the client.
  */
 class CountedSocket {
@@ -22,7 +22,7 @@ class CountedSocket {
   private call: ReceiverCall | undefined;
   private bytesBefore = 0;
 
-  /** To be called after undici listens to the socket: undici must read what came before it is counted here. */
+  /** Call it after undici listens to the socket: undici must read the bytes before they are counted here. */
   connected(socket: Socket): void {
     this.socket = socket;
     this.bytesBefore = socket.bytesRead;
@@ -44,9 +44,9 @@ class CountedSocket {
 }
 
 /**
- * One connection to a receiver. When undici aborts a call, it connects to the receiver once more, for nothing; so
- * we close the socket of a call that is aborted. undici limits the fields of a head and nothing else: it reads empty
- * lines, informational answers and the like without end. So we count all bytes.
+ * One connection to a receiver. When undici aborts a call, it opens a needless new connection, so we close the socket
+ * of an aborted call ourselves. undici limits the header fields and nothing else: it reads empty lines, informational
+ * responses and the like without end. So we count all bytes.
  */
 export class ReceiverClient extends Client {
   private readonly socket: CountedSocket;
@@ -65,14 +65,14 @@ export class ReceiverClient extends Client {
     this.socket = counted;
   }
 
-  /** True where the client can take another call. */
+  /** Returns whether the client can take another call. */
   override dispatch(call: ReceiverCall, handler: Dispatcher.DispatchHandler): boolean {
     call.onClient(this);
     this.socket.begin(call);
     return super.dispatch(call, handler);
   }
 
-  /** Ends the present call with its connection. */
+  /** Ends the current call and its connection. */
   closeSocket(reason: Error): void {
     this.socket.close(reason);
   }

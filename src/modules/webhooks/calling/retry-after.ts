@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 
-/** A receiver that asks for more time is called again after this. */
+/** The maximum delay. A receiver that asks for more is called again after this time. */
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const SECONDS = /^\d+$/;
-/** The three forms of RFC 9110; all are in GMT, though the last does not say so. */
+/** The three date formats of RFC 9110. All are in GMT, although the last one does not contain it. */
 const HTTP_DATE =
   /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$|^\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT$|^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
-/** How long a receiver asks us to wait; null where it does not, or in no known form. */
+/** Returns the delay that a receiver asks for; null if the header is absent or has an unknown format. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined) return null;

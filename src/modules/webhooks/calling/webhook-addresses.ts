@@ -8,14 +8,14 @@ import { isPublicAddress, reachedAddress } from './public-addresses.js';
 
 const DNS_LIMITS = { timeout: 1_500, tries: 2 };
 
-/** By RFC 6761 these names are not to be asked of a resolver. */
+/** RFC 6761 forbids asking a resolver for these names. */
 const LOCALHOST = /(^|\.)localhost$/;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /** Finds the addresses of a host name. */
 @Injectable()
 export class HostResolver {
-  /** For names of other people. Their servers may be slow, and the system's resolver has four threads for all. */
+  /** For foreign names. Their name servers may be slow, and the system resolver has only four threads. */
   async byDns(name: string): Promise<string[]> {
     const resolver = this.resolver();
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -28,13 +28,13 @@ export class HostResolver {
     return found.map(({ address }) => address);
   }
 
-  /** A new one each time, so that a change of the system's name servers is seen. */
+  /** A new resolver each time, so a change of the system's name servers takes effect. */
   protected resolver(): Resolver {
     return new Resolver(DNS_LIMITS);
   }
 }
 
-/** Which addresses webhooks may reach: all public ones, and what `WEBHOOK_ALLOW_PRIVATE` lists. */
+/** Decides which addresses webhooks may reach: all public ones, and those that `WEBHOOK_ALLOW_PRIVATE` lists. */
 @Injectable()
 export class WebhookAddresses {
   private readonly ranges = new BlockList();
@@ -52,7 +52,7 @@ export class WebhookAddresses {
     return isPublicAddress(reached) || this.ranges.check(reached, familyOf(reached));
   }
 
-  /** For a socket, which connects to one of these addresses and resolves nothing itself. */
+  /** For a socket: it connects to one of these addresses and resolves nothing itself. */
   readonly lookup: LookupFunction = (host, { all }, callback) => {
     this.resolve(host).then(
       (addresses) => {
@@ -64,7 +64,7 @@ export class WebhookAddresses {
     );
   };
 
-  /** One address that is not allowed refuses them all, because a socket would try it when the others fail. */
+  /** One forbidden address rejects the host, because a socket would try that address when the others fail. */
   private async resolve(host: string): Promise<string[]> {
     const name = host.toLowerCase().replace(/\.$/, '');
     if (this.names.has(name)) return resolved(await this.resolver.bySystem(name).catch(() => []));

@@ -10,8 +10,7 @@ export interface Call {
 }
 
 /**
- * Posts to receivers, whoever they are: none of them can make it wait for ever, read without end, or reach an internal
- * address.
+ * Posts to untrusted receivers: none of them can make it wait forever, read without end, or reach an internal address.
  */
 @Injectable()
 export class WebhookCaller {
@@ -22,7 +21,7 @@ export class WebhookCaller {
     private readonly limits: CallLimits,
   ) {}
 
-  /** Never rejects: a failure is a result, too. */
+  /** Never rejects: a failure is also a result. */
   async call(call: Call, signal?: AbortSignal): Promise<CallResult> {
     this.callCount++;
     try {
@@ -50,7 +49,7 @@ export class WebhookCaller {
   }
 }
 
-/** As the URL parser understands it, so that the address that is checked is the one that is called. */
+/** Uses the URL parser, so the checked address is the called address. */
 function targetOf(url: string): { origin: string; path: string } | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, pathname, search } = new URL(url);

@@ -7,9 +7,9 @@ import { receiverPool } from './receiver-client.js';
 import { WebhookAddresses } from './webhook-addresses.js';
 
 /**
- * Connections to receivers, kept open for the next call. Every call has one of its own: many receivers share a host,
- * and those that hang must not delay the others. (The lanes limit the number of calls.) The agent is replaced when it
- * is old, or when too many of its connections are idle. The old one finishes its calls and closes.
+ * Connections to receivers, kept open for the next call. Every call has its own connection: many receivers share a
+ * host, and those that hang must not delay the others. (The lanes limit the number of calls.) The agent is replaced
+ * when it is old, or when too many of its connections are idle. The old agent finishes its calls and closes.
  */
 @Injectable()
 export class WebhookConnections implements OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class WebhookConnections implements OnApplicationShutdown {
     this.agent = this.open();
   }
 
-  /** The agent for the next call, where so many calls are being made. */
+  /** Returns the agent for the next call. `callCount` is the number of calls in progress. */
   agentFor(callCount: number): Agent {
     const { connectionAgeMs, idleConnections } = this.limits;
     const isOld = performance.now() - this.openedAt > connectionAgeMs;
@@ -60,10 +60,10 @@ export class WebhookConnections implements OnApplicationShutdown {
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // Never reached: undici makes an error for each field beyond it, which keeps the process busy. The exchange
-      // limits the bytes itself, and one read on top of that limit is less than as much again.
+      // Never reached: undici creates an error for each field beyond this limit, which keeps the process busy. The
+      // exchange limits the bytes itself, and exceeds its limit by one read at most, which is less than the limit.
       maxHeaderSize: 2 * answerBytes,
-      // The exchange has one time limit for all of these.
+      // The exchange has its own time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -75,7 +75,7 @@ export class WebhookConnections implements OnApplicationShutdown {
     return agent;
   }
 
-  /** A socket looks up no host that is an address already, so these are checked here. */
+  /** A socket does not look up a host that is an IP address, so addresses are checked here. */
   private readonly connectIfAllowed: buildConnector.connector = (target, callback) => {
     const answer: buildConnector.Callback = (error, socket) =>
       error ? callback(connectFailure(error, target.protocol), null) : callback(null, socket);

@@ -18,7 +18,7 @@ const SUBSCRIPTION = '/v0/webhook_subscriptions/{subscription_id}';
 
 const WHILE_OFF = { code: 'subscription_inactive', when: 'The subscription is off.' };
 
-// The sample data has a subscription that is on, for the operations that deliver something.
+// The sample data contains an active subscription for the operations that deliver something.
 const SWITCHED_ON = 2;
 
 @Controller()
@@ -41,7 +41,7 @@ export class DeliveriesController {
 
   @Endpoint(`GET ${SUBSCRIPTION}/deliveries/{delivery_id}`, {
     summary: 'Get a delivery',
-    description: 'One delivery with what is sent, without the signatures, and its newest attempts.',
+    description: 'One delivery with its request, without signatures, and its newest attempts.',
     access: 'webhooks:read',
     answer: DeliveryDetailsView,
   })
@@ -53,9 +53,9 @@ export class DeliveriesController {
   }
 
   @Endpoint(`POST ${SUBSCRIPTION}/deliveries/{delivery_id}/retry`, {
-    summary: 'Deliver once more',
+    summary: 'Retry a delivery',
     description:
-      'Tries a delivery at once, whatever became of it before and whatever waits before it, and begins its tries anew.',
+      'Tries a delivery at once, whatever its status, even if earlier deliveries wait, and restarts its retry schedule.',
     access: 'webhooks:write',
     conflict: {
       ...WHILE_OFF,
@@ -74,8 +74,8 @@ export class DeliveriesController {
   @Endpoint(`POST ${SUBSCRIPTION}/replay`, {
     summary: 'Deliver the events of a time range again',
     description:
-      'All that happened in that time and is of a kind that the subscription has, whether or not it was delivered ' +
-      `before; ${MAX_REPLAYED_EVENTS} at most, of the last ${EVENT_RETENTION_DAYS} days. With \`dryRun\` they are only counted.`,
+      'Delivers all events of that time that the subscription subscribes to, whether or not they were delivered ' +
+      `before; at most ${MAX_REPLAYED_EVENTS}, of the last ${EVENT_RETENTION_DAYS} days. With \`dryRun\`, only counts them.`,
     access: 'webhooks:write',
     conflict: { ...WHILE_OFF, when: `${WHILE_OFF.when} Or there are too many events (\`too_many_events\`).` },
     answer: ReplayView,
@@ -90,8 +90,8 @@ export class DeliveriesController {
   @Endpoint(`POST ${SUBSCRIPTION}/test`, {
     summary: 'Send a test event',
     description:
-      'Delivers `webhook_subscription.tested` to this subscription, whatever kinds it has. What became of it is ' +
-      'in the delivery.',
+      'Delivers `webhook_subscription.tested` to this subscription, even if it does not subscribe to it. The delivery ' +
+      'shows the result.',
     access: 'webhooks:write',
     conflict: WHILE_OFF,
     answer: TestDeliveryView,

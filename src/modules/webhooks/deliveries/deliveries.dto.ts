@@ -20,22 +20,22 @@ export class DeliveriesQuery extends ListQuery {
   @OneOf(DELIVERY_STATUSES, { title: 'DeliveryStatus', optional: true })
   status?: DeliveryStatus;
 
-  @QueryId('event', { about: 'The one of this event alone.' })
+  @QueryId('event', { about: 'Only the delivery of this event.' })
   eventId?: string;
 }
 
 export class ReplayEvents {
-  @Time({ about: 'Events that happened at this moment or later.', example: '+1763164800000' })
+  @Time({ about: 'Only events at this time or later.', example: '+1763164800000' })
   from!: string;
 
   @Time({
     optional: true,
-    about: 'Events that happened before this moment; up to now unless told otherwise.',
+    about: 'Only events before this time. Default: now.',
     example: '+1763251200000',
   })
   to?: string;
 
-  @Bool({ optional: true, about: 'Count them, and deliver none.', example: true })
+  @Bool({ optional: true, about: 'Counts the events and delivers none.', example: true })
   dryRun?: boolean;
 }
 
@@ -47,7 +47,7 @@ export class ReplayView {
   @Integer({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    about: 'How many events are, or would be, delivered again.',
+    about: 'The number of events that are (or with `dryRun` would be) delivered again.',
     example: 3,
   })
   eventsCount!: number;
@@ -67,7 +67,7 @@ export class AttemptView {
   @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER, example: 1 })
   attemptNumber!: number;
 
-  @Text({ about: 'Where it went.', example: 'https://hooks.example.com/foyer' })
+  @Text({ about: 'The URL of the call.', example: 'https://hooks.example.com/foyer' })
   url!: string;
 
   @Time()
@@ -76,25 +76,31 @@ export class AttemptView {
   @Decimal({ min: 0, example: 84 })
   durationMs!: number;
 
-  @Integer({ min: 100, max: 999, nullable: true, about: 'Null where nothing was answered.', example: 204 })
+  @Integer({
+    min: 100,
+    max: 999,
+    nullable: true,
+    about: 'Null if the receiver did not answer.',
+    example: 204,
+  })
   responseStatus!: number | null;
 
-  @Text({ about: 'The first 16 KiB of what was answered.', example: '' })
+  @Text({ about: 'The first 16 KiB of the answer.', example: '' })
   responseBody!: string;
 
   @OneOf(CALL_FAULTS, {
     title: 'CallFault',
     nullable: true,
-    about: 'Why nothing was answered.',
+    about: 'Why there is no answer.',
     example: null,
   })
   error!: CallFault | null;
 
-  @Text({ nullable: true, about: 'The same in a sentence.', example: null })
+  @Text({ nullable: true, about: 'The error as a sentence.', example: null })
   errorDetail!: string | null;
 }
 
-/** What is sent with every try; the signatures, which differ with each, are left out. */
+/** The request of every attempt, without the signatures, which differ between attempts. */
 export class DeliveryRequest {
   @Text({ example: 'https://hooks.example.com/foyer' })
   url!: string;
@@ -129,18 +135,18 @@ export class DeliveryView {
   @Time({ nullable: true })
   lastAttemptAt!: string | null;
 
-  @Integer({ min: 100, max: 999, nullable: true, about: 'Of the last attempt.' })
+  @Integer({ min: 100, max: 999, nullable: true, about: 'The status of the last attempt.' })
   responseStatus!: number | null;
 
   @OneOf(CALL_FAULTS, {
     title: 'CallFault',
     nullable: true,
-    about: 'Why the last attempt was not answered.',
+    about: 'Why the last attempt got no answer.',
     example: null,
   })
   error!: CallFault | null;
 
-  @Time({ nullable: true, about: 'Null where no other attempt is to come.' })
+  @Time({ nullable: true, about: 'Null if there is no further attempt.' })
   nextAttemptAt!: string | null;
 
   @Time({ about: 'When the event happened.' })
@@ -149,10 +155,10 @@ export class DeliveryView {
 
 @ApiSchema({ name: 'WebhookDeliveryDetails' })
 export class DeliveryDetailsView extends DeliveryView {
-  @Nested(() => DeliveryRequest, { nullable: true, about: 'Null where the event is not kept any more.' })
+  @Nested(() => DeliveryRequest, { nullable: true, about: 'Null if the event is deleted.' })
   request!: DeliveryRequest | null;
 
-  @ListOf(() => AttemptView, { about: 'The newest 20, the newest first.' })
+  @ListOf(() => AttemptView, { about: 'The newest 20 attempts, newest first.' })
   attempts!: AttemptView[];
 }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Times are the server's own, which all workers share. What fills these tables is in `deliveries.trigger.ts`. */
+/** Times come from PostgreSQL's clock, which all workers share. `deliveries.trigger.ts` fills these tables. */
 class Migration20261115000831Deliveries extends Migration {
   override up(): void {
     this.addSql(`
@@ -54,7 +54,7 @@ class Migration20261115000831Deliveries extends Migration {
   }
 }
 
-/** Finds a chain by an expression that no other index answers, so that the server has no choice to make. */
+/** Finds a chain by an expression that no other index has, so the planner has no choice. */
 class Migration20261115120000DeliveryChains extends Migration {
   override up(): void {
     this.addSql(`drop index webhook_delivery_chain`);
@@ -89,13 +89,13 @@ class Migration20261116000831DeliveryKeys extends Migration {
   }
 }
 
-/** Deliveries and attempts lie in the weeks of their events, and go with them. */
+/** Deliveries and attempts are partitioned by the week of their event, and deleted with it. */
 class Migration20261117000831DeliveryPartitions extends Migration {
   override up(): void {
     this.moveDeliveries();
     this.moveAttempts();
     this.addSql(`drop table webhook_delivery_before, webhook_attempt_before`);
-    // The job that forgot deliveries is no more.
+    // The job that deleted old deliveries no longer exists.
     this.addSql(`
       do $$ begin
         if to_regclass('jobs.schedule') is not null then
@@ -179,8 +179,8 @@ class Migration20261117000831DeliveryPartitions extends Migration {
 }
 
 /**
- * Where statistics are old, the server takes all indexes that begin with the tenant for equally good, and has read the wrong
- * one, once for each queue. To call this function is said to cost much: so it prefers the index that has its result.
+ * With old statistics, the planner considers all indexes that begin with the tenant equally good, and has read the
+ * wrong one, once for each queue. This function has a high declared cost, so the planner prefers the index on it.
  */
 class Migration20261122000030DeliveryQueues extends Migration {
   override up(): void {
@@ -195,7 +195,7 @@ class Migration20261122000030DeliveryQueues extends Migration {
       create index webhook_delivery_queue
       on webhook_delivery (tenant_id, delivery_queue(subscription_id, resource), seq)
       where status = 'waiting' and resource is not null`);
-    // The newest index is taken where several seem equally good.
+    // If several indexes seem equally good, the planner takes the newest.
     this.addSql(`
       alter table webhook_delivery
         drop constraint webhook_delivery_pkey, add primary key (tenant_id, id, event_id)`);

@@ -29,7 +29,7 @@ import { DeliverySignals } from './delivery-signals.js';
 import { deliverEvent, replayEvents, retryDelivery } from './delivery-writes.js';
 import { lockReceiver, subscriptionById } from '../subscriptions/subscription-reads.js';
 
-/** More are replayed in several steps. */
+/** The limit of one replay. */
 export const MAX_REPLAYED_EVENTS = 10_000;
 
 @Injectable()
@@ -92,13 +92,13 @@ export class DeliveriesService {
     return { deliveryId: wireId('delivery', deliveryId), eventId: wireId('event', eventId) };
   }
 
-  /** Locked, so that it stays active until this transaction ends. */
+  /** Locks the subscription, so it stays active until this transaction ends. */
   private async lockActive(subscriptionId: string): Promise<void> {
     await this.recordLock.wait(subscriptionId);
     const receiver = await this.reads.one(lockReceiver, subscriptionId);
     if (!receiver) throw notFound('webhook');
     if (!receiver.active)
-      throw conflict('subscription_inactive', 'The subscription is off; switch it on first.');
+      throw conflict('subscription_inactive', 'The subscription is inactive; activate it first.');
   }
 }
 
@@ -106,6 +106,6 @@ function assertWithinLimit(eventsCount: number): void {
   if (eventsCount <= MAX_REPLAYED_EVENTS) return;
   throw conflict(
     'too_many_events',
-    `There are ${eventsCount} events in this time; ${MAX_REPLAYED_EVENTS} can be replayed at once. Choose a shorter one.`,
+    `The time range contains ${eventsCount} events; at most ${MAX_REPLAYED_EVENTS} can be replayed at once. Choose a shorter range.`,
   );
 }

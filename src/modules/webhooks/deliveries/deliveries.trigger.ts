@@ -3,18 +3,19 @@ import { deliveryLifecycle } from './delivery.lifecycle.js';
 export const DELIVERY_COLUMNS = `
   (tenant_id, id, subscription_id, event_id, event_type, seq, resource, status, tries, attempts, due_at, created_at)`;
 
-/** With a resource, a delivery waits for the earlier ones of that resource. */
+/** A delivery with a resource waits for the earlier deliveries of that resource. */
 export const RESOURCE_IF_ORDERED = `case s.ordering when 'resource' then e.resource end`;
 
 /**
- * The columns from `subscription_id` on, for a delivery of the event `e` to the subscription `s` that is due at once. Those
- * of one statement are due at the same time: else one whose clock was set back meanwhile would seem to block all others.
+ * The columns from `subscription_id` on, for a delivery of the event `e` to the subscription `s` that is due at once.
+ * Deliveries of one statement are due at the same time: otherwise, if the clock is set back in between, one delivery
+ * would seem to block the others.
  */
 export const deliveryValues = (resource: string): string => `
   s.id, e.id, e.type, e.seq, ${resource},
   '${deliveryLifecycle.step(null, 'waiting')}', 0, 0, date_trunc('milliseconds', statement_timestamp()), e.created_at`;
 
-/** A UUIDv7, as all ids are. PostgreSQL has its own only from version 18 on. */
+/** A UUIDv7, like all ids. PostgreSQL has its own function only since version 18. */
 const NEW_UUID = `
   create or replace function new_uuid() returns uuid language sql volatile as $$
     select encode(
@@ -33,7 +34,7 @@ const NEW_UUID = `
     )::uuid
   $$`;
 
-/** An event makes one delivery for each subscription that is active and has the event's kind. */
+/** An event creates one delivery for each active subscription to its kind. */
 const TELL_SUBSCRIPTIONS = `
   create or replace function tell_subscriptions() returns trigger language plpgsql as $$
   begin
@@ -50,7 +51,7 @@ const AFTER_EVENTS = `
   for each statement execute function tell_subscriptions()`;
 
 /**
- * Deliveries are made by the database itself, in the transaction of the event: whoever records an event, in whatever
- * way, can't forget them (decision 41). `migrate` applies these texts whenever they have changed (decision 52).
+ * PostgreSQL itself creates deliveries, in the transaction of the event, so no code that records an event can forget
+ * them (decision 41). `migrate` applies these texts whenever they change (decision 52).
  */
 export const deliveryRoutines = [NEW_UUID, TELL_SUBSCRIPTIONS, AFTER_EVENTS];

@@ -12,7 +12,7 @@ const deleteAttempts = new PreparedWrite(
   'delete from webhook_attempt where tenant_id = $1 and event_id = any($2) and delivery_id = any($3)',
 );
 
-/** With an event that is erased go its deliveries, and what receivers have answered. */
+/** Erases the deliveries of an erased event, and the answers of receivers. */
 @Injectable()
 export class DeliveryEraser implements OnModuleInit {
   constructor(
@@ -24,7 +24,7 @@ export class DeliveryEraser implements OnModuleInit {
     this.events.onErased((eventIds) => this.erase(eventIds));
   }
 
-  /** The deliveries first: an attempt that is under way is not recorded any more then. */
+  /** Deletes the deliveries first: then an attempt in progress is not recorded. */
   private async erase(eventIds: readonly string[]): Promise<number> {
     const rows = await this.writes.returning<{ id: string }>(deleteDeliveries, eventIds);
     const deliveryIds = rows.map(({ id }) => id);

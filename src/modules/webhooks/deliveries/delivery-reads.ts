@@ -29,7 +29,7 @@ interface DeliveryRow {
   createdAt: number;
 }
 
-/** What an attempt shows as it is stored. */
+/** The stored fields of an attempt that its view shows. */
 const attemptFields = columns({
   url: p.text(),
   startedAt: moment(),
@@ -44,7 +44,7 @@ type AttemptRow = RecordOf<typeof attemptFields> & { number: number; detail: str
 interface DeliveryDetailsRow extends DeliveryRow {
   tenantId: string;
   url: string;
-  /** Null where the event is not kept any more, and so is `happenedAt`. */
+  /** Null if the event is deleted. `happenedAt` is null, too. */
   payload: EventRecord['payload'] | null;
   happenedAt: number | null;
   newestAttempts: AttemptRow[];
@@ -55,7 +55,7 @@ const DELIVERY = `
   d.attempts, ${millis('last.started_at')} as "lastAttemptAt", last.response_status as "responseStatus", last.error,
   ${millis('d.due_at')} as "dueAt", ${millis('d.created_at')} as "createdAt"`;
 
-/** Nothing that is selected of a delivery is wide. */
+/** The selected columns of a delivery are all small. */
 const DELIVERY_BYTES = '600';
 
 const LAST_ATTEMPT = `

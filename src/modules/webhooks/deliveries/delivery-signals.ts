@@ -4,7 +4,7 @@ import { LaneSignals } from '../../../shared/jobs/lane-signals.js';
 
 export const LANE_CHANNEL = 'foyer_webhooks';
 
-/** Tells the workers of deliveries that were made or changed, and of subscriptions that were changed. */
+/** Notifies the workers of new or changed deliveries, and of changed subscriptions. */
 @Injectable()
 export class DeliverySignals implements OnModuleInit {
   constructor(

@@ -7,14 +7,14 @@ import { deliveryLifecycle } from './delivery.lifecycle.js';
 const again = statusChange(deliveryLifecycle, 'waiting', 'webhook_delivery');
 const cancelled = statusChange(deliveryLifecycle, 'cancelled', 'webhook_delivery');
 
-/** Has no resource from here on: who retries a single delivery does not want it to wait for others. */
+/** Clears the resource, because a delivery that is retried by hand must not wait for others. */
 export const retryDelivery = new PreparedWrite(
   'webhook_delivery.retry',
   `update webhook_delivery set ${again.set}, tries = 0, due_at = now(), resource = null
    where tenant_id = $1 and event_id = $2 and id = $3 and ${again.where}`,
 );
 
-/** Events that have a delivery already are delivered again; for the others one is made. */
+/** Resets existing deliveries of the events, and creates the missing ones. */
 export const replayEvents = new PreparedWrite(
   'webhook_delivery.replay',
   `insert into webhook_delivery ${DELIVERY_COLUMNS}
@@ -25,8 +25,8 @@ export const replayEvents = new PreparedWrite(
 );
 
 /**
- * Delivers one event to one subscription, out of order, whether or not it has subscribed to this kind. If it has, there is
- * a delivery already, which then gets the given id.
+ * Delivers one event to one subscription, out of order, even if it does not subscribe to this kind. If it does, the
+ * delivery exists and gets the given id.
  */
 export const deliverEvent = new PreparedWrite(
   'webhook_delivery.deliver_event',

@@ -14,11 +14,11 @@ import { lockReceiver } from '../subscriptions/subscription-reads.js';
 
 const BATCH = 5000;
 
-/** By the event's id, so that younger weeks are not looked at; by its time, because samples have ids of 2024. */
+/** By the event's id, so newer weeks are not scanned, and by its time, because samples have ids of 2024. */
 const waitingBefore = (oldest: string) =>
   `status = 'waiting' and event_id < first_uuid_of(${oldest}) and created_at < ${oldest}`;
 
-/** Asked of all tenants at once: as a rule there are none. */
+/** One query for all tenants: usually there are none. */
 export const EXPIRED_LANES = `
   select distinct tenant_id as "tenantId", subscription_id as id from webhook_delivery where ${waitingBefore('$1')}`;
 
@@ -46,7 +46,7 @@ export const failExpired = new PreparedWrite(
   { isPlannedAnew: true },
 );
 
-/** Gives up what still waits though its event is too old, before both are forgotten. An attempt says why. */
+/** Fails deliveries that still wait when their event is too old, before both are deleted. An attempt records why. */
 @Injectable()
 export class ExpiredDeliveries implements OnModuleInit {
   constructor(
@@ -67,7 +67,7 @@ export class ExpiredDeliveries implements OnModuleInit {
     await this.tenants.forEachFound<LaneId>(look, ({ id }) => this.failOf(id, oldest));
   }
 
-  /** Each batch is a transaction of its own: what was done before a crash is done, and the rest is found again. */
+  /** Each batch is its own transaction: after a crash, the next run finds only the rest. */
   private async failOf(subscriptionId: string, oldest: Date): Promise<void> {
     const failBatch = async () => {
       const [, count] = await Promise.all([

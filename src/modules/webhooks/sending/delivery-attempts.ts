@@ -2,10 +2,10 @@ import { PreparedWrite } from '../../../shared/database/records/prepared-writes.
 import { atPlace, byKey, ROW_PLACE } from '../../../shared/database/driver/sql.js';
 import type { Outcome } from './delivery-outcome.js';
 
-/** Nobody has cancelled, retried or replayed the delivery since it was fetched. */
+/** The delivery was not cancelled, retried or replayed after it was fetched. */
 const IS_UNCHANGED = `d.status = 'waiting' and d.due_at = to_timestamp(made.due_at / 1000)::timestamptz(3)`;
 
-/** Inserts the attempts, and moves their deliveries on. A delivery that has changed meanwhile only counts the attempt. */
+/** Inserts the attempts and updates their deliveries. A delivery that has changed only counts the attempt. */
 export const recordAttempts = new PreparedWrite(
   'webhook_attempt.record',
   `with attempt as materialized (

@@ -7,15 +7,15 @@ import type { DeliveryStore } from './delivery-store.js';
 import { OutcomeBatcher } from './outcome-batcher.js';
 import { DeliveryOrder } from './delivery-order.js';
 
-/** With fewer queues that are ready to be sent, more is fetched, so that calls need not wait for the database. */
+/** If fewer queues than this are ready, the lane fetches more, so calls do not wait for the database. */
 const MIN_READY = 2 * MAX_CALLS;
-/** With so many outcomes that are not saved, nothing is fetched: where the database is slow, calls wait for it. */
+/** With this many unsaved outcomes, the lane fetches nothing: calls wait for a slow database. */
 const MAX_IN_FLIGHT = 1000;
 
-/** After a fetch that left nothing. What happens within this time is fetched together. */
+/** The pause after a fetch that left nothing. Events within this time are fetched together. */
 const FETCH_PAUSE_MS = 10;
 
-/** Sends the deliveries of one subscription until none is due. Those of one resource are sent one after the other. */
+/** Sends the deliveries of one subscription until none is due. Deliveries of one resource are sent one by one. */
 export class DeliveryLane implements Lane {
   needsFetch = true;
   private readonly queues = new DeliveryOrder();
@@ -26,11 +26,11 @@ export class DeliveryLane implements Lane {
   );
   private fetching?: Promise<void>;
   private failure?: Error;
-  /** Queues that are being sent: one call each. */
+  /** The number of queues in progress: one call each. */
   private sendingCount = 0;
   private isStopped = false;
   private isFetchPaused = false;
-  /** Has `run` look at what has changed. */
+  /** Wakes up `run` after a change. */
   private resume = (): void => undefined;
 
   constructor(
@@ -104,14 +104,14 @@ export class DeliveryLane implements Lane {
     for (const delivery of deliveries) this.queues.add(delivery);
   }
 
-  /** Stops where there is no receiver any more. */
+  /** Stops if the receiver no longer exists. */
   private sendTo(receiver: Receiver | undefined): receiver is Receiver {
     if (receiver) this.sender.sendTo(receiver);
     else this.stop();
     return receiver !== undefined;
   }
 
-  /** The first of many events is sent at once; the others are fetched together. */
+  /** The first of many events is sent at once; the next ones are fetched together. */
   private pauseFetching(): void {
     this.isFetchPaused = true;
     setTimeout(() => {
@@ -138,7 +138,7 @@ export class DeliveryLane implements Lane {
   private async save(outcomes: readonly Outcome[]): Promise<void> {
     try {
       this.sendTo(await this.store.saveOutcomes(this.id, outcomes));
-      // A fetch that began before this was saved may still bring deliveries that must wait.
+      // A fetch that started before this save may still return deliveries that must wait.
       await this.fetching;
       this.queues.onSaved(outcomes);
       this.resume();
@@ -147,7 +147,7 @@ export class DeliveryLane implements Lane {
     }
   }
 
-  /** The calls that were begun end first. */
+  /** Calls in progress finish first. */
   private fail(error: unknown): void {
     this.failure = error as Error;
     this.stop();

@@ -7,7 +7,7 @@ import type { Outcome } from './delivery-outcome.js';
 export const deliveryGauges: readonly DatabaseGauge[] = [
   {
     name: 'foyer_webhook_deliveries_waiting',
-    help: 'Deliveries that were not accepted yet, of subscriptions that are on (active) or off',
+    help: 'Deliveries that are not accepted yet, of active and inactive subscriptions',
     labels: ['active'],
     sql: `select s.active::text as active, count(*) as value
           from webhook_delivery d join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
@@ -15,7 +15,7 @@ export const deliveryGauges: readonly DatabaseGauge[] = [
   },
   {
     name: 'foyer_webhook_delivery_lag_seconds',
-    help: 'For how long the delivery that has waited longest has been due, of subscriptions that are on',
+    help: 'How long the oldest due delivery has been due, of active subscriptions',
     lagOf: 'lanes',
     sql: `select coalesce(max(extract(epoch from now() - due.at)), 0) as value
           from webhook_subscription s, lateral (
@@ -25,7 +25,7 @@ export const deliveryGauges: readonly DatabaseGauge[] = [
   },
 ];
 
-/** What this process has measured of the calls it made. */
+/** Measures the calls of this process. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly durations: Histogram;
@@ -33,7 +33,7 @@ export class DeliveryMetrics {
   constructor(registry: MetricsRegistry) {
     this.durations = new Histogram({
       name: 'foyer_webhook_attempt_duration_seconds',
-      help: 'How long calls of receivers took, by what became of the delivery: delivered, waiting for a retry, failed',
+      help: 'Duration of calls to receivers, by the resulting status of the delivery: delivered, waiting, failed',
       labelNames: ['status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [registry],

@@ -1,21 +1,21 @@
 import type { DueDelivery, Outcome } from './delivery-outcome.js';
 
-/** With more than this in its queue, nothing more of a resource is fetched, so that it leaves room for others… */
+/** If its queue is longer than this, no more deliveries of a resource are fetched, to leave room for others… */
 const FULL_ABOVE = 50;
-/** …until its queue is as short as this. */
+/** …until its queue has shrunk to this length. */
 const REFILL_AT = 16;
 
 /**
- * The deliveries that a lane has fetched, in one queue for each resource. A delivery without a resource has a queue of
- * its own. A queue is named by its key.
+ * The deliveries that a lane has fetched, in one queue for each resource. A delivery without a resource has its own
+ * queue. A key identifies a queue.
  */
 export class DeliveryOrder {
   private readonly queues = new Map<string, DueDelivery[]>();
-  /** The keys of queues that nobody sends yet. */
+  /** The keys of queues that are not in progress. */
   private readonly ready: string[] = [];
-  /** Deliveries that were fetched and whose outcome is not saved yet. */
+  /** Fetched deliveries whose outcome is not saved yet. */
   private readonly inFlight = new Set<string>();
-  /** Resources with a failure that is not saved yet: nothing may overtake it. */
+  /** Resources with an unsaved failure: nothing may overtake it. */
   private readonly blocked = new Set<string>();
 
   get inFlightCount(): number {
@@ -30,7 +30,7 @@ export class DeliveryOrder {
     return [...this.inFlight];
   }
 
-  /** Not to be fetched now. A blocked resource is one of them, because a fetch may end after it is unblocked. */
+  /** Resources to exclude from a fetch, including blocked ones: a fetch may end after they are unblocked. */
   excludedResources(): string[] {
     const full = [...this.queues].filter(([, queue]) => queue.length > FULL_ABOVE).map(([key]) => key);
     return [...full, ...this.blocked];
@@ -46,7 +46,7 @@ export class DeliveryOrder {
     this.ready.push(key);
   }
 
-  /** Answers the key of the queue that is to be sent next. */
+  /** Returns the key of the queue to send next. */
   start(): string {
     return this.ready.shift()!;
   }
@@ -59,7 +59,7 @@ export class DeliveryOrder {
     return this.queues.get(key)!.length === REFILL_AT;
   }
 
-  /** After a failure: empties the queue, and answers what was in it. */
+  /** After a failure: empties the queue and returns its deliveries. */
   block(key: string): DueDelivery[] {
     this.blocked.add(key);
     return this.queues.get(key)!.splice(0);

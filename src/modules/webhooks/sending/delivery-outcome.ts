@@ -2,14 +2,14 @@ import type { CallResult } from '../calling/call-exchange.js';
 import { deliveryLifecycle, type DeliveryStatus } from '../deliveries/delivery.lifecycle.js';
 import { retryDelay } from './retry-schedule.js';
 
-/** A delivery that is to be sent now. */
+/** A delivery that is due. */
 export interface DueDelivery {
   id: string;
   eventId: string;
   /** Deliveries of one resource are sent in order; null for one that may be sent at any time. */
   resource: string | null;
   tries: number;
-  /** In milliseconds. A retry or a replay changes it. */
+  /** In milliseconds. A retry or replay changes it. */
   dueAt: number;
   body: string;
 }
@@ -20,17 +20,17 @@ export interface Attempt extends CallResult {
   at: Date;
 }
 
-/** What became of a delivery through one attempt. */
+/** The result of one attempt for a delivery. */
 export interface Outcome {
   delivery: DueDelivery;
   attempt: Attempt;
   status: DeliveryStatus;
   tries: number;
-  /** Until the next try, where there is one. */
+  /** The delay until the next try, if there is one. */
   delayMs: number;
-  /** The receiver answered that it wants nothing more, ever. */
+  /** The receiver answered 410: it wants no more deliveries. */
   isGone: boolean;
-  /** Deliveries of the same resource that were fetched with it and must wait for it. */
+  /** Fetched deliveries of the same resource that must wait for this one. */
   blocked: DueDelivery[];
 }
 

@@ -4,14 +4,14 @@ import type { WebhookCaller } from '../calling/webhook-caller.js';
 import { outcomeOf, type DueDelivery, type Outcome } from './delivery-outcome.js';
 import { signedHeaders, type SigningKey } from '../../../shared/kernel/webhook-signatures.js';
 
-/** How many calls one receiver gets at a time: many while it accepts them, few while it fails. */
+/** The maximum number of concurrent calls to one receiver: many while it accepts them, few while it fails. */
 export const MAX_CALLS = 32;
 const MAX_CALLS_WHILE_FAILING = 2;
 
-/** Where the deliveries of a subscription go. */
+/** The receiver of a subscription's deliveries. */
 export interface Receiver {
   url: string;
-  /** The newest first. */
+  /** Newest first. */
   keys: SigningKey[];
   isFailing: boolean;
 }
@@ -32,7 +32,7 @@ export class DeliverySender {
     return this.aborting.signal.aborted;
   }
 
-  /** From here on with this URL and these keys, which may have changed. */
+  /** Uses this URL and these keys from now on. */
   sendTo(receiver: Receiver): void {
     this.receiver = receiver;
   }
@@ -41,7 +41,7 @@ export class DeliverySender {
     this.isFailing = true;
   }
 
-  /** Ends all calls. Nobody knows whether they arrive. */
+  /** Aborts all calls. Whether they arrive is unknown. */
   abort(): void {
     this.aborting.abort();
   }

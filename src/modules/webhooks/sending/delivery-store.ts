@@ -22,16 +22,16 @@ import {
   WebhookSubscription,
 } from '../subscriptions/webhook-subscription.entity.js';
 
-/** What a lane must not be given. */
+/** Deliveries that a fetch must not return. */
 interface Excluded {
   inFlight: readonly string[];
   excludedResources: readonly string[];
 }
 
 interface Fetched {
-  /** None where the subscription is deleted or switched off. */
+  /** Undefined if the subscription is deleted or inactive. */
   receiver?: Receiver;
-  /** In the order in which they are to be sent. */
+  /** In sending order. */
   deliveries: DueDelivery[];
   hasMore: boolean;
 }
@@ -41,7 +41,7 @@ const updateHealth = new PreparedWrite(
   `update webhook_subscription set ${healthFields.assignments(3)} where tenant_id = $1 and id = $2`,
 );
 
-/** Finds the deliveries that are due for a lane, and saves what became of them. */
+/** Finds the due deliveries of a lane, and saves their outcomes. */
 @Injectable()
 export class DeliveryStore {
   constructor(
@@ -60,13 +60,13 @@ export class DeliveryStore {
     const hasMore = due.length === MAX_FETCHED;
     const deliveries = due.filter(({ isBlocked }) => !isBlocked).map((row) => dueDelivery(tenantId, row));
     const areAllBlocked = due.length > 0 && deliveries.length === 0;
-    // With more behind them the lane fetches again at once; else it may wait for those in flight.
+    // If there are more, the lane fetches again at once; otherwise it may wait for those in flight.
     if (areAllBlocked && (hasMore || inFlight.length === 0)) await this.postponeBlocked(id, inFlight);
     const receiver = row && (await this.receiverOf(subscriptionOf(row), new Date(row.now)));
     return { receiver, deliveries, hasMore };
   }
 
-  /** Answers where the next deliveries go. */
+  /** Returns the receiver of the next deliveries. */
   saveOutcomes({ id }: LaneId, outcomes: readonly Outcome[]): Promise<Receiver | undefined> {
     return this.unitOfWork.run(async () => {
       const [row] = await Promise.all([

@@ -9,7 +9,7 @@ import { DeliveryLane } from './delivery-lane.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 
-/** The first that waits of each subscription, from one subscription to the next: the others are not looked at. */
+/** Reads only the first waiting delivery of each subscription, and skips to the next subscription. */
 const firstWaiting = (after: string) => `
   select d.tenant_id, d.subscription_id, d.due_at from webhook_delivery d
   where d.status = 'waiting' ${after} order by d.tenant_id, d.subscription_id, d.due_at limit 1`;
@@ -33,7 +33,7 @@ const DUE_LANES_OF_TENANTS = `
     where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.status = 'waiting' and d.due_at <= now()
   )`;
 
-/** Sends deliveries, in every process that is a worker. Each subscription is a lane. */
+/** Sends deliveries in every worker process. Each subscription is a lane. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly dispatcher: LaneDispatcher;
@@ -57,7 +57,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     if (this.settings.ROLE !== 'api') this.dispatcher.start();
   }
 
-  /** A call that does not end in time is made again, here or in another process. */
+  /** A call that does not end in time is repeated later, in this or another process. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop(this.settings.SHUTDOWN_TIMEOUT_MS);
   }

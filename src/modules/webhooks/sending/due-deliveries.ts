@@ -13,7 +13,7 @@ export interface DueRow {
   dueAt: number;
   payload: EventRecord['payload'];
   createdAt: number;
-  /** An earlier delivery of its resource is due later, and it would overtake that one. */
+  /** An earlier delivery of the same resource is due later; this one must not overtake it. */
   isBlocked: boolean;
 }
 
@@ -21,17 +21,18 @@ export interface DueRow {
 const EARLIER_DUE_AT = `
   max(due_at) over (partition by resource order by seq rows between unbounded preceding and 1 preceding)`;
 
-/** Written as in the index `webhook_delivery_queue`, which finds the deliveries of one subscription and resource. */
+/** The expression of the index `webhook_delivery_queue`, which finds the deliveries of a subscription and resource. */
 const queueKey = (alias: string) => `delivery_queue(${alias}.subscription_id, ${alias}.resource)`;
 
-/** As a subselect, so that the server looks ids up in a hash: there may be many, and as many rows to pass over. */
+/** A subselect, so PostgreSQL looks ids up in a hash: there may be many ids, and as many rows to skip. */
 const IN_FLIGHT = '(select unnest($3::uuid[]))';
 
 /**
- * The first deliveries that are due, and which of them are blocked: those at and after the first one of their resource
- * that is due before an earlier one. The queues of all their resources are read in one pass. Asked row by row, the server
- * chooses the wrong index wherever its statistics are old, after a burst or while a receiver is down, and compares all
- * rows with all (decision 42). The parameters are the tenant, the subscription, ids in flight and excluded resources.
+ * The first due deliveries, and which of them are blocked: those at and after the first delivery of their resource
+ * that is due before an earlier one. Reads the queues of all their resources in one pass. With a query per row, the
+ * planner chooses the wrong index when its statistics are old, after a burst or while a receiver is down, and compares
+ * all rows with all rows (decision 42). The parameters are the tenant, the subscription, ids in flight and excluded
+ * resources.
  */
 export const dueDeliveries = new PreparedRead<DueRow>(
   'webhook_delivery.due',
@@ -63,7 +64,7 @@ export const dueDeliveries = new PreparedRead<DueRow>(
    order by d.due_at, d.seq`,
 );
 
-/** Makes blocked deliveries due together with the one that they wait for. Else they would be fetched in vain each second. */
+/** Makes blocked deliveries due together with the one they wait for. Otherwise each second would fetch them in vain. */
 export const postponeBlocked = new PreparedWrite(
   'webhook_delivery.postpone_blocked',
   `update webhook_delivery blocked set due_at = queue.earlier_due_at

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from './delivery-outcome.js';
 
-/** Outcomes of this time are saved together. */
+/** Outcomes within this time are saved together. */
 const BATCH_MS = 50;
 
 /** Saves outcomes in batches. */
@@ -26,7 +26,7 @@ export class OutcomeBatcher {
     });
   }
 
-  /** What is added while a batch is being saved makes the next one. */
+  /** Outcomes that are added during a save form the next batch. */
   private async saveAll(): Promise<void> {
     while (this.batch.length > 0) {
       await wait(BATCH_MS);

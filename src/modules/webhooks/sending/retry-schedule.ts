@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/kernel/durations.js';
 
-/** How long to wait after the first try that failed, after the second, and so on: ten tries in all. */
+/** The delay after the first failed try, after the second, and so on: ten tries in total. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -15,11 +15,11 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1;
 
-/** Up to this much earlier or later, so that what failed together is not tried together. */
+/** The delay varies by this fraction, so deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
- * How long to wait after so many tries; undefined where that was the last one. A receiver may ask for more time by
+ * The delay after a number of tries; undefined after the last one. A receiver may ask for more time with
  * `Retry-After`, never for less.
  */
 export function retryDelay(

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 
-/** A subscription is disabled when its receiver has done nothing but fail for so many days. */
+/** A subscription is disabled after its receiver has failed without a success for this many days. */
 export const FAILING_DAYS_BEFORE_DISABLED = 5;
-/** After so many days without a failed call, these days are counted anew from the next one. */
+/** After this many days without a failed call, the count restarts with the next failure. */
 export const QUIET_DAYS_BEFORE_RECOUNT = 2;
 
-/** What is known of the failures of a receiver. */
+/** The failures of a receiver. */
 export interface ReceiverHealth {
-  /** Since when it does nothing but fail. */
+  /** The first failure since the last success. */
   failingSince?: Date | null;
-  /** When it failed last. */
+  /** The last failure. */
   failedAt?: Date | null;
 }
 

@@ -5,7 +5,7 @@ import { wireId } from '../../../shared/kernel/ids.js';
 import { receiverColumns, subscriptionFields } from './webhook-subscription.entity.js';
 import type { WebhookSubscriptionView } from './webhooks.dto.js';
 
-/** What a view is made from. An entity has this shape, and so has a row. */
+/** The input of a view. Entities and rows both have this shape. */
 export type SubscriptionRecord = RecordOf<typeof subscriptionFields> & { id: string };
 
 const SELECT = `select s.id, ${subscriptionFields.select('s')} from webhook_subscription s`;
@@ -16,13 +16,13 @@ export const subscriptionById = new PreparedRead<SubscriptionRecord>(
   { isShort: true },
 );
 
-/** Newest first. There are never so many that they would need pages. */
+/** Newest first. Their number is limited, so the list has no pages. */
 export const allSubscriptions = new PreparedRead<SubscriptionRecord>(
   'webhook_subscription.all',
   `${SELECT} where s.tenant_id = $1 order by s.id desc`,
 );
 
-/** `now` is by the database's clock, which all workers share. */
+/** `now` comes from the database's clock, which all workers share. */
 type ReceiverRow = RecordOf<typeof receiverColumns> & { now: number };
 
 const RECEIVER = `
@@ -31,7 +31,7 @@ const RECEIVER = `
 
 export const receiverById = new PreparedRead<ReceiverRow>('webhook_subscription.receiver', RECEIVER);
 
-/** Whoever changes deliveries locks their subscription first, so that no two wait for each other in a circle. */
+/** Every change of deliveries locks their subscription first, which prevents deadlocks. */
 export const lockReceiver = new PreparedRead<ReceiverRow>(
   'webhook_subscription.lock_receiver',
   `${RECEIVER} for no key update`,

@@ -3,7 +3,7 @@ import { field, lengthRules, textRule, type FieldOptions } from '../../../shared
 
 const MAX_URL_LENGTH = 2048;
 
-/** Where to deliver. Credentials in it would be shown to whoever can read the subscription. */
+/** The URL of the receiver. Without credentials, because everyone who can read the subscription would see them. */
 export function DeliveryUrl(options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
@@ -11,7 +11,7 @@ export function DeliveryUrl(options: FieldOptions = {}): PropertyDecorator {
     IsString(),
     ...lengthRules({ max: MAX_URL_LENGTH }),
     textRule('wrong_url', isWebAddress, 'must be an absolute http or https URL'),
-    textRule('has_credentials', hasNoCredentials, 'must have no user name or password in it'),
+    textRule('has_credentials', hasNoCredentials, 'must not contain a user name or password'),
   );
 }
 

@@ -11,14 +11,14 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Signing a delivery takes the secret itself, so a hash of it would not do: it is stored encrypted.
- * What was sealed for one subscription can't be opened for another.
+ * Signing a delivery needs the secret itself, so it is stored encrypted instead of hashed. A secret that was sealed
+ * for one subscription can't be opened for another.
  */
 @Injectable()
 export class WebhookSecrets {
   constructor(private readonly secrets: ServiceSecrets) {}
 
-  /** Answers nonce, tag and ciphertext in one piece. */
+  /** Returns nonce, tag and ciphertext in one buffer. */
   async seal(subscriptionId: string, secret: string): Promise<Buffer> {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, await this.key(), nonce).setAAD(Buffer.from(subscriptionId));
@@ -26,7 +26,7 @@ export class WebhookSecrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws where it was not sealed here, or for another subscription. */
+  /** Throws if the secret was sealed with another key or for another subscription. */
   async open(subscriptionId: string, sealed: Buffer): Promise<string> {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);

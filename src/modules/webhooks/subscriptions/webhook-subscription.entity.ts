@@ -12,20 +12,20 @@ import { clock } from '../../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
 
-/** Whether events of one resource are delivered one after the other, or all as soon as can be. */
+/** Whether events of one resource are delivered one by one, or all as soon as possible. */
 export const ORDERINGS = ['resource', 'none'] as const;
 
 export type Ordering = (typeof ORDERINGS)[number];
 
-/** The receiver said that it is gone for good, or it failed for days. */
+/** The receiver answered that it is gone permanently, or it failed for days. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** For how long the old secret goes on to sign, beside the new one. */
+/** How long the old secret signs in addition to the new one. */
 export const OLD_SECRET_HOURS = 24;
 
-/** What a subscription shows as it is stored. */
+/** The stored fields of a subscription that its view shows. */
 export const subscriptionFields = columns({
   url: p.text(),
   events: textList(),
@@ -35,7 +35,7 @@ export const subscriptionFields = columns({
   ...timestamps,
 });
 
-/** What the calls to the receiver change. */
+/** The columns that calls to the receiver change. */
 export const healthFields = columns({
   active: subscriptionFields.properties.active,
   disabledReason: subscriptionFields.properties.disabledReason,
@@ -44,7 +44,7 @@ export const healthFields = columns({
   updatedAt: timestamps.updatedAt,
 });
 
-/** What the calls to the receiver need. */
+/** The columns that calls to the receiver need. */
 export const receiverColumns = columns({
   id: recordColumns.id,
   url: subscriptionFields.properties.url,
@@ -59,7 +59,7 @@ const WebhookSubscriptionSchema = defineEntity({
   properties: { ...recordColumns, ...subscriptionFields.properties, ...receiverColumns.properties },
 });
 
-/** Where a tenant wants to be told of what happens, and of which kinds of events. */
+/** A URL of a tenant, and the kinds of events that are delivered to it. */
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   static create(id: string, given: NewSubscription, sealedSecret: Buffer): WebhookSubscription {
     const { url, events, active = true, ordering = 'resource' } = given;
@@ -83,7 +83,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
   }
 
   /**
-   * Counts failures, and disables a subscription whose receiver is gone or has failed for too long. Tells whether
+   * Counts failures, and disables a subscription whose receiver is gone or has failed for too long. Returns whether
    * anything changed. `now` is the database's time, which all workers share.
    */
   receiveResults({ hasSuccess, isGone }: CallResults, now: Date): boolean {
@@ -99,7 +99,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     return Boolean(this.failingSince);
   }
 
-  /** The old secret signs as well for a while, so that receivers need not change theirs in the same moment. */
+  /** The old secret also signs for a while, so receivers need not change their secret at the same time. */
   rotateSecret(sealedSecret: Buffer): void {
     this.previousSealedSecret = this.sealedSecret;
     this.sealedSecret = sealedSecret;
@@ -107,7 +107,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     this.previousUntil = new Date(this.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS);
   }
 
-  /** The secrets to sign with, the newest first. */
+  /** The secrets to sign with, newest first. */
   sealedSecretsAt(now: Date): Buffer[] {
     const isOldInUse = this.previousSealedSecret && this.previousUntil && this.previousUntil > now;
     return isOldInUse ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
@@ -119,7 +119,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** Failures are counted anew when it is switched on again. */
+  /** Resets the count of failures. */
   private switch(active: boolean): void {
     this.active = active;
     this.disabledReason = this.failingSince = this.failedAt = null;
@@ -140,17 +140,17 @@ export interface SubscriptionChange {
   ordering?: Ordering;
 }
 
-/** What some calls to a receiver have shown. */
+/** The results of some calls to a receiver. */
 export interface CallResults {
-  /** It accepted at least one. */
+  /** The receiver accepted at least one call. */
   hasSuccess: boolean;
-  /** It answered that it wants nothing more. */
+  /** The receiver answered that it wants no more deliveries. */
   isGone: boolean;
 }
 
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
 
-/** Each kind once, however often it was named. */
+/** Removes repeated kinds. */
 function unique(events: readonly string[]): string[] {
   return [...new Set(events)];
 }

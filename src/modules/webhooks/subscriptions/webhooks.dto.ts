@@ -14,24 +14,24 @@ import {
 
 const URL_EXAMPLE = 'https://hooks.example.com/foyer';
 const ORDERING =
-  '`resource`: events of one resource are delivered one after the other, in the order they happened. ' +
-  '`none`: all as soon as can be.';
+  '`resource`: events of one resource are delivered one by one, in the order in which they happened. ' +
+  '`none`: all events are delivered as soon as possible.';
 const EVENTS_EXAMPLE = ['page.version.published', 'form.submitted'];
 
 export class CreateWebhookSubscription {
   @DeliveryUrl({
-    about: 'Where to deliver: absolute, http or https, without credentials.',
+    about: 'The URL of the receiver: absolute, http or https, without credentials.',
     example: URL_EXAMPLE,
   })
   url!: string;
 
   @EventKindList({
-    about: 'Kinds of events to be told of. Repeats are dropped; an empty list subscribes to none.',
+    about: 'The kinds of events to deliver. Repeats are dropped; an empty list subscribes to none.',
     example: EVENTS_EXAMPLE,
   })
   events!: string[];
 
-  @Bool({ optional: true, about: 'Whether to deliver at all; true unless told otherwise.', example: true })
+  @Bool({ optional: true, about: 'Whether events are delivered. Default: true.', example: true })
   active?: boolean;
 
   @OneOf(ORDERINGS, { title: 'DeliveryOrdering', optional: true, fallback: 'resource', about: ORDERING })
@@ -42,10 +42,10 @@ export class UpdateWebhookSubscription {
   @DeliveryUrl({ optional: true, example: 'https://hooks.example.com/foyer/v2' })
   url?: string;
 
-  @EventKindList({ optional: true, about: 'Replaces the list whole.', example: ['form.submitted'] })
+  @EventKindList({ optional: true, about: 'Replaces the whole list.', example: ['form.submitted'] })
   events?: string[];
 
-  @Bool({ optional: true, about: 'Switching it off cancels what waits to be delivered.', example: false })
+  @Bool({ optional: true, about: 'Setting it to false cancels waiting deliveries.', example: false })
   active?: boolean;
 
   @OneOf(ORDERINGS, { title: 'DeliveryOrdering', optional: true, about: ORDERING })
@@ -63,7 +63,7 @@ export class WebhookSubscriptionView {
   @TextList({ example: EVENTS_EXAMPLE })
   events!: string[];
 
-  @Bool({ about: 'Whether anything is delivered.' })
+  @Bool({ about: 'Whether events are delivered.' })
   active!: boolean;
 
   @OneOf(ORDERINGS, { title: 'DeliveryOrdering', about: ORDERING })
@@ -73,8 +73,8 @@ export class WebhookSubscriptionView {
     title: 'DisabledReason',
     nullable: true,
     about:
-      'Why it was switched off: the receiver answered 410 (`gone`), or ' +
-      `did nothing but fail for ${FAILING_DAYS_BEFORE_DISABLED} days (\`failing\`).`,
+      'Why the service disabled it: the receiver answered 410 (`gone`), or ' +
+      `failed without a success for ${FAILING_DAYS_BEFORE_DISABLED} days (\`failing\`).`,
     example: null,
   })
   disabledReason!: DisabledReason | null;
@@ -89,7 +89,7 @@ export class WebhookSubscriptionView {
 @ApiSchema({ name: 'CreatedWebhookSubscription' })
 export class CreatedWebhookSubscriptionView extends WebhookSubscriptionView {
   @Text({
-    about: 'Signs what is delivered. Keep it: it is shown this once only.',
+    about: 'Signs deliveries. Store it: it is shown only once.',
     example: 'whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH1VTiIoY1u5k=',
   })
   secret!: string;
