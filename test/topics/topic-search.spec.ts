@@ -101,7 +101,7 @@ describe('a language', () => {
       prepareSchema(service.databaseUrl, { MIGRATE: false, SEARCH_LANGUAGE });
     await expect(start('klingon')).rejects.toThrow(/^SEARCH_LANGUAGE: .* klingon; it has .*english/);
     await expect(start('german')).rejects.toThrow(
-      /is german, but topics are searched in english; .* migrate$/,
+      /is german, but the search index of topics is in english; .* migrate$/,
     );
     await start('english');
   });

@@ -21,7 +21,7 @@ interface Passage {
   all: number;
 }
 
-/** Returns consecutive sentences, as plain text, that contain the most words, starting at a sentence with many of them. */
+/** Returns the consecutive sentences, as plain text, that contain most of the words, starting with many of them. */
 export function snippetOf(text: string, { type, words }: { type: string; words: readonly string[] }): string {
   const wanted = new Set(words.map((word) => word.toLowerCase()));
   const all = paragraphsOf(text, type).flatMap(sentencesOf);
