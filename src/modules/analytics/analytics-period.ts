@@ -10,7 +10,7 @@ import {
   type Period,
 } from './figures/time-buckets.js';
 
-/** Of a period that is not given. */
+/** The length of the period if none is given. */
 const DEFAULT_DAYS: Record<Interval, number> = { hour: 1, day: 30, week: 84 };
 
 const MOST_DAYS: Record<Interval, number> = { hour: 31, day: 366, week: 366 };
@@ -23,7 +23,7 @@ interface GivenPeriod {
   timeZone: string;
 }
 
-/** In whole quarter hours. What is not given ends with the present hour, day or week. */
+/** Rounds to whole quarter hours. By default, the period ends with the current hour, day or week. */
 export function periodOf({ from, to, interval, timeZone }: GivenPeriod, now: number): Period {
   const end = Math.ceil((to ?? endOfBucket(now, interval, timeZone)) / QUARTER_MS) * QUARTER_MS;
   const start = from ?? timeBefore(end, DEFAULT_DAYS[interval] * DAY_MS, timeZone);
@@ -39,7 +39,7 @@ function endOfBucket(moment: number, interval: Interval, timeZone: string): numb
 
 function assertAllowed({ from, to }: Period, interval: Interval): void {
   if (from >= to) throw refused('from', 'from must be before to.');
-  // There is one more hour where clocks are put back.
+  // A period has one more hour when clocks are set back.
   if (to - from > MOST_DAYS[interval] * DAY_MS + HOUR_MS)
     throw refused('from', `A period of ${interval}s has at most ${MOST_DAYS[interval]} days.`);
 }

@@ -8,7 +8,7 @@ import { AnalyticsService } from './analytics.service.js';
 import type { Subject } from './chart-urls.js';
 import { SVG, svgAnswer } from './charts.controller.js';
 
-const NOTE = `With \`Accept: ${SVG}\` the answer is a picture of the series, or of the breakdown where one is asked for.`;
+const NOTE = `With \`Accept: ${SVG}\`, the response is a chart of the series, or of the breakdown if requested.`;
 
 @Controller()
 @ApiTags('analytics')
@@ -16,8 +16,8 @@ export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
   @Endpoint('GET /v0/analytics', {
-    summary: 'Get the figures of all pages',
-    description: `What the visits to all pages come to in a period. ${NOTE}`,
+    summary: 'Get the statistics of all pages',
+    description: `Statistics of the visits to all pages in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
     alsoAs: SVG,
@@ -31,8 +31,8 @@ export class AnalyticsController {
   }
 
   @Endpoint('GET /v0/pages/{page_id}/analytics', {
-    summary: 'Get the figures of a page',
-    description: `What the visits to a page come to in a period. ${NOTE}`,
+    summary: 'Get the statistics of a page',
+    description: `Statistics of the visits to a page in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
     alsoAs: SVG,
@@ -47,8 +47,8 @@ export class AnalyticsController {
   }
 
   @Endpoint('GET /v0/pages/{page_id}/audiences/{audience_id}/analytics', {
-    summary: 'Get the figures of an audience',
-    description: `What the visits of an audience come to in a period. ${NOTE}`,
+    summary: 'Get the statistics of an audience',
+    description: `Statistics of the visits of an audience in a period. ${NOTE}`,
     access: 'analytics:read',
     answer: AnalyticsView,
     alsoAs: SVG,

@@ -6,31 +6,31 @@ import { QueryBool, QueryInteger, QueryTime } from '../../shared/fields/query-fi
 import { DIMENSIONS, type Dimension } from './figures/dimensions.js';
 import { INTERVALS, isTimeZone, type Interval } from './figures/time-buckets.js';
 
-/** The name of a time zone in the query string. */
+/** A time zone in the query string. */
 function QueryTimeZone(): PropertyDecorator {
   const example = 'Europe/Berlin';
   const message = `must be the name of a time zone, such as ${example}`;
   return field(
-    { optional: true, about: 'Whose hours, days and weeks; an IANA name.', example },
+    { optional: true, about: 'The time zone of hours, days and weeks, as an IANA name.', example },
     { type: 'string', default: 'UTC' },
     ...[IsString(), textRule('unknown_time_zone', isTimeZone, message)],
   );
 }
 
-/** From 1973 on, and not for ever: the moments of the period before, and of the last quarter of an hour, can be told as well. */
+/** From 1973 on, with an upper limit, so the previous period and the last quarter hour are valid times, too. */
 const BEGIN = '^\\+[1-9]\\d{11,12}$';
 const END = '^\\+[1-9]\\d{11,13}$';
 
 export class AnalyticsQuery {
   @QueryTime({
     pattern: BEGIN,
-    about: 'Visits that began at this moment or later, down to the quarter of an hour.',
+    about: 'Only visits that began at this time or later; rounded down to a quarter hour.',
   })
   from?: string;
 
   @QueryTime({
     pattern: END,
-    about: 'Visits that began before this moment, up to the quarter of an hour.',
+    about: 'Only visits that began before this time; rounded up to a quarter hour.',
   })
   to?: string;
 
@@ -42,7 +42,7 @@ export class AnalyticsQuery {
 
   @OneOf(DIMENSIONS, {
     ...{ title: 'AnalyticsDimension', optional: true, example: 'source' },
-    about: 'What the visits are broken down by.',
+    about: 'The dimension of the breakdown.',
   })
   breakdown?: Dimension;
 
@@ -50,11 +50,11 @@ export class AnalyticsQuery {
     min: 1,
     max: 100,
     fallback: 10,
-    about: 'Of the breakdown, how many values are told apart.',
+    about: 'The maximum number of separate values in the breakdown.',
   })
   limit = 10;
 
-  @QueryBool({ about: 'Whether the figures of the period before are told as well.' })
+  @QueryBool({ about: 'Whether to return the figures of the previous period, too.' })
   compare = false;
 }
 
@@ -63,12 +63,12 @@ export class FiguresView {
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, example: 17 })
   visits!: number;
 
-  @Decimal({ about: 'How long the visitors were active on the page, all visits together.', example: 840.5 })
+  @Decimal({ about: 'The total time that visitors were active on the page.', example: 840.5 })
   engagedSeconds!: number;
 
   @Decimal({
     ...{ nullable: true, min: 0, max: 1, example: 0.25 },
-    about: 'The share of visits in which nothing was done. Null without visits.',
+    about: 'The share of visits that are bounces. Null without visits.',
   })
   bounceRate!: number | null;
 
@@ -81,7 +81,7 @@ export class FiguresView {
 
 @ApiSchema({ name: 'AnalyticsBucket' })
 class BucketView extends FiguresView {
-  @Time({ about: 'Where the hour, day or week begins; that of the first one is where the period begins.' })
+  @Time({ about: 'The start of the hour, day or week; for the first one, the start of the period.' })
   from!: string;
 }
 
@@ -90,13 +90,15 @@ export class PeriodView {
   @Time()
   from!: string;
 
-  @Time({ about: 'Is not part of the period.' })
+  @Time({ about: 'The end of the period, exclusive.' })
   to!: string;
 
   @Nested(() => FiguresView)
   totals!: FiguresView;
 
-  @ListOf(() => BucketView, { about: 'All hours, days or weeks of the period, also those without visits.' })
+  @ListOf(() => BucketView, {
+    about: 'All hours, days or weeks of the period, including those without visits.',
+  })
   series!: BucketView[];
 }
 
@@ -106,15 +108,15 @@ const VALUE_KINDS = ['value', 'none', 'other'] as const;
 export class ValueView extends FiguresView {
   @OneOf(VALUE_KINDS, {
     title: 'AnalyticsValueKind',
-    about: '`none`: visits without a value. `other`: all values that are not told apart.',
+    about: '`none`: visits without a value. `other`: the sum of all further values.',
     example: 'value',
   })
   kind!: (typeof VALUE_KINDS)[number];
 
-  @Text({ nullable: true, about: 'Of an audience or a link, its id.', example: 'newsletter' })
+  @Text({ nullable: true, about: 'The value; for an audience or a link, its id.', example: 'newsletter' })
   value!: string | null;
 
-  @Text({ nullable: true, about: 'Of an audience, its name; of a link, its address.', example: null })
+  @Text({ nullable: true, about: 'The name of an audience, or the domain and path of a link.', example: null })
   name!: string | null;
 }
 
@@ -128,18 +130,18 @@ export class AnalyticsView extends PeriodView {
 
   @Nested(() => PeriodView, {
     nullable: true,
-    about: 'The period before, which is as long. Null where `compare` was not asked for.',
+    about: 'The previous period of the same length. Null without `compare`.',
   })
   previous!: PeriodView | null;
 
   @ListOf(() => ValueView, {
     nullable: true,
-    about: 'The values with the most visits first. Null where no `breakdown` was asked for.',
+    about: 'The values with the most visits first. Null without `breakdown`.',
   })
   breakdown!: ValueView[] | null;
 
   @Text({
-    about: 'The same figures as a picture, for whoever has this URL. It expires after a day.',
+    about: 'A chart of the same figures, for everyone who has this URL. It expires after a day.',
     example: '/charts/token.svg?interval=day',
   })
   chartUrl!: string;

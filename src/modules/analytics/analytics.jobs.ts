@@ -1,4 +1,4 @@
 import { defineJob } from '../../shared/jobs/job-kind.js';
 
-/** Adds to the rollups what has been computed since the last time. */
+/** Adds the sessions computed since the last run to the rollups. */
 export const foldDeltas = defineJob('analytics.fold', { schedule: '* * * * *' });

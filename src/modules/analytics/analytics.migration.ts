@@ -17,7 +17,7 @@ class Migration20261121000950Analytics extends Migration {
         questions int not null,
         primary key (tenant_id, id)
       )`);
-    // A day of 96 quarter hours takes 5 KB. It is read often, and parts of it cheaply while it is not moved elsewhere.
+    // A day of 96 quarter hours takes 5 KB. It is read often, and reading parts of it is cheap outside of TOAST.
     this.addSql(`
       create table analytics_total (
         tenant_id uuid not null references tenant,
@@ -53,7 +53,7 @@ class Migration20261121000950Analytics extends Migration {
         figures bytea not null,
         primary key (tenant_id, scope, dimension, quarters, quarter)
       )`);
-    // To unpack them takes longer than to read them as they are.
+    // Decompressing takes longer than reading uncompressed data.
     this.addSql(`alter table analytics_breakdown alter column figures set storage external`);
   }
 }
@@ -61,7 +61,7 @@ class Migration20261121000950Analytics extends Migration {
 const value = (text: string): string =>
   `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;
 
-/** Sessions that were computed before there were figures. The samples are made without a computation, and do not count. */
+/** Adds sessions that were computed before figures existed. Samples do not count: no computation created them. */
 class Migration20261121000951AnalyticsOfOldSessions extends Migration {
   override up(): void {
     this.addSql(`

@@ -5,8 +5,8 @@ const value = (text: string): string =>
   `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;
 
 /**
- * SQL that takes the sessions of the sample page out of the figures before they are deleted, as `deltaOf` does it for
- * one. The samples are made without a computation, and do not count.
+ * SQL that subtracts the sessions of the sample page from the figures before they are deleted, like `deltaOf` for one
+ * session. The sample records are created without a computation, and do not count.
  */
 export const removeSampleFigures = [
   `insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,

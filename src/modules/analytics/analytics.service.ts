@@ -27,7 +27,7 @@ export class AnalyticsService {
     return analyticsView(analytics, await this.chartUrls.urlOf(subject, queryOf(analytics, query)));
   }
 
-  /** The same as a picture. */
+  /** The same figures as an SVG chart. */
   async chart(subject: Subject, query: AnalyticsQuery): Promise<string> {
     const name = await this.nameOf(subject);
     return chartOf(await this.count(subject, query), name);
@@ -44,7 +44,7 @@ export class AnalyticsService {
     return this.counter.count({ scope, period, interval, timeZone, dimension: breakdown, limit, compare });
   }
 
-  /** Also of an audience that is archived. */
+  /** Works for archived audiences, too. */
   private async nameOf([pageId, audienceId]: Subject): Promise<string> {
     if (pageId === undefined) return 'All pages';
     const page = await this.pages.find(pageId);
@@ -56,7 +56,7 @@ export class AnalyticsService {
   }
 }
 
-/** What the URL of the chart asks for: the same period, also tomorrow. */
+/** The query of the chart's URL. It has a fixed period, so the chart shows the same period tomorrow. */
 function queryOf({ from, to }: Analytics, query: AnalyticsQuery): string {
   const { interval, timeZone, breakdown, limit, compare } = query;
   return new URLSearchParams({

@@ -7,13 +7,13 @@ import { DAY_MS } from '../../shared/kernel/durations.js';
 
 export const CHARTS_PATH = '/charts';
 
-/** The URL of a chart works for at least this long. */
+/** The minimum lifetime of a chart's URL. */
 const WORKS_MS = DAY_MS;
 
-/** Whose figures: the tenant's, a page's, or an audience's of a page. */
+/** The subject of the figures: the tenant, a page, or an audience of a page. */
 export type Subject = [] | [pageId: string] | [pageId: string, audienceId: string];
 
-/** URLs that show a chart to whoever has them. */
+/** Signed URLs that show a chart to everyone who has them. */
 @Injectable()
 export class ChartUrls {
   constructor(
@@ -21,7 +21,7 @@ export class ChartUrls {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** The query is signed, too: whoever has the URL can't ask for something else. */
+  /** The signature covers the query, so the URL can't be changed to show something else. */
   async urlOf(subject: Subject, query: string): Promise<string> {
     const sign = await this.urls.signer('chart url');
     const expires = fullHourAfter(WORKS_MS) / 1000;
@@ -29,7 +29,7 @@ export class ChartUrls {
     return `${this.settings.PUBLIC_URL ?? ''}${CHARTS_PATH}/${token}.svg?${query}`;
   }
 
-  /** Does some work with the rows of the tenant in sight whose chart it is. */
+  /** Calls `work` as the tenant of the chart. */
   open<Result>(token: string, query: string, work: (subject: Subject) => Promise<Result>): Promise<Result> {
     return this.urls.open(
       'chart url',

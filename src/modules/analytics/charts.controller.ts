@@ -11,20 +11,20 @@ import { CHARTS_PATH, ChartUrls } from './chart-urls.js';
 
 export const SVG = 'image/svg+xml';
 
-/** Pages of others may show it. Opened by itself, it has its own style and nothing else. */
+/** Other sites may embed a chart. The policy allows its own style and nothing else. */
 const HEADERS = {
   'Content-Type': SVG,
   'Content-Security-Policy': CHART_POLICY,
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Makes the answer a picture. */
+/** Sets the headers of an SVG response. */
 export function svgAnswer(res: Response, svg: string): string {
   res.setHeaders(new Map(Object.entries(HEADERS)));
   return svg;
 }
 
-/** Not in the docs of the operations: its URLs are given out, never made up, so there is nothing to try. */
+/** Not in the API docs: clients get these URLs from responses and never construct them. */
 @Controller()
 @ApiExcludeController()
 export class ChartsController {

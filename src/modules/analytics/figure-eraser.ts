@@ -10,7 +10,7 @@ import { TotalStore } from './rollups/total-store.js';
 
 const BATCH = 1000;
 
-/** The number stays, because others may have had the same campaign; it has no text any more that names somebody. */
+/** Keeps the number, because other visitors may have had the same campaign, and removes the text with the name. */
 const forgetValues = new PreparedWrite(
   'analytics_value.erase',
   `update analytics_value set value = '(erased ' || number || ')'
@@ -18,8 +18,8 @@ const forgetValues = new PreparedWrite(
 );
 
 /**
- * Questions and campaigns may name a person who is erased. The figures are corrected at once, with all that waits to be
- * added to them: that may have the name in it as well.
+ * Questions and campaigns may contain the name of an erased person. Corrects the figures at once, including the deltas
+ * that wait to be added, because these may contain the name, too.
  */
 @Injectable()
 export class FigureEraser implements OnModuleInit {
@@ -59,7 +59,7 @@ export class FigureEraser implements OnModuleInit {
   }
 }
 
-/** Sessions forget what was asked in them. It goes on counting: by itself, without a name in it, it tells of nobody. */
+/** Erased sessions lose their questions. The questions still count: without a name they do not identify anybody. */
 function withQuestions(after: readonly StoredSession[], before: readonly StoredSession[]): StoredSession[] {
   const known = new Map(before.map(({ id, interactions }) => [id, interactions]));
   return after.map((session) => ({ ...session, interactions: known.get(session.id) ?? [] }));

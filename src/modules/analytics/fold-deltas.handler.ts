@@ -13,7 +13,7 @@ const BATCH = 1000;
 export const TENANTS_WITH_DELTAS = `
   select id as "tenantId" from tenant t where exists (select from analytics_delta d where d.tenant_id = t.id)`;
 
-/** Each batch is a transaction of its own: a delta is added to the rollups and deleted, or neither. */
+/** Each batch is its own transaction: a delta is added to the rollups and deleted, or neither. */
 @Injectable()
 @Handles(foldDeltas)
 export class FoldDeltasHandler implements JobHandler {

@@ -6,7 +6,7 @@ import { removeSampleFigures } from './analytics.sample.js';
 
 export const analytics: FoyerModule = {
   nest: AnalyticsModule,
-  tags: { analytics: 'What visits come to, as figures and as pictures' },
+  tags: { analytics: 'Visit statistics as JSON or charts' },
   entities: [],
   migrations: analyticsMigrations,
   events: {},

@@ -17,7 +17,7 @@ const BAR_HEIGHT = 16;
 const WIDEST_LABEL = 260;
 const EMPTY_HEIGHT = 90;
 
-/** What was counted for each value, the largest first. */
+/** One bar for each value, the largest first. */
 export function BreakdownChart({ rows, ...heading }: BreakdownChartProps): VNode {
   const height = rows.length > 0 ? rows.length * ROW_HEIGHT + 12 : EMPTY_HEIGHT;
   const largest = Math.max(1, ...rows.map(({ visits }) => visits));

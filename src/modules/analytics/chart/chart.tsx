@@ -6,7 +6,7 @@ import { SeriesChart } from './series-chart.js';
 import { fitted, numberText } from './text.js';
 import { periodText } from './time-labels.js';
 
-/** The breakdown, else the series, as an SVG document. */
+/** The breakdown, or else the series, as an SVG document. */
 export function chartOf(analytics: Analytics, name: string): string {
   const { breakdown, interval, timeZone, previous } = analytics;
   const subtitle = subtitleOf(analytics);
@@ -23,7 +23,7 @@ export function chartOf(analytics: Analytics, name: string): string {
   return svgOf(<SeriesChart {...{ title, subtitle, description, points, before, interval, timeZone }} />);
 }
 
-/** HTML, for which Preact writes, may have `]]>` in a text, XML may not. */
+/** Preact writes HTML, which may contain `]]>` in a text. XML may not. */
 function svgOf(chart: VNode): string {
   return renderToString(chart).replaceAll(']]>', ']]&gt;');
 }

@@ -6,10 +6,10 @@ export const MARGIN = 24;
 const HEADING = 76;
 const LEGEND = 34;
 
-/** Where the drawing begins, under the heading. */
+/** The top of the drawing, below the heading. */
 export const TOP = HEADING;
 
-/** Light, and dark where the reader prefers it. */
+/** Light, or dark if the reader prefers it. */
 const CHART_CSS = `
 svg{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-variant-numeric:tabular-nums}
 .paper{fill:#fff}.heading{font-size:16px;font-weight:650}text{fill:#16191d}.soft{fill:#59636e}
@@ -22,18 +22,18 @@ svg{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;f
 export interface Heading {
   title: string;
   subtitle: string;
-  /** The whole chart in words, for whoever can't see it. */
+  /** The whole chart in words, for screen readers. */
   description: string;
 }
 
 interface FrameProps extends Heading {
-  /** Of the drawing, without heading and legend. */
+  /** The height of the drawing, without heading and legend. */
   height: number;
   hasBefore: boolean;
   children: ComponentChildren;
 }
 
-/** What all charts have in common: paper, heading, legend, and what screen readers say. */
+/** The common parts of all charts: background, heading, legend, and the texts for screen readers. */
 export function Frame({ title, subtitle, description, height, hasBefore, children }: FrameProps): VNode {
   const total = HEADING + height + LEGEND;
   const room = WIDTH - 2 * MARGIN;
@@ -85,7 +85,7 @@ function Legend({ y, hasBefore }: { y: number; hasBefore: boolean }): VNode {
   );
 }
 
-/** Instead of a drawing. */
+/** Shown instead of a drawing. */
 export function Nothing({ height }: { height: number }): VNode {
   return (
     <text class="soft" x={WIDTH / 2} y={TOP + height / 2} text-anchor="middle">

@@ -16,7 +16,7 @@ interface SeriesChartProps extends Heading {
   interval: Interval;
   timeZone: string;
   points: readonly SeriesPoint[];
-  /** The visits of the period before, bucket by bucket. */
+  /** The visits of the previous period, by bucket. */
   before: readonly number[] | null;
 }
 
@@ -25,18 +25,18 @@ const AXIS_HEIGHT = 36;
 const LABEL_ROOM = 62;
 const WIDEST_BAR = 44;
 
-/** More would be too thin for bars. */
+/** More bars would be too thin. */
 const MOST_BARS = 100;
 
-/** How the numbers of the series become places on the paper. */
+/** Maps the numbers of the series to coordinates. */
 interface Scale {
   left: number;
-  /** The room of one point. */
+  /** The width of one point. */
   step: number;
   y: (count: number) => number;
 }
 
-/** What was counted in each hour, day or week. */
+/** The counts of each hour, day or week. */
 export function SeriesChart({ points, before, interval, timeZone, ...heading }: SeriesChartProps): VNode {
   const ticks = ticksOf(Math.max(...points.map(({ visits }) => visits), ...(before ?? [])));
   const left = MARGIN + Math.max(...ticks.map((tick) => widthOf(shortNumber(tick)))) + 8;
@@ -70,7 +70,7 @@ export function SeriesChart({ points, before, interval, timeZone, ...heading }: 
   );
 }
 
-/** Below the middle of the point, but inside the paper. */
+/** Below the middle of the point, but inside the chart. */
 function labelPlace(middle: number, text: string): number {
   const half = widthOf(text) / 2;
   return Math.min(Math.max(middle, half + 8), WIDTH - half - 8);
@@ -102,7 +102,7 @@ interface CountsProps {
 
 function Counts({ name, counts, scale }: CountsProps): VNode | null {
   const d = counts.length > MOST_BARS ? areaOf(counts, scale) : barsOf(counts, scale);
-  // An empty attribute is written without quotes, which is no XML.
+  // Preact writes an empty attribute without quotes, which is not valid XML.
   return d === '' ? null : <path class={name} d={d} />;
 }
 

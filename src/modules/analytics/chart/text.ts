@@ -1,20 +1,20 @@
-/** As wide as most letters, in pixels, at the size of the labels; some scripts and pictures are twice as wide. */
+/** The width of most letters in pixels, at the size of the labels. Some scripts and emoji are twice as wide. */
 const LETTER = 7;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** What XML can not have, not even escaped. */
+/** Characters that XML does not allow, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** What turns the direction of the text around it. */
+/** Characters that change the direction of the surrounding text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** About as many pixels as a text takes, rather more than less. */
+/** Estimates the width of a text in pixels, rather too wide than too narrow. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-/** A text that somebody has written, so that it fits and does not turn around what stands beside it. */
+/** Makes an untrusted text safe: shortens it to the width and isolates its direction from the surrounding text. */
 export function fitted(text: string, width: number): string {
   const clean = text.replaceAll(NOT_IN_XML, '\ufffd').replaceAll(TURNING, '').replaceAll(/\s+/g, ' ');
   return `\u2068${shortened(clean, width)}\u2069`;

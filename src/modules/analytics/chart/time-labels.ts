@@ -1,15 +1,15 @@
 import type { Interval } from '../figures/time-buckets.js';
 
 interface TimeLabel {
-  /** The place of the point in the series. */
+  /** The index of the point in the series. */
   at: number;
   text: string;
 }
 
-/** So many hours can be told apart by their labels; of more, only the days have one. */
+/** If there are more hours than this, only days have labels. */
 const MOST_NAMED_HOURS = 49;
 
-/** Labels of as many points of a series as there is room for, in the time of a place. */
+/** Labels for as many points of a series as fit, in a time zone. */
 export function timeLabels(
   starts: readonly number[],
   interval: Interval,
@@ -24,7 +24,7 @@ export function timeLabels(
   return candidates.filter((_, index) => index % step === 0);
 }
 
-/** Hours by the clock, but the first of a day by its date. */
+/** Labels an hour with its time, but the first hour of a day with the date. */
 function namesIn(interval: Interval, timeZone: string): (start: number) => string {
   const date = new Intl.DateTimeFormat('en', { timeZone, month: 'short', day: 'numeric' });
   if (interval !== 'hour') return (start) => date.format(start);

@@ -13,7 +13,7 @@ export interface CountedValue extends Figures {
   name: string | null;
 }
 
-/** The figures that were asked for. */
+/** The requested figures. */
 export interface Analytics extends CountedPeriod {
   interval: Interval;
   timeZone: string;

@@ -11,18 +11,18 @@ export const DIMENSIONS = [
 
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The visit has none. */
+/** The visit has no value. */
 export const NO_VALUE = '';
 
 const LONGEST_VALUE = 200;
 
-/** A value as it is counted: one that differs in spaces only is the same. */
+/** Normalises a value: values that differ only in whitespace are the same. */
 export function valueOf(text: string | null): string {
   const plain = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return [...plain].slice(0, LONGEST_VALUE).join('').trimEnd();
 }
 
-/** Visitors write the same question in several ways. */
+/** Ignores case as well, because visitors write the same question in several ways. */
 export function questionOf(text: string): string {
   return valueOf(text.normalize('NFC').toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** What is counted, in the order in which running totals keep it. */
+/** The counted figures, in the order of the running totals. */
 export const FIGURES = ['visits', 'engagedMs', 'bounces', 'conversions', 'questions'] as const;
 
 export type Figures = Record<(typeof FIGURES)[number], number>;
@@ -15,7 +15,7 @@ export function sumOf(all: Iterable<Figures>): Figures {
   return sum;
 }
 
-/** As the tables call them. */
+/** The column names. */
 export const FIGURE_COLUMNS: Record<keyof Figures, string> = {
   visits: 'visits',
   engagedMs: 'engaged_ms',

@@ -3,7 +3,7 @@ export const INTERVALS = ['hour', 'day', 'week'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 export interface Period {
-  /** In milliseconds since 1970, as is `to`, which is not part of it. */
+  /** In milliseconds since 1970, like `to`, which is exclusive. */
   from: number;
   to: number;
 }
@@ -15,9 +15,9 @@ export const DAY_MS = 86_400_000;
 /** From Thursday 1 January 1970 back to a Monday. */
 const DAYS_SINCE_MONDAY = 3;
 
-/** Whether it is the name of a time zone, such as `Europe/Berlin`. */
+/** Whether the text is the name of a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // `+05:07` is a zone for Intl, too. Its days do not begin at a quarter of an hour.
+  // Intl also accepts `+05:07`, but the days of that zone do not begin at a quarter hour.
   if (!/^[A-Z]/i.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -26,33 +26,33 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The hours, days or weeks of a time zone that a period has; the first and the last may be cut off by the period. */
+/** Splits a period into the hours, days or weeks of a time zone. The first and the last may be incomplete. */
 export function bucketsOf({ from, to }: Period, interval: Interval, timeZone: string): Period[] {
   const starts = [from, ...startsIn({ from, to }, interval, timeZone)];
   return starts.map((start, at) => ({ from: start, to: starts[at + 1] ?? to }));
 }
 
-/** The moment at which the hour, day or week of a moment began. */
+/** The start of the hour, day or week that contains a time. */
 export function startOfBucket(moment: number, interval: Interval, timeZone: string): number {
   const reach = interval === 'week' ? 8 * DAY_MS : 2 * DAY_MS;
   return startsIn({ from: moment - reach, to: moment + 1 }, interval, timeZone).at(-1)!;
 }
 
-/** So much earlier by the clocks of a place: 30 days before a midnight was midnight, too. */
+/** Subtracts in local time: 30 days before a midnight is a midnight. */
 export function timeBefore(moment: number, ms: number, timeZone: string): number {
   const offsetAt = offsetsIn(timeZone);
   const localTime = moment + offsetAt(moment) - ms;
   return localTime - offsetAt(localTime - offsetAt(localTime));
 }
 
-/** The period before one, which is as long by the clocks of the place. */
+/** The previous period, of the same length in local time. */
 export function periodBefore({ from, to }: Period, timeZone: string): Period {
   const offsetAt = offsetsIn(timeZone);
   const length = to + offsetAt(to) - from - offsetAt(from);
   return { from: timeBefore(from, length, timeZone), to: from };
 }
 
-/** Where hours, days or weeks begin after the start of a period and before its end. */
+/** The starts of hours, days or weeks within a period, without the start of the period. */
 function startsIn({ from, to }: Period, interval: Interval, timeZone: string): number[] {
   const offsets = offsetsOf({ from, to }, timeZone);
   const numberAt = (moment: number, offset: number) => numberOf(moment + offset, interval);
@@ -61,7 +61,7 @@ function startsIn({ from, to }: Period, interval: Interval, timeZone: string): n
   for (const { from: start, to: end, offset } of offsets) {
     for (const moment of candidatesOf({ from: start, to: end }, offset, interval)) {
       const number = numberAt(moment, offset);
-      // Where clocks are put back, an hour comes twice, but a day goes on.
+      // When clocks are set back, an hour occurs twice, but the day continues.
       if (moment === from || (interval !== 'hour' && number <= last)) continue;
       starts.push(moment);
       last = number;
@@ -70,7 +70,7 @@ function startsIn({ from, to }: Period, interval: Interval, timeZone: string): n
   return starts;
 }
 
-/** A day can also begin where clocks are put forward, if that skips midnight. */
+/** A day can also begin when clocks are set forward, if that skips midnight. */
 function candidatesOf({ from, to }: Period, offset: number, interval: Interval): number[] {
   const unit = interval === 'hour' ? HOUR_MS : DAY_MS;
   const first = Math.ceil((from + offset) / unit) * unit - offset;
@@ -79,7 +79,7 @@ function candidatesOf({ from, to }: Period, offset: number, interval: Interval):
   return candidates;
 }
 
-/** Hours, days and weeks in the time of a place, each counted from 1970. Weeks begin on Monday. */
+/** The number of the local hour, day or week since 1970. Weeks begin on Monday. */
 function numberOf(localTime: number, interval: Interval): number {
   if (interval === 'hour') return Math.floor(localTime / HOUR_MS);
   const day = Math.floor(localTime / DAY_MS);
@@ -87,11 +87,11 @@ function numberOf(localTime: number, interval: Interval): number {
 }
 
 interface OffsetPeriod extends Period {
-  /** Of the place's time from UTC, in milliseconds. */
+  /** The offset of local time from UTC, in milliseconds. */
   offset: number;
 }
 
-/** The parts of a period in each of which a place's clocks are not changed. */
+/** Splits a period into parts with a constant offset. */
 function offsetsOf({ from, to }: Period, timeZone: string): OffsetPeriod[] {
   const offsetAt = offsetsIn(timeZone);
   const parts: OffsetPeriod[] = [{ from, to, offset: offsetAt(from) }];
@@ -101,7 +101,7 @@ function offsetsOf({ from, to }: Period, timeZone: string): OffsetPeriod[] {
     const current = parts.at(-1)!;
     if (offset === current.offset) continue;
     const change = changeBetween(before, after, offsetAt);
-    // What comes after the period is no part of it.
+    // The change is after the period.
     if (change >= to) continue;
     current.to = change;
     parts.push({ from: change, to, offset });
@@ -109,7 +109,7 @@ function offsetsOf({ from, to }: Period, timeZone: string): OffsetPeriod[] {
   return parts;
 }
 
-/** The first moment with the later offset. All clocks are changed at a quarter of an hour. */
+/** The first time with the later offset. All clock changes happen at a quarter hour. */
 function changeBetween(before: number, after: number, offsetAt: (moment: number) => number): number {
   let [low, high] = [Math.floor(before / QUARTER_MS), Math.ceil(after / QUARTER_MS)];
   const offset = offsetAt(after);
@@ -121,7 +121,7 @@ function changeBetween(before: number, after: number, offsetAt: (moment: number)
   return high * QUARTER_MS;
 }
 
-/** Answers a place's offset from UTC at a moment, rounded to a quarter of an hour: in the past there were odd ones. */
+/** Returns a function from a time to the offset from UTC, rounded to a quarter hour: historical offsets are odd. */
 function offsetsIn(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   return (moment) => {

@@ -7,13 +7,13 @@ import { breakdownPartsWith, QUARTERS_A_DAY, type BreakdownPart } from './period
 import { countsOf, type SessionDelta } from './session-delta.js';
 import { keyOf, OTHER_VALUES, ValueNumbers } from './value-numbers.js';
 
-/** Of a day and dimension, so many values are kept apart. */
+/** The maximum number of separate values of a dimension per day. */
 const MOST_VALUES = 1000;
 
 interface BreakdownRow extends BreakdownPart {
   scope: string;
   dimension: string;
-  /** By the numbers of values. */
+  /** By the number of the value. */
   figures: Map<number, Figures>;
 }
 
@@ -56,7 +56,7 @@ export class BreakdownStore {
       for (const count of countsOf(delta))
         for (const scope of delta.scopes)
           rows.add({ ...count, scope, number: numbers.get(keyOf(count))! }, delta.quarter);
-    // Only what is kept apart is given a number: else whoever makes up values would fill the table of them.
+    // Only values that are kept separate get a number: otherwise made-up values would fill the table.
     const kept = rows.numbers;
     const given = await this.numbers.add(unknown.filter((_, at) => kept.has(provisionalNumber(at))));
     rows.renumber(new Map(unknown.map((value, at) => [provisionalNumber(at), given.get(keyOf(value))!])));
@@ -68,7 +68,7 @@ export class BreakdownStore {
     );
   }
 
-  /** With what they have already. */
+  /** Adds the stored figures to the rows. */
   private async load(rows: Map<string, BreakdownRow>): Promise<Map<string, BreakdownRow>> {
     const known = await this.reads.all(knownRows, ...columnsOf([...rows.values()]));
     for (const { figures, ...row } of known) addPacked(rows.get(rowKey(row, row))!.figures, figures);
@@ -76,7 +76,7 @@ export class BreakdownStore {
   }
 }
 
-/** Until it is certain that a new value is kept apart. */
+/** The number of a new value until it is certain that the value is kept separate. */
 const provisionalNumber = (at: number) => -1 - at;
 
 interface NumberedCount {
@@ -94,7 +94,7 @@ class Rows {
     return this.rows.values();
   }
 
-  /** Of all values that are in any of them. */
+  /** The numbers of all values in any of the rows. */
   get numbers(): Set<number> {
     return new Set([...this.all].flatMap(({ figures }) => [...figures.keys()]));
   }
@@ -112,7 +112,7 @@ class Rows {
   }
 }
 
-/** A day that is full stays so: what once counted as one of the others is taken away from them, too. */
+/** A full day stays full: a value that was counted among the others must also be subtracted from them. */
 function hasRoom({ figures }: BreakdownRow, number: number): boolean {
   return figures.has(number) || (figures.size < MOST_VALUES && !figures.has(OTHER_VALUES));
 }

@@ -2,8 +2,8 @@ import { addFigures, FIGURES, NO_FIGURES, type Figures } from '../figures/figure
 import { sumFor } from './packed-figures.js';
 
 /**
- * The quarter hours of a day in which something was counted, in order, and the figures from the start of the day to the
- * end of each: five numbers for each, so that any part of the day is the difference of two of them.
+ * The quarter hours of a day with visits, in order, and the running totals from the start of the day to the end of
+ * each: five numbers for each. So any part of the day is the difference of two running totals.
  */
 export interface DayQuarters {
   quarters: readonly number[];
@@ -12,7 +12,7 @@ export interface DayQuarters {
 
 export const NO_QUARTERS: DayQuarters = { quarters: [], running: [] };
 
-/** `changes` are by quarter hour of the day. */
+/** The keys of `changes` are quarter hours of the day. */
 export function withChanges(day: DayQuarters, changes: ReadonlyMap<number, Figures>): DayQuarters {
   const figures = figuresByQuarter(day);
   for (const [quarter, change] of changes) addFigures(sumFor(figures, quarter), change);

@@ -20,8 +20,8 @@ const takeDeltas = new PreparedWrite(
 );
 
 /**
- * What sessions add to the rollups and has not been added yet. A computation only appends to it, so that visits that
- * are computed at the same time do not wait for each other.
+ * The changes of the rollups that are not applied yet. A computation only appends a delta, so concurrent computations
+ * do not wait for each other.
  */
 @Injectable()
 export class DeltaStore implements OnModuleInit {
@@ -34,7 +34,7 @@ export class DeltaStore implements OnModuleInit {
     this.sessions.onComputed((before, after) => this.append(before, after));
   }
 
-  /** Deletes the oldest ones, so many, and answers them. To be called in a unit of work. */
+  /** Deletes the `count` oldest deltas and returns them. Call it in a unit of work. */
   take(count: number): Promise<SessionDelta[]> {
     return this.writes.returning<SessionDelta>(takeDeltas, count);
   }

@@ -20,7 +20,7 @@ interface FigureRequest {
   compare: boolean;
 }
 
-/** Reads figures from the rollups, and from what is not in them yet. */
+/** Reads figures from the rollups and from deltas that are not in them yet. */
 @Injectable()
 export class FigureCounter {
   constructor(

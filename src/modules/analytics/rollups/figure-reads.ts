@@ -4,11 +4,11 @@ import { FIGURE_COLUMNS, FIGURES, type Figures } from '../figures/figures.js';
 import { breakdownParts, totalParts } from './period-parts.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
-/** Of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet. */
+/** The figures of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet. */
 export interface FigureRow extends Figures {
   bucket: number | null;
   packed: Buffer | null;
-  /** The number of the value, where it has one. */
+  /** The number of the value, if it has one. */
   number: number | null;
   value: string | null;
 }
@@ -16,14 +16,14 @@ export interface FigureRow extends Figures {
 const eachFigure = (expression: (name: keyof Figures, place: number) => string): string =>
   FIGURES.map((name, place) => `${expression(name, place)} as "${name}"`).join(', ');
 
-/** Sums of integers would be decimals, which take longer. */
+/** Sums of bigints would be of type numeric, which is slower. */
 const SUMS = eachFigure((name) => `sum("${name}"::float8)`);
 
-/** From the start of the day to one of its quarter hours; there are five numbers for each. */
+/** The running total from the start of the day to a quarter hour. There are five numbers for each. */
 const runningAt = (quarter: string, figure: number): string =>
   `coalesce(t.running[${FIGURES.length} * ${quarter} - ${FIGURES.length - figure - 1}], 0)`;
 
-/** The rows of totals that the parts of each bucket name, with what counts of them. */
+/** The rows of totals for the parts of each bucket, and the part of their figures that counts. */
 const TOTALS = `
   select part.bucket, ${eachFigure(
     (name, figure) => `case when part.first_quarter is null then t.${FIGURE_COLUMNS[name]}
@@ -41,7 +41,7 @@ const TOTALS = `
       offset 0
     ) as place`;
 
-/** What is not in the rollups yet, from the first border to the last. */
+/** Deltas that are not in the rollups yet, from the first border to the last. */
 const deltasWithin = (borders: string): string => `
   d.tenant_id = $1 and $2::uuid = any(d.scopes) and d.quarter >= (${borders}::int[])[1]
     and d.quarter < (${borders}::int[])[cardinality(${borders}::int[])]`;
@@ -76,7 +76,7 @@ const NEW_QUESTIONS = newValues(`
   from analytics_delta d cross join lateral jsonb_each_text(d.asked) as question (text, times)
   where ${deltasWithin('$12')}`);
 
-/** One statement, and so one look at what is there: a visit is in all figures, or in none. */
+/** One statement, so one snapshot: a visit is in all figures or in none. */
 const seriesRead = new PreparedRead<FigureRow>('analytics.series', SERIES);
 const withValues = new PreparedRead<FigureRow>(
   'analytics.series_and_values',
@@ -89,7 +89,7 @@ const withQuestions = new PreparedRead<FigureRow>(
 
 type Query = [PreparedRead<FigureRow>, unknown[]];
 
-/** The buckets follow one another. */
+/** The buckets must be consecutive. */
 export function seriesQuery(scope: string, buckets: readonly Period[]): Query {
   const parts = buckets.flatMap((bucket, at) => totalParts(bucket).map((part) => ({ ...part, bucket: at })));
   const columns = [
@@ -102,7 +102,7 @@ export function seriesQuery(scope: string, buckets: readonly Period[]): Query {
   return [seriesRead, [scope, ...columns, bordersOf(buckets)]];
 }
 
-/** The same, and the values of a dimension in the whole of a period. */
+/** The series, and the values of a dimension in the whole period. */
 export function breakdownQuery(
   scope: string,
   buckets: readonly Period[],

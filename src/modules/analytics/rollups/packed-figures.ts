@@ -4,8 +4,8 @@ import { NO_FIGURES, type Figures } from '../figures/figures.js';
 const ENTRY_BYTES = 28;
 
 /**
- * The figures of many values as bytes: a thousand rows of a table take a hundred times as long to read. Each value has a
- * number instead of its text.
+ * Packs the figures of many values into bytes: reading a thousand rows takes a hundred times as long. A number
+ * represents each value.
  */
 export function packed(figures: ReadonlyMap<number, Figures>): Buffer {
   const bytes = Buffer.alloc(figures.size * ENTRY_BYTES);
@@ -22,7 +22,7 @@ export function packed(figures: ReadonlyMap<number, Figures>): Buffer {
   return bytes;
 }
 
-/** Adds what is packed to the sums, by the numbers of values. */
+/** Adds packed figures to the sums, by the number of the value. */
 export function addPacked(sums: Map<number, Figures>, bytes: Buffer): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {

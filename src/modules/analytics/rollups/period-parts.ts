@@ -2,29 +2,29 @@ import { DAY_MS, QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
 export const QUARTERS_A_DAY = DAY_MS / QUARTER_MS;
 
-/** So many days have a row of totals together. Each divides the next. */
+/** A row of totals covers this many days. Each size divides the next. */
 export const TOTAL_DAYS = [1, 4, 16, 64] as const;
 
-/** So many quarter hours have a row of a breakdown together: from one of them to 64 days. Each divides the next. */
+/** A row of a breakdown covers this many quarter hours: from one to 64 days. Each size divides the next. */
 const BREAKDOWN_QUARTERS = [1, 8, 32, 96, 384, 1536, 6144] as const;
 
-/** Rows of totals that a period is added up from: of some days, or of a day of which only some quarter hours count. */
+/** A row of totals that is part of a period: whole days, or some quarter hours of a day. */
 interface TotalPart {
-  /** The first one, counted in UTC from 1970. */
+  /** The first day, counted in UTC from 1970. */
   day: number;
   days: number;
-  /** Quarter hours of the day; `to` does not count. Null where all do. */
+  /** Quarter hours of the day; `to` is exclusive. Null for whole days. */
   from: number | null;
   to: number | null;
 }
 
-/** A row of a breakdown: some quarter hours from the first on, which is counted in UTC from 1970. */
+/** A row of a breakdown: the first quarter hour, counted in UTC from 1970, and the number of quarter hours. */
 export interface BreakdownPart {
   quarter: number;
   quarters: number;
 }
 
-/** As few as possible. The period begins and ends at a quarter of an hour. */
+/** Returns as few parts as possible. The period begins and ends at a quarter hour. */
 export function totalParts(period: Period): TotalPart[] {
   const { from, to } = inQuarters(period);
   const firstDay = Math.ceil(from / QUARTERS_A_DAY);
@@ -37,18 +37,18 @@ export function totalParts(period: Period): TotalPart[] {
   ];
 }
 
-/** As few as possible, too. */
+/** Returns as few parts as possible. */
 export function breakdownParts(period: Period): BreakdownPart[] {
   const { from, to } = inQuarters(period);
   return pieces(from, to, BREAKDOWN_QUARTERS).map(([quarter, quarters]) => ({ quarter, quarters }));
 }
 
-/** The rows of breakdowns that have a quarter hour in them. */
+/** The rows of breakdowns that contain a quarter hour. */
 export function breakdownPartsWith(quarter: number): BreakdownPart[] {
   return BREAKDOWN_QUARTERS.map((quarters) => ({ quarter: quarter - (quarter % quarters), quarters }));
 }
 
-/** Where each piece begins, and how long it is. */
+/** Returns the start and the length of each piece. */
 function pieces(from: number, to: number, sizes: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
   for (let start = from; start < to; start += found.at(-1)![1])

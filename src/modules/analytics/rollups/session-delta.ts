@@ -3,11 +3,11 @@ import { questionOf, valueOf, type Dimension } from '../figures/dimensions.js';
 import type { Figures } from '../figures/figures.js';
 import { DAY_MS, QUARTER_MS } from '../figures/time-buckets.js';
 
-/** What one session adds to the rollups, or takes away from them. */
+/** The figures that one session adds to the rollups, or subtracts from them. */
 export interface SessionDelta extends Figures {
   /** Counted in UTC from 1970. */
   quarter: number;
-  /** For whom it counts: the tenant, the page, and the audience. */
+  /** The tenant, the page and the audience of the session. */
   scopes: string[];
   values: Record<Exclude<Dimension, 'question'>, string>;
   /** How often each question was asked. */
@@ -21,10 +21,10 @@ type CountedSession = Pick<
   | ('referrer' | 'device' | 'interactions' | 'visitRules')
 >;
 
-/** Whoever records a visit can claim any length. */
+/** A limit, because a client that records a visit can claim any duration. */
 const LONGEST_VISIT_MS = DAY_MS;
 
-/** A `sign` of −1 takes away what was added with 1. */
+/** A `sign` of −1 subtracts a session that was added with 1. */
 export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1): SessionDelta {
   const { pageId, audienceId, pageLinkId } = session;
   const engagedMs = Math.min(Math.round((session.timeSpentSeconds ?? 0) * 1000), LONGEST_VISIT_MS);
@@ -45,7 +45,7 @@ export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1)
   };
 }
 
-/** What a session counts for one of its values. */
+/** The figures of a session for one of its values. */
 interface ValueCount {
   dimension: Dimension;
   value: string;
@@ -64,7 +64,7 @@ export function countsOf(delta: SessionDelta): ValueCount[] {
   ];
 }
 
-/** As `questionsAskedCount` counts them: of a recorded visit those with a response, of one on the site also those without. */
+/** Like `questionsAskedCount`: for a recorded visit, only questions with a response; for a visit on the site, all. */
 function questionsIn({ interactions, visitRules }: CountedSession, sign: 1 | -1): Record<string, number> {
   const asked = new Map<string, number>();
   for (const { label, responseText, componentContext } of interactions) {

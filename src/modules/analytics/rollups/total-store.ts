@@ -29,7 +29,7 @@ const addTotals = new PreparedWrite(
      questions = t.questions + excluded.questions, quarters = excluded.quarters, running = excluded.running`,
 );
 
-/** What changes in a day. */
+/** The changes of one day. */
 interface DayChange {
   scope: string;
   day: number;

@@ -3,7 +3,7 @@ import { LinksApi } from '../../links/index.js';
 import { AudiencesApi } from '../../pages/index.js';
 import type { Dimension } from '../figures/dimensions.js';
 
-/** What values that are ids stand for. */
+/** The names of values that are ids. */
 @Injectable()
 export class ValueNames {
   constructor(

@@ -3,7 +3,7 @@ import { PreparedRead, PreparedReads } from '../../../shared/database/records/pr
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import type { Dimension } from '../figures/dimensions.js';
 
-/** All values of a day that are not kept apart. It has no text. */
+/** The number of all values of a day that are not kept separate. It has no text. */
 export const OTHER_VALUES = 0;
 
 const knownNumbers = new PreparedRead<{ dimension: string; value: string; number: number }>(
@@ -32,7 +32,7 @@ interface DimensionValue {
   value: string;
 }
 
-/** Which number stands for which value, from 1 in each dimension. */
+/** Assigns numbers to values, from 1 in each dimension. */
 @Injectable()
 export class ValueNumbers {
   constructor(
@@ -40,13 +40,13 @@ export class ValueNumbers {
     private readonly writes: PreparedWrites,
   ) {}
 
-  /** By `keyOf`. */
+  /** Returns numbers by `keyOf`. */
   async known(values: readonly DimensionValue[]): Promise<Map<string, number>> {
     const rows = await this.reads.all(knownNumbers, ...columnsOf(values));
     return new Map(rows.map((row) => [keyOf(row), row.number]));
   }
 
-  /** Gives new values a number each. Only one caller of a tenant may ask at a time, in a unit of work. */
+  /** Gives each new value a number. Only one caller of a tenant may call it at a time, in a unit of work. */
   async add(values: readonly DimensionValue[]): Promise<Map<string, number>> {
     if (values.length === 0) return new Map();
     await this.writes.run(addValues, ...columnsOf(values));
