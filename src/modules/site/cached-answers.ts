@@ -2,43 +2,43 @@ import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SiteAnswer } from './site-answer.js';
 
-/** So long an answer is given without a look at the database: what changes is seen within a second everywhere. */
+/** How long an answer is served without a database check: every change is visible everywhere within a second. */
 const FRESH_MS = 500;
 
-/** So long an answer is given while the database can't be asked. */
+/** How long an answer is served while the database is down. */
 const WITHOUT_DATABASE_MS = 3_600_000;
 
-/** So long a visitor waits for a database that does not answer. */
+/** How long a visitor waits for a database that does not respond. */
 const PATIENCE_MS = 1000;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Those of nothing, so that whoever asks for random paths does not push out pages. */
+/** The limit for answers without a page, so requests for random paths do not evict pages. */
 const MAX_EMPTY_BYTES = 8 * 1024 * 1024;
 
-/** What a look at the database has found. */
+/** The result of a database check. */
 export interface Found {
-  /** Names the state of everything that the answer is made from. */
+  /** Identifies the state of everything that the answer depends on. */
   stamp: string;
-  /** Undefined where that is still as it was. */
+  /** Undefined if the state has not changed. */
   answer?: SiteAnswer;
 }
 
-/** Is told the stamp of the answer that is there, if any. */
+/** Receives the stamp of the cached answer, if there is one. */
 export type Look = (known: string | undefined) => Promise<Found>;
 
 interface Entry {
   stamp: string;
   answer: SiteAnswer;
-  /** When the database was last asked, or could not be. */
+  /** The last database check, or the last failure of one. */
   askedAt: number;
-  /** When it was last seen to be so. */
+  /** The last successful database check. */
   confirmedAt: number;
 }
 
 /**
- * Answers that were given, as long as nothing has changed. Each is checked against the database before it is given
- * again, but not more often than every half a second (decision 70).
+ * Caches answers as long as nothing has changed. Each is checked against the database before it is served again, but
+ * at most every half second (decision 70).
  */
 export class CachedAnswers {
   private readonly logger = new Logger('site');
@@ -46,26 +46,26 @@ export class CachedAnswers {
   private readonly empty = cacheOf(MAX_EMPTY_BYTES);
   private readonly checks = new Map<string, Promise<SiteAnswer>>();
 
-  /** What needs no look at the database. */
+  /** Returns an answer that needs no database check. */
   fresh(key: string): SiteAnswer | undefined {
     const entry = this.find(key);
     return entry && isFresh(entry) ? entry.answer : undefined;
   }
 
-  /** Those who ask for the same at the same moment have one look together. */
+  /** Concurrent requests for the same answer share one database check. */
   async get(key: string, look: Look): Promise<SiteAnswer> {
     const entry = this.find(key);
     if (entry && isFresh(entry)) return entry.answer;
     const check = this.checks.get(key) ?? this.begin(key, look);
     if (!entry || isTooOld(entry)) return check;
-    // Where the last look failed, nobody waits for the next one.
+    // If the last check failed, do not wait for the next one.
     if (entry.askedAt > entry.confirmedAt) return entry.answer;
     return inTime(check, entry.answer);
   }
 
   private begin(key: string, look: Look): Promise<SiteAnswer> {
     const check = this.check(key, look).finally(() => this.checks.delete(key));
-    // Whoever is not waited for must not end the process.
+    // A rejection that nobody awaits must not end the process.
     check.catch(() => undefined);
     this.checks.set(key, check);
     return check;
@@ -80,9 +80,9 @@ export class CachedAnswers {
     const askedAt = performance.now();
     const found = await look(entry?.stamp).catch((error: unknown) => {
       if (!entry || isTooOld(entry)) throw error;
-      this.logger.warn({ msg: 'a page is shown as it was last seen', error });
+      this.logger.warn({ msg: 'a cached page is served, because the database check failed', error });
     });
-    // From now on, so that a database that does not answer is not waited for each time.
+    // Counts from now, so not every request waits for a database that does not respond.
     if (!found) return this.keep(key, { ...entry!, askedAt: performance.now() });
     const { stamp, answer = entry!.answer } = found;
     return this.keep(key, { stamp, answer, askedAt, confirmedAt: askedAt });
@@ -91,7 +91,7 @@ export class CachedAnswers {
   private keep(key: string, entry: Entry): SiteAnswer {
     const [cache, other] = entry.answer.isPage ? [this.pages, this.empty] : [this.empty, this.pages];
     other.delete(key);
-    // Notices are the same object for all.
+    // All entries share the same notice objects.
     const bytes = entry.answer.isPage ? entry.answer.bytes : 200;
     cache.set(key, entry, { size: bytes + key.length });
     return entry.answer;
@@ -106,7 +106,7 @@ function isTooOld({ confirmedAt }: Entry): boolean {
   return performance.now() - confirmedAt > WITHOUT_DATABASE_MS;
 }
 
-/** The other one, where the first does not come in time. */
+/** Returns `other` if the check does not finish in time. */
 async function inTime(check: Promise<SiteAnswer>, other: SiteAnswer): Promise<SiteAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SiteAnswer>((resolve) => {

@@ -6,14 +6,14 @@ import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
 import { encodingFor, READS, REVALIDATED, writeAnswer } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 
-/** How logs and metrics call it, whichever way it is sent. */
+/** The name of the route in logs and metrics, whichever way a page is sent. */
 export const PAGE_ROUTE = '/{*path}';
 
 const FIXED_HEADERS = [...SITE_HEADERS].flat();
 
 /**
- * Sends the pages that are in memory, which are nearly all that a site sends. Express is not asked for them: it would
- * take as long as all the rest.
+ * Sends pages that are in memory, nearly all responses of a site. It bypasses Express, which would take as long as
+ * everything else.
  */
 @Injectable()
 export class CachedPageSender {
@@ -22,7 +22,7 @@ export class CachedPageSender {
     private readonly readiness: Readiness,
   ) {}
 
-  /** Answers false, and has done nothing, where something must be looked up or made first, or be refused. */
+  /** Returns false and does nothing if the page must be looked up or rendered first, or the request is rejected. */
   send(req: Request, res: Response): boolean {
     const { method, url, headers } = req;
     if (!READS.includes(method) || headers.host === undefined) return false;

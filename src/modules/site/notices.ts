@@ -15,38 +15,28 @@ export function noticeOf({
 const notice = (status: number, code: string, title: string, detail: string, errors: readonly Fault[] = []) =>
   new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail, errors } });
 
-const busy = notice(
-  503,
-  'unavailable',
-  'Please try again',
-  'The site has too much to do just now, or is being looked after.',
-);
+const busy = notice(503, 'unavailable', 'Please try again', 'The site is overloaded or under maintenance.');
 const failed = notice(500, 'internal_error', 'Something went wrong', 'Something went wrong on our side.');
 
-/** What visitors are shown where there is no page for them. */
+/** What visitors see instead of a page. */
 export const NOTICES = {
   notFound: notice(404, 'page_not_found', 'Page not found', 'There is no page at this address.'),
   unknownHost: notice(404, 'unknown_host', 'Page not found', 'No site is served at this host.'),
-  gone: notice(410, 'page_gone', 'This page is gone', 'There was a page at this address. It was taken away.'),
+  gone: notice(410, 'page_gone', 'This page is gone', 'The page at this address was removed.'),
   notReady: notice(
     503,
     'page_not_ready',
     'This page is being prepared',
     'Please try again in a minute or two.',
   ),
-  wrongMethod: notice(
-    405,
-    'method_not_allowed',
-    'This is not possible here',
-    'Pages can be opened, and nothing else.',
-  ),
+  wrongMethod: notice(405, 'method_not_allowed', 'This is not possible here', 'Pages can only be opened.'),
   tooManyVisits: notice(
     429,
     'too_many_visits',
     'Please wait a moment',
-    'Too much was asked for from your address just now.',
+    'Too many requests came from your address.',
   ),
-  /** What went wrong on our side is nothing to tell visitors. */
+  /** Visitors see no details of internal errors. */
   failing(status: number, { code, detail, errors }: SiteFailure): SiteAnswer {
     if (status >= 500) return status === 503 ? busy : failed;
     return notice(status, code, status === 404 ? 'Not found' : 'This is not possible', detail, errors);
@@ -55,7 +45,7 @@ export const NOTICES = {
 
 export type NoticeName = 'notFound' | 'unknownHost' | 'gone' | 'notReady';
 
-/** What visitors are shown instead of a page that is hidden. An archived page may come back; a deleted one is gone. */
+/** The notice for a hidden page. An archived page may be restored; a deleted page is gone. */
 export const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
   page_deleted: 'gone',
   page_archived: 'notFound',

@@ -29,11 +29,11 @@ export interface ShownAt {
   owner: SiteOwner;
   link: VisitedLink;
   pageId: string;
-  /** What came back of its form, and is to be sent again. */
+  /** The values and faults of a rejected form. */
   returned?: Pick<FormProps, 'given' | 'faults'>;
 }
 
-/** Makes what visitors are sent of composed content. To be used with the rows of its tenant in sight. */
+/** Renders composed content for visitors. Use it as the tenant of the content. */
 @Injectable()
 export class PageRenderer {
   constructor(
@@ -61,7 +61,7 @@ export class PageRenderer {
     return new SiteAnswer({ status: returned ? 422 : 200, ...rendered });
   }
 
-  /** On the site's own address, never found by search engines, and with a form that can't be sent. */
+  /** For the site's own address, with `noindex`, and with a form that can't be sent. */
   async renderPreview(content: Content): Promise<SiteAnswer> {
     const form = await this.formOf(content, undefined);
     const questionBox = await this.questionBox(undefined);
@@ -82,14 +82,14 @@ export class PageRenderer {
     );
   }
 
-  /** The same for all visitors, as the form is. */
+  /** The same for all visitors, like the form. */
   private async questionBox(link: VisitedLink | undefined): Promise<QuestionBoxProps | undefined> {
     if (!(await this.questions.canAnswer())) return undefined;
     const token = link && (await this.questionTokens.sign(link.pageLinkId));
     return { url: token && `${QUESTIONS_PATH}/${token}`, maxLength: MAX_QUESTION_LENGTH };
   }
 
-  /** Of the first action that submits one. */
+  /** The form of the first action that submits one. */
   private async formOf(
     content: Content,
     link: VisitedLink | undefined,
@@ -103,7 +103,7 @@ export class PageRenderer {
     return { url, fields, thankYouUrl, instructions: section.formInstructions, ...returned };
   }
 
-  /** The URLs of assets in the API expire; the site has its own, which are good until the asset is trashed. */
+  /** The URLs of assets in the API expire. The site has its own, which are valid until the asset is trashed. */
   private async imageUrls(content: Content): Promise<ImageUrls> {
     const tokenOf = await this.assets.tokensFor(imagesOf(content));
     return (image) => {

@@ -6,7 +6,7 @@ import { hostInHeader } from '../../shared/kernel/domain-name.js';
 import { hasEtag } from '../../shared/kernel/precondition.js';
 import type { Encoding, SiteAnswer } from './site-answer.js';
 
-/** A browser or a proxy may keep it, and asks each time whether it is still the same. */
+/** A browser or a proxy may cache the answer, and revalidates it each time. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 export const READS = ['GET', 'HEAD'];
@@ -30,14 +30,14 @@ export async function sendAnswer(
 
 export interface ReadyAnswer {
   encoding: Encoding | undefined;
-  /** In that encoding. */
+  /** The body in that encoding. */
   body: Buffer;
   caching: string;
-  /** Other headers, names and values in turn. */
+  /** Other headers, as alternating names and values. */
   others?: readonly string[];
 }
 
-/** All at once: each header that is set for itself costs a look at all others. */
+/** Writes all headers at once: setting them one by one is slower. */
 export function writeAnswer(
   req: Request,
   res: Response,
@@ -47,7 +47,7 @@ export function writeAnswer(
   const isKnown = status === 200 && hasEtag(req.headers['if-none-match'], etag);
   const head = [...others, POLICY, policy, 'Cache-Control', failure ? 'no-cache' : caching];
   head.push('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
-  // Weak, because its encodings have the same one.
+  // Weak, because all encodings have the same ETag.
   if (status === 200) head.push('ETag', `W/${etag}`);
   if (encoding && !isKnown) head.push('Content-Encoding', encoding);
   if (!isKnown) head.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length));
@@ -66,10 +66,10 @@ export function sendJson(res: Response, status: number, body: object): void {
   res.status(status).type('application/json').send(JSON.stringify(body));
 }
 
-/** The host that is asked, as the browser sent it: what a proxy tells of it otherwise could be anybody's word. */
+/** The requested host, from the `Host` header. Headers such as `X-Forwarded-Host` are not trustworthy. */
 export const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);
 
-/** Whoever sends JSON understands it. */
+/** A client that sends JSON also accepts it. */
 export function asksForJson(req: Request): boolean {
   return req.is('json') === 'json' || req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
@@ -82,12 +82,12 @@ function sendProblem(req: Request, res: Response, { status, policy, failure }: S
   res.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The one that makes it smallest, of those that the visitor's browser takes. */
+/** The best compression that the visitor's browser accepts. */
 export function encodingFor(accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => ACCEPTED[name].test(accepted));
 }
 
-/** Named, and not with a weight of 0. */
+/** The encoding is listed, and its weight is not 0. */
 const ACCEPTED: Record<Encoding, RegExp> = {
   br: /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i,
   gzip: /(?:^|,)\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i,

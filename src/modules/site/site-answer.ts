@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Fault } from '../../shared/kernel/errors.js';
 import { etagOf } from '../../shared/kernel/precondition.js';
 
-/** A page is compressed once, when it is first asked for: level 11 would take longer than the page itself. */
+/** A page is compressed at its first request: level 11 would take longer than rendering the page. */
 const BROTLI_QUALITY = 6;
 
 const compress = {
@@ -23,7 +23,7 @@ export type Encoding = keyof typeof compress;
 export interface SiteFailure {
   code: string;
   detail: string;
-  /** What was wrong with what was sent, where it was JSON. */
+  /** The faults in a JSON body. */
   errors?: readonly Fault[];
 }
 
@@ -35,7 +35,7 @@ export interface SiteAnswerParts {
   failure?: SiteFailure;
 }
 
-/** What a visitor is sent, in each encoding in which it was asked for so far. */
+/** A response for visitors, in each encoding that was requested so far. */
 export class SiteAnswer {
   readonly status: number;
   readonly body: Buffer;
@@ -43,13 +43,13 @@ export class SiteAnswer {
   readonly policy: string;
   readonly failure: SiteFailure | undefined;
   private readonly encoded = new Map<Encoding, Buffer>();
-  /** What is being encoded. */
+  /** Encodings in progress. */
   private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
   constructor({ status, html, policy, failure }: SiteAnswerParts) {
     this.status = status;
     this.body = Buffer.from(html);
-    // The policy is part of the state: a 304 tells a browser to go on with what it has.
+    // The ETag covers the policy, because after a 304 a browser keeps the old policy.
     this.etag = etagOf(policy + html);
     this.policy = policy;
     this.failure = failure;
@@ -59,17 +59,17 @@ export class SiteAnswer {
     return this.failure === undefined;
   }
 
-  /** About as many as it takes in memory, with its other encodings. */
+  /** The estimated size in memory, including all encodings. */
   get bytes(): number {
     return 2 * this.body.length + 1000;
   }
 
-  /** Undefined where it was not asked for in this encoding before. */
+  /** Undefined if this encoding was not requested before. */
   ready(encoding: Encoding | undefined): Buffer | undefined {
     return encoding ? this.encoded.get(encoding) : this.body;
   }
 
-  /** Those who ask at the same moment have it encoded once. */
+  /** Concurrent requests share one compression. */
   async in(encoding: Encoding | undefined): Promise<Buffer> {
     const ready = this.ready(encoding);
     if (ready || !encoding) return ready!;

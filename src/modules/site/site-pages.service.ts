@@ -12,17 +12,17 @@ import { NOTICES, SHOWN_INSTEAD, type NoticeName } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
 
-/** What a visitor asks for. */
+/** The request of a visitor. */
 export interface Visit {
-  /** As it was sent, perhaps with a port. */
+  /** As sent, possibly with a port. */
   host: string;
-  /** As it was sent, without query. */
+  /** As sent, without the query. */
   path: string;
 }
 
-/** An address that can be asked for: one page, however it is written. */
+/** A normalised address: all spellings of one page have the same. */
 interface Address {
-  /** A domain of a tenant's own; undefined for the site's own address. */
+  /** A tenant's own domain; undefined for the site's own address. */
   domain: string | undefined;
   path: string;
 }
@@ -35,11 +35,11 @@ interface VisitedAudience {
   audience: AudienceSummary;
 }
 
-/** What visitors are shown at a path. */
+/** Finds and renders the page at a path. */
 @Injectable()
 export class SitePages {
   private readonly answers = new CachedAnswers();
-  /** Which address is meant, by how it was written. To read it takes longer than to find its answer. */
+  /** Normalised addresses by spelling. Normalising takes longer than finding the cached answer. */
   private readonly spellings = new LRUCache<string, string>({
     maxSize: MAX_SPELLINGS_BYTES,
     sizeCalculation: (key, spelling) => key.length + spelling.length + 100,
@@ -54,7 +54,7 @@ export class SitePages {
     private readonly renderer: PageRenderer,
   ) {}
 
-  /** However the address is written, it is one page, and one answer. */
+  /** All spellings of an address share one answer. */
   async at(visit: Visit): Promise<SiteAnswer> {
     const path = linkPathOf(visit.path);
     if (path === undefined) return NOTICES.notFound;
@@ -63,12 +63,12 @@ export class SitePages {
     if (domain === undefined && !this.site.isOwn(host)) return NOTICES.unknownHost;
     const address = { domain, path };
     const answer = await this.answers.get(keyOf(address), (known) => this.look(address, known));
-    // Whoever asks for random paths must not push out those of pages.
+    // Requests for random paths must not evict the paths of pages.
     if (answer.isPage) this.spellings.set(spellingOf(visit), keyOf(address));
     return answer;
   }
 
-  /** What can be shown at once, to whoever asks as somebody has asked before. */
+  /** Returns an answer that is fresh in the cache, for a spelling that was requested before. */
   inMemory(visit: Visit): SiteAnswer | undefined {
     const key = this.spellings.get(spellingOf(visit));
     return key === undefined ? undefined : this.answers.fresh(key);

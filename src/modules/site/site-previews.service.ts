@@ -3,7 +3,7 @@ import { PreviewsApi } from '../pages/index.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
 
-/** What signed URLs show of versions. Never found by search engines, and on the site's own address alone. */
+/** Shows versions at signed URLs, with `noindex`, and only on the site's own address. */
 @Injectable()
 export class SitePreviews {
   constructor(

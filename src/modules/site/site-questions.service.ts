@@ -10,22 +10,22 @@ import type { Sender } from './site-forms.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
 import { networkOf } from './visitor-network.js';
 
-/** How many questions come from one visit, from one address, and from one link. In each process. */
+/** Limits of questions per visit, per address and per link, in each process. */
 const OF_VISIT: RateLimit = { perSecond: 20 / 3600, burst: 20 };
 const OF_ADDRESS: RateLimit = { perSecond: 0.5, burst: 50 };
 const OF_LINK: RateLimit = { perSecond: 10, burst: 200 };
 
-const NO_ANSWER = 'There is no answer to this here yet. Your question was noted.';
+const NO_ANSWER = 'There is no answer to this question yet. Your question was saved.';
 
-/** What a visitor is shown. */
+/** The answer that a visitor sees. */
 export interface ShownAnswer {
   question: string;
   answer: string;
-  /** Where the question was asked. */
+  /** The page on which the question was asked. */
   pageUrl: string | null;
 }
 
-/** Answers what visitors ask on pages. */
+/** Answers questions of visitors. */
 @Injectable()
 export class SiteQuestions {
   private readonly visits = new TokenBuckets();
@@ -44,9 +44,9 @@ export class SiteQuestions {
       const key = visitKeyOf(given);
       this.assertWithinLimits(pageLinkId, key, address);
       const { place, pageUrl } = await this.pages.at(pageLinkId, host);
-      // Switched off, or nothing is left to answer from, since the page was opened.
+      // Questions were switched off, or all topics were deleted, after the page was opened.
       if (!(await this.questions.canAnswer())) throw notFound('page');
-      // Whoever fills in what nobody sees is told nothing.
+      // A bot filled in the honeypot: it gets no real answer.
       if (given[HONEYPOT]) return { question, answer: NO_ANSWER, pageUrl };
       const { responseText } = await this.questions.ask(question, { visit: { ...place, key }, pageUrl });
       return { question, answer: responseText || NO_ANSWER, pageUrl };
@@ -59,16 +59,16 @@ export class SiteQuestions {
     const isAllowed =
       this.addresses.take(networkOf(address), OF_ADDRESS).isAllowed &&
       this.links.take(pageLinkId, OF_LINK).isAllowed;
-    if (!isAllowed) throw tooMany('Too many questions were asked just now. Please try again in a minute.');
+    if (!isAllowed) throw tooMany('Too many questions were asked. Please try again in a minute.');
   }
 }
 
-/** Without what is not text. */
+/** Replaces control characters. */
 function questionIn(given: GivenFields): string {
   const question = (given[QUESTION] ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
   if (question === '') throw refused('Please type a question.');
   if (question.length <= MAX_QUESTION_LENGTH) return question;
-  throw refused(`A question can have ${MAX_QUESTION_LENGTH} characters. Please make it shorter.`);
+  throw refused(`A question can have at most ${MAX_QUESTION_LENGTH} characters. Please shorten it.`);
 }
 
 function refused(message: string): DomainError {

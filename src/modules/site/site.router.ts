@@ -27,10 +27,10 @@ import { VisitorInputRouter } from './visitor-input.router.js';
 import { networkOf } from './visitor-network.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
 
-/** Not for long: pages of a newer build may need a newer one. */
+/** A short time, because pages of a newer build may need a newer tracker. */
 const TRACKER_CACHING = 'public, max-age=300';
 
-/** What the site answers. Nothing of it needs a key, or takes one. */
+/** The routes of the site. None of them needs or accepts an API key. */
 @Injectable()
 export class SiteRouter {
   private readonly logger = new Logger('site');
@@ -50,7 +50,7 @@ export class SiteRouter {
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
-    // Before the limit: a proxy that asks for itself, and not for a visitor, asks for all of them.
+    // Before the limit: a proxy that asks on its own behalf asks for the domains of all visitors.
     router.get(`${OWN_PATH}/domain`, (req, res, next) =>
       req.headers['x-forwarded-for'] === undefined ? this.tellWhetherServed(req, res) : next(),
     );
@@ -75,7 +75,7 @@ export class SiteRouter {
   }
 
   private async showPreview(req: Request, res: Response): Promise<void> {
-    // As with forms: it must not be shown in the name of another host.
+    // As with forms: a preview must not appear on another host.
     if (!this.site.isOwn(hostOf(req))) return sendAnswer(req, res, NOTICES.notFound);
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
@@ -101,7 +101,7 @@ export class SiteRouter {
     sendText(res, 'application/xml', text);
   }
 
-  /** For a proxy that fetches certificates by itself: only for what is served here. */
+  /** For a proxy that obtains certificates on demand: it must do so only for domains that are served here. */
   private async tellWhetherServed(req: Request, res: Response): Promise<void> {
     const domain = typeof req.query.domain === 'string' ? hostNameOf(req.query.domain) : undefined;
     const isServed =

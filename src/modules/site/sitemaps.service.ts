@@ -5,14 +5,14 @@ import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { LinksApi, type SiteOwner } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
 
-/** Search engines learn of a change so much later. */
+/** How long a sitemap is cached. */
 const KEPT_MS = 60_000;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 const SITEMAP_PATH = '/sitemap.xml';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** What search engines are told of a tenant's domain. */
+/** Sitemaps and robots.txt of a tenant's domain. */
 @Injectable()
 export class Sitemaps {
   private readonly made = new Map<string, Promise<string | undefined>>();
@@ -30,7 +30,7 @@ export class Sitemaps {
     );
   }
 
-  /** All links, or a list of the parts in which they come where they are many; or one of these parts. */
+  /** Returns all links, an index of parts if there are many links, or one of these parts. */
   async sitemap(host: string, part?: string): Promise<string | undefined> {
     const first = part === undefined ? undefined : uuidOf('link', part);
     if (part !== undefined && first === undefined) return undefined;
@@ -40,7 +40,7 @@ export class Sitemaps {
     return this.made.get(key) ?? this.begin(key, host, first);
   }
 
-  /** Those who ask at the same moment wait for the same. */
+  /** Concurrent requests share one result. */
   private begin(key: string, host: string, first: string | undefined): Promise<string | undefined> {
     const make = (owner: SiteOwner) => (first ? this.urlSet(owner, first) : this.whole(owner));
     const made = this.links
@@ -90,7 +90,7 @@ function document(element: string, lines: readonly string[]): string {
   return [head, `<${element} xmlns="${NAMESPACE}">`, ...lines, `</${element}>`, ''].join('\n');
 }
 
-/** URLs are encoded, so this is all that can be in them and means something in XML. */
+/** URLs are percent-encoded, so these are the only characters in them that XML must escape. */
 function escaped(url: string): string {
   return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('<', '&lt;');
 }

@@ -6,18 +6,18 @@ import { LinksApi } from '../links/index.js';
 import { AudiencesApi } from '../pages/index.js';
 import { VISIT } from './rendering/form.js';
 
-/** What came with a form. */
+/** The fields of a submitted form. */
 export type GivenFields = Readonly<Record<string, string | undefined>>;
 
-/** As the site's own scripts name visits. */
+/** The format of the keys that the site's own scripts give visits. */
 const VISIT_NAME = /^[0-9a-f]{32}$/;
 
-/** What the visit calls itself, where it does. */
+/** The key of the visit, if it is given. */
 export function visitKeyOf(given: GivenFields): string | undefined {
   return VISIT_NAME.test(given[VISIT] ?? '') ? given[VISIT] : undefined;
 }
 
-/** The pages from which visitors send something. */
+/** Finds the page from which a visitor sends something. */
 @Injectable()
 export class VisitedPages {
   constructor(
@@ -26,7 +26,7 @@ export class VisitedPages {
     private readonly site: SiteAddress,
   ) {}
 
-  /** A token is good where its link is shown, and nowhere else: a page must not act in the name of another host. */
+  /** A token is valid only on the host of its link: a page must not act on behalf of another host. */
   async at(pageLinkId: string, host: string) {
     const link = await this.links.byId(pageLinkId);
     const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));

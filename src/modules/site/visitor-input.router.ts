@@ -11,13 +11,13 @@ import { SiteForms } from './site-forms.service.js';
 import { SiteQuestions } from './site-questions.service.js';
 import type { GivenFields } from './visited-pages.js';
 
-/** A form has 30 fields at most, and ours. */
+/** A form has at most 30 fields, and the internal ones. */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
 const readCollected = json({ limit: MAX_BATCH_BYTES, inflate: false });
 
-/** Receives what visitors send: forms, questions, and what the tracker tells of their visits. */
+/** Receives the input of visitors: forms, questions, and the events of the tracker. */
 @Injectable()
 export class VisitorInputRouter {
   constructor(
@@ -27,7 +27,7 @@ export class VisitorInputRouter {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Not a router of its own: that would answer `OPTIONS`, which the site refuses. */
+  /** Not a separate router: that would answer `OPTIONS`, which the site rejects. */
   addTo(router: Router): void {
     router.post(`${FORMS_PATH}/:token`, readForm, (req, res) => this.receiveForm(req, res));
     router.get(`${FORMS_PATH}/:token`, (req, res) => this.showThanks(req, res));
@@ -35,7 +35,7 @@ export class VisitorInputRouter {
     router.post(COLLECT_PATH, readCollected, (req, res) => this.collect(req, res));
   }
 
-  /** After it a browser asks for another page, so that to load that again does not send the form again. */
+  /** Redirects the browser to another page, so a reload does not send the form again. */
   private async receiveForm(req: Request, res: Response): Promise<void> {
     const token = String(req.params.token);
     const host = hostOf(req);
@@ -54,7 +54,7 @@ export class VisitorInputRouter {
     await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
   }
 
-  /** Without JavaScript, on a page of its own. */
+  /** Without JavaScript, the answer is a separate page. */
   private async receiveQuestion(req: Request, res: Response): Promise<void> {
     const sender = { host: hostOf(req), address: req.ip ?? '' };
     const { question, answer, pageUrl } = await this.questions.ask(
@@ -68,7 +68,7 @@ export class VisitorInputRouter {
     await sendAnswer(req, res, notice, 'private, no-store');
   }
 
-  /** Answers once it is stored for good. */
+  /** Responds after the events are stored durably. */
   private async collect(req: Request, res: Response): Promise<void> {
     const isDropped = isNotTracked(req.headers, this.settings);
     if (!isDropped) await this.visits.collect(readBatch(req.body), req.headers['user-agent']);
@@ -80,9 +80,13 @@ export class VisitorInputRouter {
 /** The first value of each field. */
 function fieldsOf(req: Request): GivenFields {
   if (!req.is(FORM_TYPE))
-    throw new DomainError('unsupported_media', 'unsupported_media_type', `A form is sent as ${FORM_TYPE}.`);
+    throw new DomainError(
+      'unsupported_media',
+      'unsupported_media_type',
+      `A form must be sent as ${FORM_TYPE}.`,
+    );
   const body = (req.body ?? {}) as Record<string, string | string[] | undefined>;
   const fields = Object.entries(body).map(([name, value]) => [name, [value].flat()[0]] as const);
-  // Without what every object has: a field may be called `constructor`.
+  // Without a prototype, because a field may be called `constructor`.
   return Object.assign(Object.create(null) as object, Object.fromEntries(fields));
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What visitors are counted by, however a proxy writes their address. One who has a network of IPv6 has more addresses
- * than can be counted. What is no address counts as one visitor.
+ * The key for counting visitors, independent of how a proxy writes their address. For IPv6 it is the network, because
+ * one visitor has too many addresses. All invalid addresses count as one visitor.
  */
 export function networkOf(written: string): string {
   const address = written.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
@@ -12,7 +12,7 @@ export function networkOf(written: string): string {
   return isMapped(groups) ? ipv4In(groups) : groups.slice(0, 4).join(':');
 }
 
-/** All eight, in the one way in which they are written. */
+/** All eight groups, normalised. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [head = '', tail = ''] = hostname.slice(1, -1).split('::');

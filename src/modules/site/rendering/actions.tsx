@@ -3,7 +3,7 @@ import type { ActionsSection, IndexedAction } from '../../pages/index.js';
 import { Form, type FormProps } from './form.js';
 import { safeUrl } from './safe-url.js';
 
-/** Shows the buttons that copy, which do nothing without it; the text can be selected as well. */
+/** Shows the copy buttons, which do nothing without this script. Visitors can also select the text. */
 export const COPY_SCRIPT =
   `if(navigator.clipboard)for(const b of document.querySelectorAll('[data-copies]')){const t=b.textContent;b.hidden=false;` +
   `b.onclick=()=>navigator.clipboard.writeText(document.getElementById(b.dataset.copies).textContent)` +
@@ -17,7 +17,7 @@ export function submitsForm({ actionType }: IndexedAction): boolean {
   return actionType === 'submit_form';
 }
 
-/** What a visitor can do, each on a card of its own. The form is on the first that submits one. */
+/** The actions of a visitor, each on its own card. The first action that submits a form contains it. */
 export function Actions({ actions, form }: ActionsSection & { form: FormProps | undefined }): VNode {
   const first = form && actions.find(submitsForm);
   const narrowCount = actions.length - (first ? 1 : 0);
@@ -82,7 +82,7 @@ function Copy(action: IndexedAction): VNode {
   );
 }
 
-/** Where else a page leads to an action: straight where it opens something, else to its card. */
+/** A link to an action from elsewhere on the page: to its URL if it opens one, otherwise to its card. */
 export function ActionButton({ action }: { action: IndexedAction | undefined }): VNode | null {
   if (!action) return null;
   const href = action.actionType === 'open_url' ? safeUrl(action.url) : undefined;
@@ -93,7 +93,7 @@ export function ActionButton({ action }: { action: IndexedAction | undefined }):
   );
 }
 
-/** A button without any text would have no name to call it by. */
+/** A button without text would have no accessible name. */
 function labelOf({ buttonTitle, purpose, url }: IndexedAction): string {
   return buttonTitle || purpose || url;
 }

@@ -4,25 +4,25 @@ type Rgb = readonly [number, number, number];
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** The least contrast of text that people can read (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of readable text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 const STEPS = 20;
 
 const DEFAULT_BRAND: Rgb = [29, 78, 216];
 
 export const PAPER = { light: '#ffffff', dark: '#101418' };
-/** What stands out from the paper. Text that can be read on it can be read on the paper as well. */
+/** The background of cards. Text that is readable on it is also readable on the paper. */
 export const CARD = { light: '#f6f7f9', dark: '#171c22' };
 
 export interface Palette {
   brand: string;
   /** Text on the brand's colour. */
   onBrand: string;
-  /** The brand's colour as text, changed as much as it takes to be read. */
+  /** The brand's colour for text, adjusted until it is readable. */
   brandText: { light: string; dark: string };
 }
 
-/** The colours of a page, from what its owner calls the theme colour; a hex colour, else our own. */
+/** Derives the colours of a page from its theme colour, a hex colour. Uses the default colour otherwise. */
 export function paletteOf(themeColor: string | undefined): Palette {
   const brand = rgbOf(themeColor ?? '') ?? DEFAULT_BRAND;
   return {

@@ -1,36 +1,36 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerFault, FormField } from '../../forms/index.js';
 
-/** Our own fields begin with an underscore; those of forms never do. */
+/** Internal fields begin with an underscore; fields of forms never do. */
 
-/** A field that visitors do not see. What fills it in is no visitor. */
+/** A field that visitors do not see. Only bots fill it in. */
 export const HONEYPOT = '_website';
-/** How long the page was open, in milliseconds, where JavaScript runs. */
+/** How long the page was open, in milliseconds. Only sent with JavaScript. */
 export const ELAPSED = '_ms';
-/** What the visit calls itself, where JavaScript runs. */
+/** The key of the visit. Only sent with JavaScript. */
 export const VISIT = '_visit';
 
 const SHORT_TEXT = 200;
 
-/** Without what every object has: a field may be called `constructor`. */
+/** Without a prototype, because a field may be called `constructor`. */
 const NOTHING = Object.create(null) as Record<string, undefined>;
 
-/** A form with all that it takes to show it. */
+/** A form with all data for rendering it. */
 export interface FormProps {
-  /** Where it is sent to; undefined where it can't be sent, as in a preview. */
+  /** The URL that the form is sent to; undefined if it can't be sent, as in a preview. */
   url: string | undefined;
   fields: readonly FormField[];
   instructions: string | undefined;
-  /** Where visitors are led afterwards. */
+  /** The URL that visitors are redirected to afterwards. */
   thankYouUrl: string | null;
-  /** What was typed, where it came back. */
+  /** The values of a rejected form. */
   given?: Readonly<Record<string, string | undefined>>;
   faults?: readonly AnswerFault[];
 }
 
 /**
- * Sends forms without leaving the page, and shows what comes back. Where that fails, the browser sends it. It tells how
- * long the page was open, and the visit by the name that the tracker gave it, or by one of its own where that is off.
+ * Sends forms without leaving the page, and shows the response. If that fails, the browser sends the form. It adds how
+ * long the page was open and the key of the visit: the key of the tracker, or its own if the tracker is off.
  */
 export const FORM_SCRIPT = [
   `(()=>{const t0=Date.now();`,

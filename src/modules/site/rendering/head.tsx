@@ -7,11 +7,11 @@ import { withoutTurns } from './text-direction.js';
 export interface HeadProps {
   title: string;
   metadata: Metadata;
-  /** Where the page is opened. */
+  /** The URL of the page. */
   url: string | undefined;
   themeColor: string;
   css: string;
-  /** What search engines are told, whatever the metadata say. */
+  /** Overrides the robots directives of the metadata. */
   robots?: string;
 }
 
@@ -49,12 +49,12 @@ export function Head({ title, metadata, url, themeColor, css, robots }: HeadProp
   );
 }
 
-/** Else every browser asks for `/favicon.ico`, and shows an error in its console. */
+/** Without it, every browser requests `/favicon.ico` and shows an error in its console. */
 function NoIcon(): VNode {
   return <link rel="icon" href="data:," />;
 }
 
-/** Nothing where there is nothing to tell. */
+/** Renders nothing without content. */
 function Meta(given: { name?: string; property?: string; content: string | undefined }): VNode | null {
   return given.content ? <meta {...given} content={withoutTurns(given.content)} /> : null;
 }

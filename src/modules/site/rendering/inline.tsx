@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { markdownToHtml } from './markdown.js';
 
-/** The only file that writes HTML past the renderer's escaping. Each part makes sure that nothing gets out of it. */
+/** The only file that bypasses the renderer's escaping. Each part ensures that its content can't break out. */
 
 export function Markdown({ text }: { text: string }): VNode {
   return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />;
 }
 
-/** Only text that is part of this program, or made of checked values, may come here. */
+/** Accepts only text that is part of this program or consists of validated values. */
 export function Style({ css }: { css: string }): VNode {
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
 }
@@ -18,15 +18,15 @@ export function Script({ code }: { code: string }): VNode {
 }
 
 /**
- * JavaScript as it can stand in a page: nothing in it ends its element, or begins a comment of HTML. In strings, regular
- * expressions and comments, which is where these occur, it means the same. Its lines end as a browser reads them, which
- * is what the hash in the policy is taken of.
+ * Escapes JavaScript for a page, so nothing in it ends its element or begins an HTML comment. In strings, regular
+ * expressions and comments, where such text occurs, the escaped form means the same. Normalises line ends like a
+ * browser, because the policy contains the hash of the normalised text.
  */
 export function inlineScript(code: string): string {
   return code.replaceAll(/\r\n?/g, '\n').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 }
 
-/** How a content security policy names what stands inline. */
+/** The hash of an inline script or style in a content security policy. */
 export function policyHash(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

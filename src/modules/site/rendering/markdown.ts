@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { safeUrl } from './safe-url.js';
 
-/** The page has a heading of its own above all others. */
+/** Headings are shifted down by one level, because the page has its own `h1`. */
 const LOWEST_HEADING = 6;
 
 const markdown = new MarkdownIt({ html: false });
@@ -14,8 +14,8 @@ rules.heading_open = (tokens, index) => `<${shifted(tokens[index]!.tag)}>`;
 rules.heading_close = (tokens, index) => `</${shifted(tokens[index]!.tag)}>\n`;
 
 /**
- * An image of unknown size would move what is below it while it loads, so there is a link to it; in a link, which can't
- * have another one in it, its text.
+ * An image of unknown size would shift the content below it while it loads, so it is rendered as a link. Within a
+ * link, which can't contain another one, it is rendered as text.
  */
 rules.image = (tokens, index, options, env, renderer) => {
   const { attrs, children } = tokens[index]!;
@@ -31,7 +31,7 @@ for (const type of ['link_open', 'link_close'])
     return renderer.renderToken(tokens, index, options);
   };
 
-/** What can be scrolled sideways is reached with the keyboard as well. */
+/** Elements that scroll sideways must be reachable with the keyboard. */
 const { fence, code_block } = rules;
 rules.fence = (...given) => reachable(fence!(...given));
 rules.code_block = (...given) => reachable(code_block!(...given));
@@ -41,14 +41,14 @@ function reachable(pre: string): string {
   return pre.replace(/^<pre/, '$& tabindex="0"');
 }
 
-/** The policy of a page lets no element have a style of its own, so how a column is aligned is an attribute. */
+/** The policy of a page forbids style attributes, so the alignment of a column is an attribute. */
 rules.th_open = rules.td_open = (tokens, index) => {
   const token = tokens[index]!;
   const alignment = /left|center|right/.exec(String(token.attrGet('style')))?.[0];
   return alignment ? `<${token.tag} align="${alignment}">` : `<${token.tag}>`;
 };
 
-/** A safe part of Markdown as HTML: no HTML of the author's own, no URL that could run code. */
+/** Renders a safe subset of Markdown: no HTML of the author, and no URL that could run code. */
 export function markdownToHtml(text: string): string {
   return markdown.render(text, {});
 }

@@ -11,11 +11,11 @@ export const NOTICE_CSS = stylesheet(PALETTE);
 export interface NoticeProps {
   title: string;
   text: string;
-  /** Where the visitor came from. */
+  /** The page that the visitor came from. */
   backUrl?: string;
 }
 
-/** A plain page where there is nothing else to show. */
+/** A plain page with a message. */
 export function Notice({ title, text, backUrl }: NoticeProps): VNode {
   return (
     <html lang={DEFAULT_LANGUAGE} dir="ltr">

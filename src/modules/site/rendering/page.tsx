@@ -13,27 +13,27 @@ import { DEFAULT_LANGUAGE, directionOf } from './text-direction.js';
 
 export interface PageProps {
   content: Content;
-  /** Where the page is opened. */
+  /** The URL of the page. */
   url: string | undefined;
   imageUrls: ImageUrls;
-  /** Of actions that submit one. */
+  /** The form of actions that submit one. */
   form?: FormProps;
-  /** Where visitors can ask something. */
+  /** Lets visitors ask questions. */
   questionBox?: QuestionBoxProps;
-  /** Whether the scripts of its owner run. */
+  /** Whether the owner's scripts run. */
   runsScripts: boolean;
-  /** Tells of visits; undefined where none are counted, as in a preview. */
+  /** Reports visits; undefined if visits are not counted, as in a preview. */
   tracker?: Tracker;
   robots?: string;
 }
 
 interface Tracker {
   token: string;
-  /** Whether it heeds Do Not Track and Global Privacy Control. */
+  /** Whether it respects Do Not Track and Global Privacy Control. */
   respectsPrivacy: boolean;
 }
 
-/** What stands inline in a page, for its security policy. */
+/** The inline style and scripts of a page, for its content security policy. */
 export interface Inline {
   css: string;
   scripts: string[];
@@ -74,7 +74,7 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
   );
 }
 
-/** Before the scripts of the owner, which may call it, and after all that is shown. */
+/** After all visible content, and before the owner's scripts, which may call the tracker. */
 function TrackerScript({ token, respectsPrivacy }: Tracker): VNode {
   return (
     <script

@@ -4,7 +4,7 @@ import { HONEYPOT, VISIT } from './form.js';
 /** The field with the question. */
 export const QUESTION = 'question';
 
-/** Shows the answer below the question, without leaving the page. Where that fails, the browser sends the question. */
+/** Shows the answer below the question, without leaving the page. If that fails, the browser sends the question. */
 export const QUESTION_SCRIPT = [
   `(()=>{const r=[...crypto.getRandomValues(new Uint8Array(16))].map(b=>b.toString(16).padStart(2,'0')).join('');`,
   `const f=document.querySelector('form[data-foyer-question]'),o=f.querySelector('[role=status]'),b=f.querySelector('button');`,
@@ -16,7 +16,7 @@ export const QUESTION_SCRIPT = [
 ].join('');
 
 export interface QuestionBoxProps {
-  /** Where the question is sent to; undefined where it can't be asked, as in a preview. */
+  /** The URL that the question is sent to; undefined if it can't be sent, as in a preview. */
   url: string | undefined;
   maxLength: number;
 }

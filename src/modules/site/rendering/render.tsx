@@ -11,11 +11,11 @@ export interface Rendered {
   policy: string;
 }
 
-/** `origins` are those that scripts of pages may load from. */
+/** `origins` are the origins that scripts of pages may load from. */
 export function renderPage(props: PageProps, origins: readonly string[]): Rendered {
   const inline = inlineOf(props);
   const html = documentOf(<Page {...props} inline={inline} />);
-  // A browser looks at where a form leads in the end.
+  // Browsers also check the target of the redirect after a form.
   const thankYouOrigin = props.form?.thankYouUrl ? originOf(props.form.thankYouUrl) : undefined;
   const policy = policyOf(inline, {
     origins: props.runsScripts ? origins : [],
@@ -36,7 +36,7 @@ function documentOf(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;
 }
 
-/** Scripts and styles run by their hash. */
+/** The policy allows scripts and styles by their hash. */
 function policyOf({ css, scripts }: Inline, parts: Omit<PageParts, 'style' | 'scripts'> = {}): string {
   return pagePolicy({ style: policyHash(css), scripts: scripts.map(policyHash), ...parts });
 }

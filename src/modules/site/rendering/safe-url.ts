@@ -1,9 +1,9 @@
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Only against this can a URL be read that has no scheme. What it is does not matter. */
+/** The base for parsing a URL without a scheme. Its value does not matter. */
 const ANYWHERE = 'https://site.invalid';
 
-/** The URL as a browser would read it, or undefined where it could run code, or is none. */
+/** The URL as a browser parses it; undefined if it is not a URL or could run code. */
 export function safeUrl(text: string): string | undefined {
   if (text.trim() === '' || !URL.canParse(text, ANYWHERE)) return undefined;
   const url = new URL(text, ANYWHERE);
@@ -12,7 +12,7 @@ export function safeUrl(text: string): string | undefined {
   return isRelative ? text.trim() : url.href;
 }
 
-/** For what is loaded, not followed. */
+/** For resources, not for links. */
 export function safeWebUrl(text: string | undefined): string | undefined {
   const url = text === undefined ? undefined : safeUrl(text);
   return url && /^https?:/.test(url) ? url : undefined;

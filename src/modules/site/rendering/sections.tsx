@@ -32,7 +32,7 @@ export function Body({ text }: BodySection): VNode {
   );
 }
 
-/** Gives the URL under which the site shows an image, where there is one. */
+/** Returns the URL of an image on the site; undefined if there is none. */
 export type ImageUrls = (image: Logo['image']) => string | undefined;
 
 export function Proof({ widgets, imageUrls }: ProofSection & { imageUrls: ImageUrls }): VNode {
@@ -51,7 +51,7 @@ export function Proof({ widgets, imageUrls }: ProofSection & { imageUrls: ImageU
 
 const VIDEO_FILE = /\.(mp4|webm|mov|m4v|ogv)$/i;
 
-/** A file is played here. For anything else there is a link: pages load no frames of others by themselves. */
+/** Plays a file. Anything else is a link, because pages do not load frames of other sites. */
 function Video({ url, title }: ActionCardWidget): VNode | null {
   const source = safeWebUrl(url);
   if (!source) return null;

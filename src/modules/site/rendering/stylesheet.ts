@@ -1,8 +1,8 @@
 import { CARD, PAPER, type Palette } from './colours.js';
 
 /**
- * Nothing moves while a page arrives: no rule places an element by what comes after its first letter. The
- * header's button ends at the right, so its text would push it to the left; it is seen when all of it is there.
+ * Nothing moves while a page loads: no rule positions an element by content that arrives after its first letter. The
+ * header's button is aligned to the right, so its text would push it to the left; it is hidden until it is complete.
  */
 const LAYOUT = `
 *,*::before,*::after{box-sizing:border-box}
@@ -104,7 +104,7 @@ footer a:hover{color:var(--ink);text-decoration:underline}
 .notice .lead{margin-inline:auto}
 @media print{header .button,.hero .button{display:none}}`;
 
-/** One style sheet in the page itself: what a visitor waits for is one answer. */
+/** One inline style sheet, so a visitor waits for one response only. */
 export function stylesheet({ brand, onBrand, brandText }: Palette): string {
   return (
     `:root{color-scheme:light dark;--brand:${brand};--on-brand:${onBrand};--link:${brandText.light};` +

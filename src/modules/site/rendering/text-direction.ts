@@ -1,6 +1,6 @@
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const { direction } = (new Intl.Locale(language) as unknown as TextLocale).getTextInfo();
   return direction === 'rtl' ? 'rtl' : 'ltr';
@@ -11,7 +11,7 @@ interface TextLocale {
   getTextInfo(): { direction?: string };
 }
 
-/** What turns the direction of the text around it: in a title, it would turn that of the browser. */
+/** Characters that change the direction of the surrounding text; in a title, of the browser's own text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export function withoutTurns(text: string): string {
