@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, statSync, utimesSync } from 'node:fs';
 
-/** Runs `dist/cli.js`. It is built first where it is older than the source: asking the compiler takes seconds. */
+/** Runs `dist/cli.js`. Builds it first only if it is older than the source, because the compiler takes seconds. */
 const STAMP = 'dist/.tsbuildinfo';
 
 function changedAt(path: string): number {

@@ -1,11 +1,11 @@
 /**
- * Loaded into `nest start --watch`. The Nest CLI passes a signal on once, to the service that runs at that moment. If
- * that one is being replaced after a save, the CLI starts the next one all the same, and nothing ends any more. So the
- * signal is repeated until the CLI has ended.
+ * Loaded into `nest start --watch`. The Nest CLI forwards a signal once, to the service that runs at that time. If the
+ * service is being replaced after a save, the CLI still starts the next one, and nothing ends. So this repeats the
+ * signal until the CLI has ended.
  */
 const REPEAT_MS = 300;
 
-// The service that is replaced after a save has no load balancer before it.
+// A service in development has no load balancer in front of it.
 process.env['SHUTDOWN_DELAY_MS'] ??= '0';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

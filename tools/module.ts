@@ -1,4 +1,4 @@
-/** Writes a whole new module after `tools/module-template`, and enters it wherever modules are listed. */
+/** Creates a new module from `tools/module-template`, and adds it wherever modules are listed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const TEMPLATES = join(import.meta.dirname, 'module-template');
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const USAGE = `Use: npm run -s module -- new <plural> [--singular <noun>], such as "new notes" or "new price-lists".`;
 
-/** Every form of the names that a template asks for as {{form}}. */
+/** The forms of the names that templates use as {{form}}. */
 type Forms = Readonly<Record<string, string>>;
 
 const { values, positionals } = parseArgs({
@@ -32,17 +32,17 @@ run('run', '-s', 'openapi');
 run('run', '-s', 'migrations:record');
 const recorded = ['docs/openapi.json', 'test/architecture/migration-hashes.json'];
 process.stdout.write(
-  `${[...written, ...recorded].join('\n')}\n\nNow say what ${forms.pluralWords} are: see "Add a module" in docs/contributing.md.\n`,
+  `${[...written, ...recorded].join('\n')}\n\nNow describe ${forms.pluralWords}: see "Add a module" in docs/contributing.md.\n`,
 );
 
 function faultIn(): string | undefined {
-  if (command !== 'new' || more.length > 0) return 'There is one command, "new".';
-  if (!NAME.test(plural) || !NAME.test(singular)) return 'Names are lower-case words, joined by hyphens.';
-  if (singular === plural) return `"${plural}" has no plural s, so its singular must be given.`;
-  if (existsSync(`src/modules/${plural}`)) return `There is a module "${plural}" already.`;
+  if (command !== 'new' || more.length > 0) return 'The only command is "new".';
+  if (!NAME.test(plural) || !NAME.test(singular)) return 'Names must be lower-case words, joined by hyphens.';
+  if (singular === plural) return `"${plural}" does not end with a plural s, so --singular is required.`;
+  if (existsSync(`src/modules/${plural}`)) return `The module "${plural}" already exists.`;
   const prefix = singular.replaceAll('-', '');
   if (readFileSync('src/shared/kernel/ids.ts', 'utf8').includes(`'${prefix}',`))
-    return `Ids that begin with "${prefix}_" are another record's.`;
+    return `Another kind of record already uses ids that begin with "${prefix}_".`;
   return undefined;
 }
 
@@ -67,7 +67,7 @@ function formsOf(plural: string, singular: string): Forms {
   };
 }
 
-/** As they stand in the source, which may not be built. */
+/** Read from the source, because it may not be built. */
 function migrationNames(): string[] {
   const sources = globSync('src/**/*.migration.ts').map((file) => readFileSync(file, 'utf8'));
   return sources.flatMap((source) => source.match(/\bMigration\d+\w+/g) ?? []);
@@ -95,12 +95,12 @@ function pathOf(template: string, { plural, singular }: Forms): string {
 function filled(template: string, forms: Forms): string {
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, form: string) => {
     const text = forms[form];
-    if (text === undefined) throw new Error(`A template asks for {{${form}}}, which there is not.`);
+    if (text === undefined) throw new Error(`A template uses the unknown form {{${form}}}.`);
     return text;
   });
 }
 
-/** Where a module is listed: the lists themselves are the pattern, so each line goes before or after one that is there. */
+/** Adds the module to each list of modules, before or after an existing line. */
 function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefix }: Forms): string[] {
   insert('src/shared/kernel/ids.ts', '] as const;', 'before', `  '${prefix}',`);
   insert(
@@ -136,7 +136,7 @@ function insert(file: string, beside: string, side: 'before' | 'after', text: st
   const at = content.indexOf(beside);
   if (at < 0)
     throw new Error(
-      `${file} has no line with "${beside}" any more: say in tools/module.ts where the new line goes.`,
+      `${file} has no line with "${beside}": change tools/module.ts to say where the new line goes.`,
     );
   const start = content.lastIndexOf('\n', at) + 1;
   const place = side === 'before' ? start : content.indexOf('\n', at) + 1;

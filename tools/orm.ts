@@ -1,11 +1,11 @@
-/** Runs a command of the ORM's own tool on the database of the service, beside a running one or alone. */
+/** Runs a command of the ORM's CLI on the database of the service, whether or not the service is running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openDatabase } from '#built/application/database.js';
 import { readSettings } from '#built/shared/config/settings.js';
 import { startupError } from '#built/application/startup-errors.js';
 
-/** What only looks. The others would write tables and migrations after the entities, which know of no index. */
+/** Read-only commands. The others would generate tables and migrations from the entities, which contain no indexes. */
 const COMMANDS = ['debug', 'migration:list', 'migration:pending'];
 
 const TOOL = 'node_modules/@mikro-orm/cli/cli.js';
@@ -34,10 +34,10 @@ async function main(words: string[]): Promise<number> {
 }
 
 async function runTool(words: string[], url: string): Promise<number> {
-  // Node itself reads the configuration, so the tool need not look for a loader of TypeScript.
+  // Node itself loads the configuration, so the CLI needs no TypeScript loader.
   const env = { ...process.env, DATABASE_URL: url, MIKRO_ORM_CLI_PREFER_TS: '0' };
   const tool = spawn(process.execPath, [TOOL, ...words, ...CONFIGURATION], { stdio: 'inherit', env });
-  // Whoever ends this one ends the tool; the database is closed afterwards.
+  // Forward signals to the CLI; the database is closed after it ends.
   process.on('SIGINT', () => tool.kill('SIGINT'));
   process.on('SIGTERM', () => tool.kill('SIGTERM'));
   const [code] = (await once(tool, 'exit')) as [number | null];

@@ -1,6 +1,6 @@
 /**
- * Records the hashes of new migrations. Those that are recorded stay: tests fail where one was changed (decision 82). One
- * that is named on the command line is recorded again, which is for migrations that no release has.
+ * Records the hashes of new migrations. Recorded hashes stay: tests fail if a migration changes (decision 82). Name a
+ * migration on the command line to record it again; do so only for migrations that are not in a release.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SCHEMAS } from '#built/application/modules.js';
