@@ -7,7 +7,7 @@ const inMs = (from: number, to: number) => ({ from: from * QUARTER_MS, to: to * 
 const quarters = fc.integer({ min: 0, max: 40_000 });
 const periods = fc.tuple(quarters, quarters).map(([a, b]): [number, number] => (a < b ? [a, b] : [b, a]));
 
-/** That each quarter hour of a period counts once. */
+/** Asserts that each quarter hour of a period counts once. */
 function expectAll([from, to]: [number, number], covered: [number, number][]): void {
   let next = from;
   for (const [start, end] of covered) {

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-16T12:00:00Z');
 
 const madeBefore = (ageMs: number) => new Date(NOW.getTime() - ageMs);
 
-/** How long after a check the next one comes. */
+/** The time between two checks. */
 function pauseOf(domain: { isProven: boolean; checkFault?: string | null; ageMs?: number }): number {
   const { ageMs = 0, ...state } = domain;
   const next = nextCheckAfter(NOW, { ...state, createdAt: madeBefore(ageMs) });
@@ -24,7 +24,7 @@ describe('an unproven domain', () => {
     ['of nearly 30 days', 30 * DAY - 1, DAY],
     ['of 30 days', 30 * DAY, 7 * DAY],
     ['of a year', 365 * DAY, 7 * DAY],
-    // The machine that made it may be some milliseconds ahead.
+    // The clock of the machine that created it may be some milliseconds ahead.
     ['of a moment to come', -5, MINUTE],
   ])('%s', (_, ageMs, pause) => {
     expect(pauseOf({ isProven: false, checkFault: 'no_record', ageMs })).toBe(pause);

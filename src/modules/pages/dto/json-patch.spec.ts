@@ -9,7 +9,7 @@ const MIB = 1_048_576;
 
 const copyOf = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value;
 
-/** What anybody else makes of the operations. They tell arrays from objects by Node's own classes, not by a test's. */
+/** Applies the operations with another library. It recognises arrays by Node's own classes, not by those of a test. */
 function applied(before: unknown, operations: readonly Operation[]): unknown {
   const document = structuredClone({ value: before });
   const steps = operations.map((step) => ({ ...step, path: `/value${step.path}` }) as Step);
@@ -19,7 +19,7 @@ function applied(before: unknown, operations: readonly Operation[]): unknown {
 
 const bytesOf = (value: unknown) => JSON.stringify(value).length;
 
-/** Few different values, so that a lot is the same in both; keys that a pointer has to escape. */
+/** Few different values, so both documents have much in common, and keys that a pointer must escape. */
 const { json } = fc.letrec<{ json: unknown; list: unknown[]; object: object }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4 },
@@ -34,7 +34,7 @@ const { json } = fc.letrec<{ json: unknown; list: unknown[]; object: object }>((
   }),
 }));
 
-/** As it comes from the database. */
+/** A value as the database returns it. */
 const parsed = json.map(copyOf);
 
 describe('the operations between two JSON values', () => {

@@ -16,7 +16,7 @@ function subscription() {
   return WebhookSubscription.create('00000000-0000-7000-8000-000000000001', given, Buffer.from('first'));
 }
 
-/** What is left of a subscription whose receiver failed at each of these days. */
+/** The state of a subscription whose receiver failed on each of these days. */
 function failedAt(...days: number[]) {
   const failed = subscription();
   for (const count of days) failed.receiveResults(FAILURE, day(count));
