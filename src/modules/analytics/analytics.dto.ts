@@ -116,7 +116,11 @@ export class ValueView extends FiguresView {
   @Text({ nullable: true, about: 'The value; for an audience or a link, its id.', example: 'newsletter' })
   value!: string | null;
 
-  @Text({ nullable: true, about: 'The name of an audience, or the domain and path of a link.', example: null })
+  @Text({
+    nullable: true,
+    about: 'The name of an audience, or the domain and path of a link.',
+    example: null,
+  })
   name!: string | null;
 }
 
