@@ -191,7 +191,7 @@ export function nameServers(about: string): Setting<readonly string[]> {
       ? list
       : new SettingFault(`must be addresses such as 10.0.0.2 or 10.0.0.2:5353, not "${bad}"`);
   };
-  return { fallback: [], about, parse, shown: "the machine's own" };
+  return { fallback: [], about, parse, shown: 'those of the system' };
 }
 
 /** What Express is told to trust. */

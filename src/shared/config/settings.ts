@@ -27,136 +27,138 @@ export const BALANCER_DELAY_MS = 7000;
 
 /** Everything that can be set from outside. The README's table lists exactly these. */
 export const SETTINGS = {
-  PORT: integer(3000, 'Port to listen on; `0` takes a free one', { min: 0, max: 65_535 }),
+  PORT: integer(3000, 'Port of the API; `0` picks a free port', { min: 0, max: 65_535 }),
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
   SITE_PORT: portOrOff(
-    'Port of the site, where visitors open pages; `0` takes a free one, `off` serves none',
-    'the one after `PORT`',
+    'Port of the site, where visitors open pages; `0` picks a free port, `off` disables the site',
+    '`PORT` + 1',
   ),
-  SITE_URL: origin('Where the site is reached from outside; the URLs of pages begin with it', 'its own port'),
+  SITE_URL: origin('Public URL of the site; page URLs begin with it', 'the local address'),
   SITE_SCRIPTS: oneOf(
     ['proven', 'all'],
     'proven',
-    "Where scripts of pages run: on tenants' proven domains only (`proven`), or on the site's own address, too (`all`)",
+    "Where page scripts run: only on tenants' proven domains (`proven`), or also on the site's own address (`all`)",
   ),
   SITE_QUESTIONS: bool(
     true,
-    'Whether visitors can ask questions on pages, where topics have texts to answer from',
+    "Let visitors ask questions on pages, if the tenant's topics have texts to answer from",
   ),
   SITE_ORIGINS: origins(
-    'Origins that pages may load scripts, frames and data from, separated by commas; images may come from anywhere',
+    'Origins that pages may load scripts, frames and data from, separated by commas; images may come from any origin',
   ),
-  DNS_SERVERS: nameServers('Name servers that are asked for the proofs of domains, separated by commas'),
-  DATABASE_URL: postgresUrl('PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
+  DNS_SERVERS: nameServers('DNS servers to query for domain proofs, separated by commas'),
+  DATABASE_URL: postgresUrl('URL of PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
   DATABASE_DIRECT_URL: postgresUrl(
-    'PostgreSQL itself, where `DATABASE_URL` leads to a pooler such as PgBouncer',
+    'Direct URL of PostgreSQL, if `DATABASE_URL` leads to a pooler such as PgBouncer',
     '`DATABASE_URL`',
   ),
   DATABASE_POOL_MAX: integer(
     10,
-    'Most connections one process opens for requests; jobs, deliveries and the rest have as many again',
+    'Maximum connections of one process for requests; jobs, deliveries and other work use as many again',
     { min: 1, max: 1000 },
   ),
-  DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it is answered 503', {
+  DATABASE_WAIT_MS: integer(1000, 'How long a request waits for a connection before it fails with 503', {
     min: 10,
     max: 60_000,
   }),
-  DATA_DIR: folder('.data', 'Where the embedded database, the generated key and the files lie'),
+  DATA_DIR: folder('.data', 'Folder of the embedded database, the generated key and the uploaded files'),
   API_KEY: text(undefined, 'Key of the tenant `default`, at least 16 characters', {
     min: 16,
-    shown: 'embedded: one is made and printed',
+    shown: 'embedded: generated and printed',
   }),
-  ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: `all`, `api` or `worker`'),
+  ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process runs: `all`, `api` or `worker`'),
   PROCESSES: processCount(
-    'How many processes serve under one parent and share these limits; `auto` takes one for each processor',
+    'Number of processes under one parent, which share the rate limits and `DATABASE_POOL_MAX`; `auto` starts one per processor',
   ),
-  MIGRATE: bool(true, 'Bring the database schema up to date at start'),
+  MIGRATE: bool(true, 'Migrate the database schema at start'),
   SAMPLE_DATA: bool(
     undefined,
-    'Make the records that the examples in the docs name, once, with the tenant `default`',
+    'Create the sample records that the docs use, together with the tenant `default`',
     'true if embedded',
   ),
   LOG_LEVEL: oneOf(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'info',
-    'Least level that is logged',
+    'Minimum log level',
   ),
   RATE_LIMIT: rateLimit(
     { perSecond: 500, burst: 5000 },
-    'Requests a second of one tenant in one process, and the largest burst after a pause; or `off`',
+    'Requests per second of one tenant in one process, and the largest burst after a pause; or `off`',
   ),
   SITE_RATE_LIMIT: rateLimit(
     { perSecond: 100, burst: 1000 },
     'The same for requests of one address to the site that are not answered from memory; or `off`',
   ),
-  BODY_LIMIT: integer(1_048_576, 'Largest request body, in bytes', { min: 1024, max: 104_857_600 }),
-  UPLOAD_LIMIT: integer(26_214_400, 'Largest file that can be uploaded, in bytes', {
+  BODY_LIMIT: integer(1_048_576, 'Maximum size of a request body, in bytes', { min: 1024, max: 104_857_600 }),
+  UPLOAD_LIMIT: integer(26_214_400, 'Maximum size of an uploaded file, in bytes', {
     min: 1024,
     max: 5_368_709_120,
   }),
-  UPLOAD_TIMEOUT_MS: integer(240_000, 'How long an upload may take to arrive', { min: 100, max: 290_000 }),
+  UPLOAD_TIMEOUT_MS: integer(240_000, 'Time limit for receiving an upload', { min: 100, max: 290_000 }),
   SEND_TIMEOUT_MS: integer(
     30_000,
-    'If a caller reads nothing, or almost nothing, of its answer for this long, the connection is closed',
+    'Close the connection if a client reads nothing, or almost nothing, of its response for this long',
     { min: 100, max: 600_000 },
   ),
-  SUBMISSION_DAYS: integer(730, 'How long submissions of forms are kept, in days', { min: 1, max: 36_500 }),
-  VISIT_DAYS: integer(90, 'Days for which events of visits and questions are kept; sessions stay', {
+  SUBMISSION_DAYS: integer(730, 'Days to keep form submissions', { min: 1, max: 36_500 }),
+  VISIT_DAYS: integer(90, 'Days to keep visit events and questions; sessions stay', {
     min: 2,
     max: 3650,
   }),
   RESPECT_DO_NOT_TRACK: bool(
     true,
-    'Count nothing of visitors whose browser sends Do Not Track or Global Privacy Control',
+    'Do not track visitors whose browser sends Do Not Track or Global Privacy Control',
   ),
-  ENRICHER_URL: calledUrl('Service of your own that is asked who sent a form, by a signed POST'),
-  ENRICHER_SECRET: webhookSecret('What that POST is signed with'),
-  ENRICHER_TIMEOUT_MS: integer(10_000, 'How long that service may take', { min: 10, max: 120_000 }),
-  PUBLIC_URL: webUrl(
-    'Where this service is reached from outside; file URLs begin with it',
-    'none: paths only',
+  ENRICHER_URL: calledUrl(
+    'Your own service that identifies the sender of a form; Foyer calls it with a signed POST',
   ),
-  S3_ENDPOINT: webUrl('S3-compatible store for files; the other four are needed with it', 'none: `DATA_DIR`'),
-  S3_BUCKET: text(undefined, 'Bucket in that store', { shown: 'none' }),
+  ENRICHER_SECRET: webhookSecret('Secret that signs this POST'),
+  ENRICHER_TIMEOUT_MS: integer(10_000, 'Time limit of this call', { min: 10, max: 120_000 }),
+  PUBLIC_URL: webUrl('Public URL of this service; file URLs begin with it', 'none: paths only'),
+  S3_ENDPOINT: webUrl(
+    'S3-compatible store for files; requires the other four `S3_` settings',
+    'none: `DATA_DIR`',
+  ),
+  S3_BUCKET: text(undefined, 'Bucket in this store', { shown: 'none' }),
   S3_REGION: text(undefined, 'Region of the bucket', { shown: 'none' }),
-  S3_ACCESS_KEY: text(undefined, 'Access key of that store', { shown: 'none' }),
-  S3_SECRET_KEY: text(undefined, 'Secret key of that store', { shown: 'none' }),
+  S3_ACCESS_KEY: text(undefined, 'Access key of this store', { shown: 'none' }),
+  S3_SECRET_KEY: text(undefined, 'Secret key of this store', { shown: 'none' }),
   COMPOSER: oneOf(
     ['template', 'openai'],
     'template',
-    "Who writes what versions say: `template`, or a model behind an API like OpenAI's (`openai`)",
+    'What writes the texts of versions: `template`, or a model behind an OpenAI-compatible API (`openai`)',
   ),
-  COMPOSER_URL: webUrl('Base URL of that API, such as `https://api.openai.com/v1`', 'none'),
-  COMPOSER_MODEL: text(undefined, 'Model to ask there', { shown: 'none' }),
-  COMPOSER_KEY: token('Key for it, where it needs one'),
-  COMPOSER_TIMEOUT_MS: integer(60_000, 'How long the model may take', { min: 10, max: 290_000 }),
+  COMPOSER_URL: webUrl('Base URL of this API, such as `https://api.openai.com/v1`', 'none'),
+  COMPOSER_MODEL: text(undefined, 'Name of the model', { shown: 'none' }),
+  COMPOSER_KEY: token('Key of this API, if it needs one'),
+  COMPOSER_TIMEOUT_MS: integer(60_000, 'Time limit of a call to the model', { min: 10, max: 290_000 }),
   ANSWER_MODEL: oneOf(
     ['off', 'on'],
     'off',
-    "Whether that model phrases the answers to visitors' questions, from the entries that were found",
+    "Whether this model phrases the answers to visitors' questions, from the entries that were found",
   ),
-  ANSWER_BUDGET: integer(100, 'How many answers it may phrase for one tenant in a day', {
+  ANSWER_BUDGET: integer(100, 'Maximum number of answers that the model phrases for one tenant in a day', {
     min: 0,
     max: 1_000_000,
   }),
   SEARCH_LANGUAGE: sqlName(
     'english',
-    "Language that visitors' questions are searched in: a text search configuration of PostgreSQL, or `simple`",
+    "Language of the search for answers to visitors' questions: a text search configuration of PostgreSQL, or `simple`",
     'german',
   ),
   TRUST_PROXY: trustedProxies(
-    'Proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses, separated by commas',
+    'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas',
   ),
-  CORS_ORIGINS: origins('Origins that browsers may call from, separated by commas'),
+  CORS_ORIGINS: origins('Origins that browsers may call the API from, separated by commas'),
   WEBHOOK_ALLOW_PRIVATE: hosts(
-    'Addresses, ranges and host names that webhooks may reach though they are not public, separated by commas',
+    'Addresses, ranges and host names that webhooks may call although they are not public, separated by commas',
   ),
   SHUTDOWN_DELAY_MS: integer(
     undefined,
-    'How long to go on serving as not ready after SIGTERM, until load balancers have noticed',
+    'How long a process keeps serving as not ready after SIGTERM, until load balancers notice',
     { min: 0, max: 60_000, shown: '`7000`; `0` if embedded, or a worker' },
   ),
-  SHUTDOWN_TIMEOUT_MS: integer(10_000, 'How long running requests and jobs may take to end', {
+  SHUTDOWN_TIMEOUT_MS: integer(10_000, 'How long running requests and jobs may take to finish', {
     min: 0,
     max: 600_000,
   }),
