@@ -68,7 +68,7 @@ export const SETTINGS = {
   }),
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process runs: `all`, `api` or `worker`'),
   PROCESSES: processCount(
-    'Number of processes under one parent, which share the rate limits and `DATABASE_POOL_MAX`; `auto` starts one per processor',
+    'Number of processes under one parent, which share rate limits and connections; `auto` starts one per processor',
   ),
   MIGRATE: bool(true, 'Migrate the database schema at start'),
   SAMPLE_DATA: bool(
