@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; it brings no types of its own. */
+/** The part of autocannon that the bench uses; autocannon has no types of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -7,7 +7,7 @@ declare module 'autocannon' {
     path: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Makes each request anew. */
+    /** Called for each request. */
     setupRequest?: (request: Request) => Request;
   }
 
@@ -19,7 +19,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
-    /** Milliseconds. A run ends with a sample, so this is also how exactly it ends. */
+    /** In milliseconds. A run ends with a sample, so this is also the precision of its end. */
     sampleInt?: number;
     setupClient?: (client: Client) => void;
   }

@@ -1,4 +1,4 @@
-/** The service's own code as it was built: bench and service agree on ids, SQL and the shape of answers. */
+/** The service's own built code, so that bench and service use the same ids, SQL and response format. */
 const fromDist = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 type Ids = typeof import('../src/shared/kernel/ids.js');

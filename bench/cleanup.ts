@@ -1,4 +1,4 @@
-/** What was opened is closed in reverse, at the end or at a Ctrl-C, and everything is tried. */
+/** Closes everything in reverse order of opening, at the end or on Ctrl-C. A failure does not stop the rest. */
 export class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private running: Promise<void> | undefined;

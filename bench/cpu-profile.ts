@@ -21,7 +21,7 @@ interface CallFrame {
 export interface Share {
   name: string;
   milliseconds: number;
-  /** Of all the time that was sampled. */
+  /** Share of the total sampled time. */
   share: number;
 }
 
@@ -31,7 +31,7 @@ export interface Span {
   to: number;
 }
 
-/** Self time by whatever a node is grouped under, largest first. */
+/** Self time by group of a node, largest first. */
 export function selfTimes(profile: CpuProfile, span: Span, groupOf: (node: ProfileNode) => string): Share[] {
   const names = new Map(profile.nodes.map((node) => [node.id, groupOf(node)]));
   const times = new Map<string, number>();
@@ -56,7 +56,7 @@ export function functionOf({ callFrame: { functionName, url, lineNumber } }: Pro
 }
 
 export function packageOf({ callFrame: { functionName, url } }: ProfileNode): string {
-  // (idle), (program) and (garbage collector) are what V8 calls the time in which no JavaScript ran.
+  // V8 uses (idle), (program) and (garbage collector) for time in which no JavaScript ran.
   if (!url) return functionName.startsWith('(') ? functionName : '(built-in functions)';
   const path = shortUrl(url);
   return (
@@ -67,7 +67,7 @@ export function packageOf({ callFrame: { functionName, url } }: ProfileNode): st
   );
 }
 
-/** The package on whose behalf Node and V8 were at work; their own where no package called them. */
+/** The package that called Node or V8; Node or V8 themselves if no package called them. */
 export function callerPackageOf(profile: CpuProfile): (node: ProfileNode) => string {
   const parents = new Map(profile.nodes.flatMap((node) => (node.children ?? []).map((id) => [id, node])));
   return (node) => {

@@ -4,14 +4,14 @@ import { Client } from 'pg';
 import { startEmbeddedServer } from './built.ts';
 
 export interface BenchDatabase {
-  /** Over TCP, as to a server elsewhere. */
+  /** Over TCP, as for a remote server. */
   url: string;
-  /** Where an embedded server's Unix socket is. */
+  /** Folder of the embedded server's Unix socket. */
   socketFolder?: string;
   drop(): Promise<void>;
 }
 
-/** A database of the bench's own: beside the one that DATABASE_URL names, or on an embedded server. */
+/** The bench's own database: on the server of DATABASE_URL, or on an embedded server. */
 export async function openDatabase(tempDir: string): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   return given ? createBeside(given) : startEmbedded(tempDir);
@@ -25,7 +25,7 @@ async function startEmbedded(tempDir: string): Promise<BenchDatabase> {
   return { url: url.href, socketFolder, drop: () => server.stop() };
 }
 
-/** Another database on the server of this one. */
+/** Creates another database on the same server. */
 export async function createBeside(given: string): Promise<BenchDatabase> {
   const name = `foyer_bench_${randomBytes(4).toString('hex')}`;
   await run(given, `create database ${name}`);

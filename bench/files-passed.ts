@@ -14,22 +14,22 @@ import { visitorOperations } from './visitor-operations.ts';
 const OWN = new URL('../dist/', import.meta.url).href;
 
 const WARM_UP = 2;
-/** What a timer does by chance meanwhile is not done in each of them. */
+/** Several rounds exclude files that only a timer uses by chance. */
 const ROUNDS = 3;
-/** What comes after the answer belongs to the operation: the line in the log, the metrics. */
+/** Work after the response belongs to the operation: the log line, the metrics. */
 const AFTERMATH_MS = 50;
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 7)]);
 
 type Operations = Record<string, () => Promise<unknown>>;
 
-/** How many of the service's own files have a part in an operation: those in which a function is called. */
+/** Counts the service's own files that take part in an operation: those in which a function is called. */
 export async function measureFilesPassed(
   place: Surroundings,
   isVerbose: boolean,
   cleanup: Cleanup,
 ): Promise<string> {
-  // The first start makes the schema; every other one finds it.
+  // The first start creates the schema; it is not measured.
   const first = await startFoyer(place);
   await first.stop();
   const [foyer, inspector] = await start(place);
@@ -78,8 +78,7 @@ async function upload({ url, headers }: Target): Promise<void> {
   body.append('type', 'image');
   body.append('file', new Blob([PNG]), 'picture.png');
   const answer = await fetch(`${url}/v0/assets`, { method: 'POST', headers, body });
-  if (answer.status !== 201)
-    throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`An upload returned ${answer.status}: ${await answer.text()}`);
 }
 
 /** Answers a function that waits until one more version is published, its event delivered, and that written down. */
@@ -116,7 +115,7 @@ function filesIn(coverage: readonly ScriptCoverage[]): Set<string> {
   return new Set(own.map(({ url }) => url.slice(OWN.length)));
 }
 
-/** Neither what runs when a file is loaded nor what the compiler adds to it (`__decorate`): all files have these. */
+/** Ignores code that runs when a file is loaded, and helpers of the compiler (`__decorate`): all files have these. */
 function isCalled({ functionName, ranges: [all] }: ScriptCoverage['functions'][number]): boolean {
   const isModule = functionName === '' && all!.startOffset === 0;
   return all!.count > 0 && !isModule && !functionName.startsWith('__');

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const OPEN_WITHIN_MS = 10_000;
 
-/** What V8 tells of one script: a function is listed with how often it was called. */
+/** V8's coverage of one script: each function with its number of calls. */
 export interface ScriptCoverage {
   url: string;
   functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[];
@@ -11,7 +11,7 @@ export interface ScriptCoverage {
 
 type Answer = { id: number; result: unknown; error?: { message: string } };
 
-/** Counts calls inside a Node process that was started with `--inspect-wait=127.0.0.1:0`, over its inspector. */
+/** Counts function calls in a Node process that was started with `--inspect-wait=127.0.0.1:0`, over its inspector. */
 export class Inspector {
   private readonly socket: WebSocket;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
@@ -26,7 +26,7 @@ export class Inspector {
     });
   }
 
-  /** Counts from the first line on: the process waits for it. */
+  /** Counts from the first line on, because the process waits for the inspector. */
   static async attach(logFile: string): Promise<Inspector> {
     const socket = new WebSocket(await addressIn(logFile));
     await new Promise((resolve, reject) => {
@@ -40,13 +40,13 @@ export class Inspector {
     return inspector;
   }
 
-  /** What was called since the last time that this was asked. */
+  /** The calls since the previous call of this method. */
   async takeCoverage(): Promise<ScriptCoverage[]> {
     const { result } = (await this.ask('Profiler.takePreciseCoverage')) as { result: ScriptCoverage[] };
     return result;
   }
 
-  /** A process does not end while somebody looks into it. */
+  /** Must be called, because a process does not exit while an inspector is attached. */
   close(): void {
     this.socket.close();
   }
@@ -67,7 +67,7 @@ async function addressIn(logFile: string): Promise<string> {
     const text = await readFile(logFile, 'utf8').catch(() => '');
     const address = /ws:\/\/\S+/.exec(text)?.[0];
     if (address) return address;
-    if (Date.now() > deadline) throw new Error(`It can not be looked into:\n${text}`);
+    if (Date.now() > deadline) throw new Error(`The inspector did not open:\n${text}`);
     await wait(20);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The limit: the same answers from `node:http` and `pg` alone. No service on this runtime and this driver
- * can be faster than this by much; how close the real one comes is what the bench tells.
+ * The limit: the same responses from `node:http` and `pg` alone. No service on this runtime and this driver
+ * can be much faster; the bench measures how close the real service comes.
  */
 import cluster from 'node:cluster';
 import { createSecretKey, type KeyObject } from 'node:crypto';
@@ -72,13 +72,13 @@ function bodyOf(req: IncomingMessage): Promise<string> {
   });
 }
 
-/** Both sign their cursors with the same one. */
+/** The service and the limit sign their cursors with the same secret. */
 async function cursorSecret(): Promise<KeyObject> {
   const { rows } = await pool.query<{ value: Buffer }>(
     "select value from service_secret where name = 'cursor'",
   );
   if (!rows[0]) throw new Error('There is no secret for cursors.');
-  // Made once: with the bytes alone, each signature would cost six times as much.
+  // Created once: with the raw bytes, each signature would cost six times as much.
   return createSecretKey(rows[0].value);
 }
 

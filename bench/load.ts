@@ -16,11 +16,11 @@ export interface Round {
   perSecond: number;
   p50: number;
   p99: number;
-  /** What one request cost the server's own process, in microseconds; it hardly depends on what else runs. */
+  /** CPU time of the server's own process per request, in microseconds; other processes hardly affect it. */
   cpuMicros: number;
 }
 
-/** Sends as many requests as the target takes. Whatever is not a 2xx answer makes the whole run worthless. */
+/** Sends as many requests as the target can handle. Any response other than 2xx invalidates the whole run. */
 export async function drive(target: Target, { row, seed, connections, seconds }: Load): Promise<Round> {
   const times: number[] = [];
   let connection = 0;

@@ -11,7 +11,7 @@ export interface Measured {
   connections: number;
   limit: Round;
   foyer: Round;
-  /** Resident memory of both after the row, in megabytes. */
+  /** Resident memory of both processes after the row, in megabytes. */
   memory: { limit: number; foyer: number };
 }
 
@@ -21,7 +21,7 @@ export interface Contest {
   seed: Seed;
 }
 
-/** In turn, so that whatever else happens on the machine happens to both. */
+/** The two take turns, so that other activity on the machine affects both. */
 export async function measure(
   row: Row,
   connections: number,

@@ -23,7 +23,7 @@ interface Measured {
   failed: number;
 }
 
-/** What one tenant's floods cost another tenant's reads. Quiet and flooded rounds take turns. */
+/** Measures how one tenant's floods slow down another tenant's reads. Quiet and flooded rounds take turns. */
 export async function measureNeighbours(
   place: Surroundings,
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -35,7 +35,7 @@ export async function measureNeighbours(
   const { topicId } = await post(neighbour, '/v0/topics', { title: 'Read by the neighbour' });
   const path = `/v0/topics/${topicId}`;
   await read(neighbour, path, seconds);
-  const rows = [['floods', 'quiet p50 ms', 'p50 ms', 'ratio', 'p99 ms', 'failed', 'floods answered']];
+  const rows = [['floods', 'quiet p50 ms', 'p50 ms', 'ratio', 'p99 ms', 'failed', 'responses to floods']];
   for (const hogs of await hogsOf(foyer)) {
     const quiet: Measured[] = [];
     const flooded: Measured[] = [];
@@ -113,7 +113,7 @@ function rowOf({ name }: Hogs, quiet: Measured[], flooded: Measured[], answers: 
   return [name, ...figures, String(failed), answers];
 }
 
-/** Answers a key of it. */
+/** Returns a key of the new tenant. */
 async function newTenant(url: string): Promise<string> {
   const key = randomBytes(16).toString('hex');
   const client = new Client({ connectionString: url });

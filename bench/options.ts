@@ -4,52 +4,53 @@ import { ROWS } from './rows/index.ts';
 
 export interface Options {
   rows: readonly Row[];
-  /** Whether to walk the lists, too. */
+  /** Also walk the lists. */
   walks: boolean;
-  /** Whether to time the way of a version from request to publication, too. */
+  /** Also measure the time from the request for a version to its publication. */
   publish: boolean;
-  /** Whether to measure deliveries, too. */
+  /** Also measure deliveries. */
   deliveries: boolean;
-  /** Whether to count instead what arrives while workers are killed. */
+  /** Only count the deliveries that arrive while workers are killed. */
   chaos: boolean;
-  /** Whether to count instead what is lost while the primary database is killed. */
+  /** Only count losses while the primary database is killed. */
   failover: boolean;
   kills: number;
-  /** Whether to watch instead what minutes of load and kills do. */
+  /** Only run minutes of load and kills. */
   soak: boolean;
   minutes: number;
-  /** Whether to measure instead what one tenant's floods cost another. */
+  /** Only measure how one tenant's floods affect another. */
   neighbours: boolean;
-  /** Whether to measure instead what many rows of one tenant cost. */
+  /** Only measure the cost of many rows of one tenant. */
   growth: boolean;
-  /** With how many rows, or events, at most. */
+  /** Maximum number of rows or events. */
   most: number;
-  /** Whether to measure instead what many tenants cost. */
+  /** Only measure the cost of many tenants. */
   tenants: boolean;
-  /** Whether to measure instead what it costs to forget events. */
+  /** Only measure the cost of deleting old events. */
   forgetting: boolean;
-  /** Whether to measure instead what figures of many sessions cost. */
+  /** Only measure the cost of analytics over many sessions. */
   analytics: boolean;
-  /** Whether to measure instead how quickly pages are shown. */
+  /** Only measure the speed of pages. */
   site: boolean;
+  /** Only measure the collection of visit events. */
   collect: boolean;
-  /** Whether to compare instead with other services. */
+  /** Only compare with other services. */
   peers: boolean;
-  /** Whether to count instead the files that operations pass. */
+  /** Only count the files that operations pass. */
   files: boolean;
-  /** Whether to name these files. */
+  /** Name these files. */
   verbose: boolean;
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
-  /** Each row is measured with each of these numbers of connections. */
+  /** Each row is measured with each of these connection counts. */
   connections: readonly number[];
-  /** How many processes serve, on both sides. */
+  /** Number of serving processes, on both sides. */
   processes: number;
-  /** Whether the service uses TCP, too, where the database is an embedded one. */
+  /** The service uses TCP even if the database is embedded. */
   tcp: boolean;
   profile: boolean;
-  /** Where profiles are kept; without it they are shown and thrown away. */
+  /** Folder that keeps the profiles; without it they are only printed. */
   profileDir: string | undefined;
 }
 
@@ -123,7 +124,9 @@ export function readOptions(): Options {
 function rowNamed(name: string): Row {
   const row = ROWS.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (row) return row;
-  throw new Error(`There is no row "${name}"; there are ${ROWS.map((each) => `"${each.name}"`).join(', ')}.`);
+  throw new Error(
+    `There is no row "${name}"; the rows are ${ROWS.map((each) => `"${each.name}"`).join(', ')}.`,
+  );
 }
 
 function positive(name: string, text: string): number {

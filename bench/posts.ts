@@ -2,13 +2,13 @@ import type { Target } from './servers.ts';
 
 const AT_ONCE = 4;
 
-/** The least that a page can be made with. */
+/** The minimal body of a new page. */
 export const PAGE = {
   ...{ name: 'Spring', pageContext: 'Offers', pageType: 'inbound', brandId: 'acme' },
   ...{ actions: [], actionCardWidgets: [], scripts: [] },
 };
 
-/** Two events each: the topic is made, and changed. */
+/** Two events per topic: it is created and changed. */
 export async function postTopics(api: Target, events: number): Promise<void> {
   let made = 0;
   const postOn = async () => {

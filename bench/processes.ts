@@ -9,9 +9,9 @@ export interface Server {
   name: string;
   pid: number;
   url: string;
-  /** Of the site, where it serves one. */
+  /** URL of the site, if the process serves one. */
   siteUrl: string | undefined;
-  /** The last that it said of trouble, for the case that something goes wrong. */
+  /** Its last warnings or errors, for the report of a failure. */
   lastWords(): Promise<string>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -21,19 +21,19 @@ interface Program {
   name: string;
   args: string[];
   env: Record<string, string>;
-  /** Takes its output: a file costs the bench nothing while it measures. */
+  /** Receives the output: a file costs the bench nothing during the measurement. */
   logFile: string;
   cwd?: string;
-  /** Where it says in its own words where it listens; the first group is host and port. */
+  /** Finds the address in the output of a program with its own format; the first group is host and port. */
   listensAt?: RegExp;
 }
 
-/** Runs Node on a program that says where it listens, in a JSON line with `url` if nothing else is agreed. */
+/** Runs Node on a program that prints its address, by default in a JSON line with `url`. */
 export async function startServer({ name, args, env, logFile, cwd, listensAt }: Program): Promise<Server> {
   const log = await open(logFile, 'w');
   const child = spawn(process.execPath, args, {
     cwd,
-    // Nothing else of the environment: a LOG_LEVEL or NODE_OPTIONS would be measured, too.
+    // Nothing else from the environment: a LOG_LEVEL or NODE_OPTIONS would affect the measurement.
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
@@ -67,7 +67,8 @@ async function addressesIn(
     if (line) return JSON.parse(line) as { url: string; site?: string };
     const address = listensAt?.exec(text)?.[1];
     if (address) return { url: `http://${address}` };
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start:\n${text}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The process did not start:\n${text}`);
     await wait(50);
   }
 }
@@ -79,7 +80,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-// Level 30 is pino's `info`: requests that went well.
+// Ignores level 30, pino's `info`, of successful requests.
 async function lastLines(file: string): Promise<string> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const telling = lines.filter((line) => !line.startsWith('{"level":30') || /"status":[45]/.test(line));

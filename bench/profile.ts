@@ -23,7 +23,7 @@ interface Place {
   tempDir: string;
 }
 
-/** Where the service spends its time on this row alone; its start and its warm-up are left out. */
+/** Profiles the service on this row alone, without its start and warm-up. */
 export async function profile(row: Row, seed: Seed, place: Place, options: Options): Promise<string> {
   const folder = join(options.profileDir ?? place.tempDir, row.name.toLowerCase().replaceAll(' ', '-'));
   const begin = performance.now();
@@ -46,7 +46,7 @@ export async function profile(row: Row, seed: Seed, place: Place, options: Optio
 async function latestIn(folder: string): Promise<CpuProfile> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile')).sort();
   const name = names.at(-1);
-  if (name === undefined) throw new Error('The service left no profile.');
+  if (name === undefined) throw new Error('The service wrote no profile.');
   return JSON.parse(await readFile(join(folder, name), 'utf8')) as CpuProfile;
 }
 
@@ -56,7 +56,7 @@ function report(title: string, taken: CpuProfile, span: Span): string {
   const functions = selfTimes(taken, span, functionOf).slice(0, FUNCTIONS_SHOWN);
   return [
     ...[title, ''],
-    ...['Self time by package, with what it called of Node and V8', lines(callers), ''],
+    ...['Self time by package, including Node and V8 on its behalf', lines(callers), ''],
     ...['Self time by package', lines(packages), ''],
     ...['Self time by function', lines(functions)],
   ].join('\n');

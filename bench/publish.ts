@@ -9,7 +9,7 @@ const ROUNDS = 5;
 const VERSIONS = 100;
 const WARM_UP = 50;
 
-/** From the request for a version until it is published, by a worker that has nothing else to do. */
+/** Measures the time from the request for a version to its publication by an idle worker. */
 export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: string): Promise<string> {
   const published = await listenForPublished(databaseUrl);
   const audiences = shareOf(seed.writeAudiences, 0);
@@ -36,7 +36,7 @@ export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: 
   }
 }
 
-/** `path` is where versions of an audience are made. */
+/** `path` is the collection of versions of an audience. */
 export async function timeToPublish(foyer: Target, path: string, published: Published): Promise<number> {
   const next = published.next();
   const start = performance.now();
@@ -45,19 +45,19 @@ export async function timeToPublish(foyer: Target, path: string, published: Publ
     headers: { ...foyer.headers, 'content-type': 'application/json' },
     body: '{}',
   });
-  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
   await next;
   return performance.now() - start;
 }
 
 export interface Published {
-  /** The next moment at which a version is published, for everybody to see. */
+  /** Resolves when the publication of the next version is committed. */
   next(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** The database tells of it when the transaction is committed. */
+/** The database notifies when the transaction is committed. */
 export async function listenForPublished(databaseUrl: string): Promise<Published> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,25 +3,25 @@ import type { Request } from 'autocannon';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import type { Seed } from './seed.ts';
 
-/** One line of the table: what is asked, and how the limit answers it. */
+/** One line of the table: the requests, and how the limit responds to them. */
 export interface Row {
   name: string;
   /** With `{}` for each id in the path. */
   route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
-  /** What one connection asks, over and over. */
+  /** The requests that one connection repeats. */
   requests: (seed: Seed, connection: number) => Request[];
-  /** What may differ between two right answers to the same request, such as new ids. */
+  /** What may differ between two correct responses to the same request, such as new ids. */
   mayDiffer?: RegExp;
   limit: LimitHandler;
 }
 
-/** The same answer with nothing around it: no key, no checks, no log. */
+/** The same response with nothing around it: no key, no checks, no log. */
 export type LimitHandler = (asked: Asked, database: LimitDatabase) => Promise<Answer>;
 
 export interface Asked {
-  /** The ids of the path, as they were sent. */
+  /** The ids of the path, as sent. */
   ids: string[];
-  /** What stands behind the question mark. */
+  /** The query string, without the question mark. */
   query: string;
   body: string;
 }

@@ -1,17 +1,23 @@
 /**
- * How close the service comes to the limit of its runtime and driver, one row for each operation.
- * Then whether far pages of a list are as quick as near ones, how soon a version is published, what a subscriber costs
- * those who write, and how quickly events are delivered. With --chaos nothing but whether every event is delivered while
- * workers are killed; with --files nothing but how many of the service's own files an operation passes (--verbose names
- * them); with --failover nothing but what is lost while the primary of a Patroni cluster is killed (needs Debian's packages
- * postgresql, patroni and etcd-server); with --soak nothing but what is lost, and how memory grows, in minutes of mixed
- * load while a process is killed again and again; with --neighbours nothing but what one tenant's floods cost another;
- * with --growth, --tenants and --forgetting nothing but what many rows and many tenants cost, and forgetting many events;
- * with --analytics nothing but what figures of many sessions cost; with --site nothing but how quickly pages are shown, with --collect what visits tell is stored;
- * with --peers nothing but how Directus and Strapi do beside it (npm installs them into a temporary folder at the first time).
- * The service reaches an embedded database over its Unix socket, as it does by default; the limit over TCP; with --tcp both.
+ * Compares each operation of the service to the limit of its runtime and driver. Then compares far pages of a list to
+ * near ones, and measures the time to publish a version, the cost of a subscriber for writers, and the speed of
+ * deliveries.
+ * Each of these options runs one other measurement instead:
+ *   --chaos       is every event delivered while workers are killed?
+ *   --files       the number of the service's own files that an operation passes; --verbose names them
+ *   --failover    losses while the primary of a Patroni cluster is killed (needs Debian's packages postgresql, patroni
+ *                 and etcd-server)
+ *   --soak        losses and growth of memory in minutes of mixed load, while a process is killed repeatedly
+ *   --neighbours  the cost of one tenant's floods for another tenant
+ *   --growth, --tenants, --forgetting   the cost of many rows, of many tenants, and of deleting many events
+ *   --analytics   the cost of analytics over many sessions
+ *   --site        the speed of pages
+ *   --collect     the speed of storing visit events
+ *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
+ * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
- *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000] [--failover] [--kills 20] [--soak] [--minutes 10]
+ *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000]
+ *   [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -59,7 +65,7 @@ try {
 
 async function run(options: Options): Promise<void> {
   const tempDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
-  // Else the database of a bench that root runs would lie elsewhere, and stay there.
+  // If root runs the bench, PostgreSQL's user needs access; otherwise the database would be, and stay, elsewhere.
   await chmod(tempDir, 0o711);
   cleanup.add(() => rm(tempDir, { recursive: true, force: true }));
   if (options.failover) return say(await failOver(tempDir, options.kills, cleanup));
@@ -103,14 +109,14 @@ async function measureOperations(place: Surroundings, options: Options): Promise
   if (options.rows.length > 0) await compare({ foyer, limit, seed: seeded }, options);
   if (options.walks) say(`\n${await walkLists(foyer, seeded)}`);
   if (options.publish) say(`\n${await measurePublishing(foyer, seeded, place.databaseUrl)}`);
-  // Its worker would deliver, too.
+  // Otherwise its worker would deliver, too.
   await foyer.stop();
 }
 
 async function compare(contest: Contest, options: Options): Promise<void> {
   for (const row of options.rows) await assertSameAnswers(row, contest);
   const { rounds, seconds, processes } = options;
-  say(`Medians of ${rounds} rounds of ${seconds} s, with ${processes} of each`);
+  say(`Medians of ${rounds} rounds of ${seconds} s, ${processes} process(es) on each side`);
   const measured: Measured[] = [];
   for (const row of options.rows)
     for (const connections of options.connections)

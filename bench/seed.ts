@@ -6,12 +6,12 @@ import { seedLinks } from './seeds/links.ts';
 import { seedLongPage, seedPages, type SeededAudience } from './seeds/pages.ts';
 import { seedTopics } from './seeds/topics.ts';
 
-/** Together with the number of connections this decides how often one record is asked for again. */
+/** With the number of connections, this determines how often one record is requested again. */
 const SHARE = 25;
 
 export interface Seed {
   tenantId: string;
-  /** Topics that are only read: they stay as they were seeded. */
+  /** Topics that are only read: they never change. */
   readTopics: string[];
   /** Topics that rows may add to. None of them is on the first page of the list. */
   writeTopics: string[];
@@ -19,11 +19,11 @@ export interface Seed {
   readAudiences: SeededAudience[];
   writeAudiences: SeededAudience[];
   readPersons: string[];
-  /** What the longest lists hang from. */
+  /** The parents of the longest lists. */
   long: SeededAudience & { personId: string; accountId: string };
 }
 
-/** Fills the default tenant, which the service made at its first start. */
+/** Fills the default tenant, which the service created at its first start. */
 export async function seed(url: string): Promise<Seed> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -53,7 +53,7 @@ export async function seed(url: string): Promise<Seed> {
   }
 }
 
-/** Each connection has records of its own, so that none waits for a lock that another holds. */
+/** Each connection has its own records, so that none waits for a lock of another. */
 export function shareOf<Item>(items: readonly Item[], connection: number): Item[] {
   const start = (connection * SHARE) % items.length;
   return items.slice(start, start + SHARE);
@@ -69,7 +69,7 @@ async function onlyTenant(client: Client): Promise<string> {
   return rows[0].id;
 }
 
-// The service would make it with its first list, after the limit has looked for it.
+// The service would create it with its first list, which is too late for the limit.
 async function makeSecrets(client: Client): Promise<void> {
   await client.query('insert into service_secret (name, value) values ($1, $2) on conflict do nothing', [
     'cursor',

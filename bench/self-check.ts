@@ -5,17 +5,17 @@ import type { Target } from './servers.ts';
 
 const SHOWN = 80;
 
-/** A race between two that do different things tells nothing, so first both must give the same answer. */
+/** A comparison needs equal work, so both must first give the same response. */
 export async function assertSameAnswers(row: Row, { limit, foyer, seed }: Contest): Promise<void> {
   const [request] = row.requests(seed, 0);
-  if (!request) throw new Error(`${row.name} asks nothing.`);
+  if (!request) throw new Error(`${row.name} has no request.`);
   const fromLimit = comparable(await answerOf(limit, request), row);
   const fromFoyer = comparable(await answerOf(foyer, request), row);
   if (fromLimit === fromFoyer) return;
   const at = firstDifference(fromLimit, fromFoyer);
   const shown = (answer: string) => answer.slice(Math.max(0, at - SHOWN), at + SHOWN);
   throw new Error(
-    `${row.name} is answered differently from character ${at} on.\n` +
+    `${row.name} has different responses from character ${at} on.\n` +
       `limit: …${shown(fromLimit)}…\nFoyer: …${shown(fromFoyer)}…`,
   );
 }

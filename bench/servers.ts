@@ -5,10 +5,10 @@ import { startServer, type Server } from './processes.ts';
 
 export const POOL_SIZE = 10;
 
-/** As `npm start` and the image start it. */
+/** The same flags as `npm start` and the image. */
 const START_FLAGS = ['--enable-source-maps', '--max-semi-space-size=16'];
 
-/** The same for all, as a process that starts with another one replaces it. */
+/** The same for all processes, because a process that starts with another key replaces it. */
 const API_KEY = randomBytes(16).toString('hex');
 
 /** Something to send requests to. */
@@ -18,20 +18,20 @@ export interface Target extends Server {
 
 export interface Surroundings {
   databaseUrl: string;
-  /** Of the database's server, for the service alone: the limit and the peers use TCP. */
+  /** Socket folder of the database server, for the service only: the limit and the peers use TCP. */
   socketFolder?: string;
   tempDir: string;
-  /** For the process itself, such as `--cpu-prof`. */
+  /** Flags of Node, such as `--cpu-prof`. */
   nodeArgs?: string[];
-  /** Settings other than the default. */
+  /** Settings that differ from the defaults. */
   env?: Record<string, string>;
-  /** For its log, where there are several. */
+  /** Name of the log file, if there are several. */
   logName?: string;
 }
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** The service as it is built and as it is by default. */
+/** Starts the built service with default settings. */
 export async function startFoyer({
   databaseUrl,
   socketFolder,
@@ -48,7 +48,7 @@ export async function startFoyer({
       DATABASE_URL: socketFolder ? `${databaseUrl}?host=${encodeURIComponent(socketFolder)}` : databaseUrl,
       DATABASE_POOL_MAX: String(POOL_SIZE),
       API_KEY,
-      // Counted, but never reached.
+      // The limit is checked, but never reached.
       RATE_LIMIT: '1000000:100000000',
       SHUTDOWN_DELAY_MS: '0',
       ...env,

@@ -6,9 +6,9 @@ import { startFoyer, type Surroundings, type Target } from './servers.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 
-/** A process lives as long as this, then it is killed and another one takes its place. */
+/** After this time, a process is killed and replaced. */
 const LIFE_MS = 15_000;
-/** What is under way when the load ends may take as long to come to its end. */
+/** Time for work in progress to finish after the load ends. */
 const SETTLE_MS = 11_000;
 const SAMPLES_PER_MINUTE = 4;
 const MEGABYTE = 1_048_576;
@@ -21,8 +21,8 @@ interface Sample {
 }
 
 /**
- * Load on two processes, one of which is killed again and again. Whatever was answered with success must be there in the
- * end, and the memory of the process that lives on must not grow.
+ * Load on two processes, one of which is killed repeatedly. Every acknowledged write must exist at the end, and the
+ * memory of the surviving process must not grow.
  */
 export async function soak(place: Surroundings, minutes: number, cleanup: Cleanup): Promise<string> {
   const steady = await startFoyer({ ...place, ...SETTINGS, logName: 'steady' });
@@ -47,7 +47,7 @@ export async function soak(place: Surroundings, minutes: number, cleanup: Cleanu
 
 const SETTINGS = { env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' } };
 
-/** The process that is killed, and those that follow it. */
+/** The process that is killed, and its successors. */
 class Mortal {
   kills = 0;
   private readonly place: Surroundings;
@@ -67,7 +67,7 @@ class Mortal {
     await this.current?.stop();
   }
 
-  /** Answers how to end it. */
+  /** Returns a function that ends the loop. */
   dieAgainAndAgain(onStarted: (target: Target) => void): () => Promise<void> {
     const loop = (async () => {
       for (;;) {
@@ -116,7 +116,7 @@ async function memoryOf({ url, headers }: Target): Promise<Sample> {
 const of = (samples: readonly Sample[], figure: keyof Sample) =>
   median(samples.map((sample) => sample[figure]));
 
-/** The first minutes fill caches, so growth is that from the second quarter to the last. */
+/** The first minutes fill caches, so growth is measured from the second quarter to the last. */
 function summary(samples: readonly Sample[], kills: number, losses: Losses, load: FailoverLoad): string[] {
   const quarter = Math.ceil(samples.length / 4);
   const growth = (figure: keyof Sample) =>
@@ -124,7 +124,7 @@ function summary(samples: readonly Sample[], kills: number, losses: Losses, load
   const { topicIds, versionIds } = load.acknowledged;
   return [
     `${kills} kills; ${topicIds.length} topics and ${versionIds.length} versions acknowledged`,
-    `memory of the last quarter to that of the second: resident ${growth('residentMb')}, heap ${growth('heapMb')}`,
+    `memory in the last quarter relative to the second: resident ${growth('residentMb')}, heap ${growth('heapMb')}`,
     `lost writes ${losses.writes}, stuck versions ${losses.stuckVersions}, lost deliveries ${losses.deliveries}, ` +
       `out of order ${losses.outOfOrder}`,
   ];

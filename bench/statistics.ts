@@ -1,4 +1,4 @@
-/** Of numbers in ascending order. */
+/** Quantile of numbers in ascending order. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

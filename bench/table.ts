@@ -23,7 +23,7 @@ export function measuredTable(measured: readonly Measured[]): string {
   ]);
 }
 
-/** The first column to the left, the others to the right, as figures are read. */
+/** Aligns the first column to the left, and the others to the right. */
 export function table(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

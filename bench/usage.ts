@@ -7,14 +7,14 @@ const run = promisify(execFile);
 /** The kernel counts processor time for user space in hundredths of a second, whatever it uses inside. */
 const TICKS_PER_SECOND = 100;
 
-/** Resident memory in megabytes, of a process and those that it has started. */
+/** Resident memory of a process and its children, in megabytes. */
 export async function memoryOf(pid: number): Promise<number> {
   const pids = [pid, ...(await childrenOf(pid))];
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', pids.join(',')]);
   return sum(stdout.trim().split('\n').map(Number)) / 1024;
 }
 
-/** Their processor time on all threads, so far; NaN where the system does not tell it finely enough. */
+/** Their processor time on all threads so far; NaN if the system does not report it precisely enough. */
 export async function cpuSecondsOf(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN;
   const pids = [pid, ...(await childrenOf(pid))];

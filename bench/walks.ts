@@ -7,7 +7,7 @@ import { table } from './table.ts';
 const FAR = 500;
 const ROUNDS = 40;
 
-/** Every list that is walked by cursor. */
+/** Every list with cursors. */
 function listsOf({ long }: Seed): string[] {
   const page = `/v0/pages/${wireId('page', long.pageId)}`;
   const audience = `${page}/audiences/${wireId('audience', long.audienceId)}`;
@@ -20,7 +20,7 @@ function listsOf({ long }: Seed): string[] {
   ];
 }
 
-/** Whether far pages of a list cost more than near ones. */
+/** Compares the cost of far pages of a list to near pages. */
 export async function walkLists(foyer: Target, seed: Seed): Promise<string> {
   const rows = [['list', 'page 1 ms', 'page 2 ms', `page ${FAR} ms`, `${FAR} to 1`, `${FAR} to 2`]];
   for (const path of listsOf(seed)) rows.push(await walk(foyer, path));
@@ -62,6 +62,6 @@ async function timeOf(foyer: Target, path: string): Promise<number> {
 
 async function get({ url, headers }: Target, path: string): Promise<{ nextCursor: string | null }> {
   const answer = await fetch(url + path, { headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { nextCursor: string | null };
 }

@@ -1,4 +1,4 @@
-/** An event as the database has it in the end. */
+/** An event in the database at the end of the run. */
 export interface Committed {
   eventId: string;
   resource: string;
@@ -13,15 +13,15 @@ export interface Arrival {
 export interface History {
   committed: number;
   arrived: number;
-  /** Committed, and never arrived at one of the subscriptions. */
+  /** Committed, but missing at one of the subscriptions. */
   lost: string[];
-  /** Arrived, and never committed. */
+  /** Arrived, but never committed. */
   invented: string[];
-  /** First came after a later one of the same resource, where order is kept. */
+  /** First arrived after a later event of the same resource, at a subscription that keeps the order. */
   overtaken: string[];
   /** Arrivals beyond the first. */
   repeats: number;
-  /** How often one arrived, at most. */
+  /** Maximum number of arrivals of one event. */
   mostTimes: number;
 }
 
@@ -29,11 +29,11 @@ export interface Expected {
   /** In the order in which they happened. */
   committed: readonly Committed[];
   subscriptions: readonly string[];
-  /** Those that keep the order of each resource. */
+  /** Subscriptions that keep the order of each resource. */
   ordered: readonly string[];
 }
 
-/** What a line of the receiver says; one that was cut short when it was killed says nothing. */
+/** Parses the lines of the receiver; ignores a line that was cut when it was killed. */
 export function arrivalsIn(text: string): Arrival[] {
   return text
     .slice(0, text.lastIndexOf('\n') + 1)

@@ -1,4 +1,4 @@
-/** Takes every delivery and writes down what arrived, line by line, before it answers: nothing is lost with it. */
+/** Accepts every delivery. Writes each arrival to a file before it responds, so that a kill loses nothing. */
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,11 +2,11 @@ import { setInterval } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { startFoyer, type Surroundings, type Target } from '../servers.ts';
 
-/** Starting one takes seconds; with so many there is always one that is up, and another to kill. */
+/** A worker takes seconds to start; with this number, one is always running and another can be killed. */
 const WORKERS = 4;
 const KILL_EVERY_MS = 1000;
 
-/** Workers of which the oldest is killed every second, and replaced. */
+/** Workers; every second, the oldest one is killed and replaced. */
 export class Shift {
   private kills = 0;
   private readonly starting = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class Shift {
     return shift;
   }
 
-  /** Answers how many were killed. */
+  /** Returns the number of killed workers. */
   async end(): Promise<number> {
     this.over.abort();
     await this.killing;

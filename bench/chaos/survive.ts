@@ -17,7 +17,7 @@ const BY_SQL = 8000;
 const BY_API = 2000;
 const KINDS = ['topic.created', 'topic.updated'];
 
-/** Commits 10,000 events while a worker is killed every second, and looks what arrived in the end. */
+/** Commits 10,000 events while a worker is killed every second, and checks which of them arrived. */
 export async function survive(place: Surroundings, cleanup: Cleanup): Promise<string> {
   const arrivals = join(place.tempDir, 'arrivals');
   const api = await startFoyer({ ...place, env: { ROLE: 'api' } });
@@ -44,7 +44,8 @@ export async function survive(place: Surroundings, cleanup: Cleanup): Promise<st
   while ((await client.query(waiting)).rowCount) await wait(100);
   const kills = await shift.end();
   const seconds = (performance.now() - begun) / 1000;
-  if (committed.length !== BY_SQL) throw new Error(`${committed.length} were committed, not ${BY_SQL}.`);
+  if (committed.length !== BY_SQL)
+    throw new Error(`${committed.length} events were committed, not ${BY_SQL}.`);
 
   const { rows } = await client.query<{ id: string; resource: string }>(
     'select id, resource from event where type = any ($1) order by seq',
@@ -69,15 +70,15 @@ function report(history: History, run: { kills: number; takenBack: number; secon
   const isWell = committed === BY_SQL + BY_API && lost.length + invented.length + overtaken.length === 0;
   if (!isWell) process.exitCode = 1;
   return table([
-    ['events to 2 subscriptions', isWell ? 'well' : 'NOT WELL'],
+    ['events to 2 subscriptions', isWell ? 'ok' : 'FAILED'],
     ['committed', String(committed)],
-    ['taken back', String(run.takenBack)],
+    ['rolled back', String(run.takenBack)],
     ['arrivals', String(arrived)],
     ['lost', String(lost.length)],
     ['never committed', String(invented.length)],
     ['overtaken', String(overtaken.length)],
     ['repeats', String(repeats)],
-    ['most times one arrived', String(mostTimes)],
+    ['maximum arrivals of one event', String(mostTimes)],
     ['workers killed', String(run.kills)],
     ['seconds', run.seconds.toFixed(1)],
   ]);

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { newUuid } from '../built.ts';
 
-/** Whoever records an event holds the record that it is about, until it is committed. */
+/** A transaction that records an event locks the record of the event until the commit. */
 const HOLD = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 const RECORD = `
   insert into event (id, tenant_id, type, resource, payload, created_at)
   values ($1, (select id from tenant), $2, $3, json_build_object('type', $2::text, 'topicId', $3::text), now())`;
 
-/** One transaction in so many is taken back. */
+/** One of this number of transactions is rolled back. */
 const TAKEN_BACK = 10;
 const MAX_TOGETHER = 3;
 
@@ -18,14 +18,14 @@ export interface Written {
 
 interface Task {
   url: string;
-  /** How many are to be committed. */
+  /** Number of events to commit. */
   events: number;
-  /** How many records they are about. */
+  /** Number of records that the events belong to. */
   resources: number;
   writers: number;
 }
 
-/** Records events in many small transactions from several connections, as the service does, only faster. */
+/** Records events in many small transactions from several connections, like the service, but faster. */
 export async function writeEvents({ url, events, resources, writers }: Task): Promise<Written> {
   const written: Written = { committed: [], takenBack: [] };
   let begun = 0;

@@ -7,7 +7,7 @@ import type { Seed } from '../seed.ts';
 import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 
-/** What a subscriber costs those who write: one process that serves, and none that delivers. */
+/** Measures the cost of a subscriber for writers, with one serving process and no delivering one. */
 export async function measureCommits(
   place: Surroundings,
   { rounds, seconds, connections: [connections = 16] }: Options,
@@ -21,7 +21,7 @@ export async function measureCommits(
   });
   const rateWith = async (active: boolean) => {
     await send(api, 'PATCH', `/v0/webhook_subscriptions/${subscriptionId}`, { active });
-    // It makes new persons, and needs nothing that was seeded.
+    // The row creates new persons, so it needs no seed.
     const { perSecond } = await drive(api, { row: postPerson, seed: {} as Seed, connections, seconds });
     return perSecond;
   };

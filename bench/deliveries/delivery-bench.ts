@@ -12,17 +12,17 @@ import type { Sending } from './sender.ts';
 export const EVENTS = 1000;
 export const SUBSCRIPTIONS = 5;
 export const CALLS = EVENTS * SUBSCRIPTIONS;
-/** As many as the service opens to one host. */
+/** The same number that the service opens to one host. */
 const CONNECTIONS = 32;
 const AT_ONCE = 16;
 
 export interface Round {
   ms: number;
-  /** Of the process that sends. */
+  /** CPU time of the sending process. */
   cpuMs: number;
 }
 
-/** Everybody who takes part. */
+/** All processes that take part. */
 interface Cast {
   api: Target;
   worker: Target;
@@ -31,7 +31,7 @@ interface Cast {
   happenings: Happenings;
 }
 
-/** The service, a receiver, and a sender that does nothing else. */
+/** The service, a receiver, and a sender without any other work. */
 export class DeliveryBench {
   readonly api: Target;
   private readonly worker: Target;
@@ -84,7 +84,7 @@ export class DeliveryBench {
     return { ms, cpuMs: ((await cpuSecondsOf(this.worker.pid)) - cpu) * 1000 };
   }
 
-  /** The same bodies, from a process that does nothing else. */
+  /** The same bodies, from a process without any other work. */
   async sent(): Promise<Round> {
     const bodies = await this.happenings.bodies(EVENTS);
     const sending: Sending = {
@@ -98,7 +98,7 @@ export class DeliveryBench {
     return { ms, cpuMs: ((await cpuSecondsOf(this.sender.pid)) - cpu) * 1000 };
   }
 
-  /** From the first request to the last arrival, with the service busy on both ends. Persons, as they need not queue up. */
+  /** From the first request to the last arrival, while the service also handles requests. Events of persons do not queue. */
   async posted(): Promise<Round> {
     const cpu = await cpuSecondsOf(this.worker.pid);
     const arrived = this.arrived(CALLS);
@@ -115,7 +115,7 @@ export class DeliveryBench {
 
   /** From one event, just before its commit, to its arrival at the last subscription. */
   async single(): Promise<number> {
-    // What somebody else has caused is not counted.
+    // Excludes events of other causes.
     await this.happenings.settled();
     await this.arrived(0);
     const arrived = this.arrived(SUBSCRIPTIONS);

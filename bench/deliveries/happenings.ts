@@ -9,7 +9,7 @@ const HAPPEN = `
     json_build_object('type', '${KIND}', 'topicId', topic), clock_timestamp()
   from (select 'topic_' || left(md5(random()::text), 26) as topic from generate_series(1, $2::int)) made`;
 
-/** Makes events happen, all in one moment: that of the commit. Tells the workers as the service does. */
+/** Records events in one transaction, and notifies the workers like the service. */
 export class Happenings {
   private readonly client: Client;
   private readonly tenantId: string;
@@ -26,7 +26,7 @@ export class Happenings {
     return new Happenings(client, rows[0]!.id);
   }
 
-  /** Answers the moment before the commit: earlier nobody can know of them. */
+  /** Returns the time before the commit: nobody can know of the events earlier. */
   async happen(count: number): Promise<number> {
     await this.client.query('begin');
     await this.client.query(HAPPEN, [this.tenantId, count]);
@@ -36,7 +36,7 @@ export class Happenings {
     return moment;
   }
 
-  /** The moment at which it happened, by the clock of the service that recorded it. */
+  /** The time of the event, by the clock of the service that recorded it. */
   async momentOf(resource: string): Promise<number> {
     const { rows } = await this.client.query<{ at: number }>(
       'select extract(epoch from created_at)::float8 * 1000 as at from event where resource = $1',
@@ -45,7 +45,7 @@ export class Happenings {
     return rows[0]!.at;
   }
 
-  /** The newest as they are delivered. */
+  /** The newest events in the format of deliveries. */
   async bodies(count: number): Promise<string[]> {
     const { rows } = await this.client.query<{ id: string; payload: object; at: string }>(
       `select id, payload, (extract(epoch from created_at) * 1000)::bigint as at from event order by seq desc limit $1`,
@@ -57,7 +57,7 @@ export class Happenings {
     );
   }
 
-  /** All that was sent is in the book. What came while a subscription was switched off waits for ever. */
+  /** Waits until all deliveries are recorded. Those of a disabled subscription wait for ever. */
   async settled(): Promise<void> {
     const waiting = `
       select 1 from webhook_delivery d join webhook_subscription s on s.id = d.subscription_id and s.active

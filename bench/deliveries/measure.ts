@@ -8,7 +8,7 @@ import { CALLS, DeliveryBench, EVENTS, SUBSCRIPTIONS, type Round } from './deliv
 const SINGLES = 50;
 const WARM_UPS = 2;
 
-/** How quickly what is committed is delivered, beside what the same calls cost alone. */
+/** Compares the speed of deliveries of committed events to the same calls alone. */
 export async function measureDeliveries(
   place: Surroundings,
   { rounds }: Options,
@@ -51,7 +51,7 @@ function resultTable({ delivered, sent, posted }: Record<'delivered' | 'sent' | 
   return table([
     ['deliveries', 'calls/s', 'ratio', 'CPU µs/call'],
     line('undici alone', sent),
-    line('of what is committed', delivered),
-    line('while it is posted', posted),
+    line('committed events', delivered),
+    line('events while they are posted', posted),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Counts what it is sent. `GET /?count=5` answers when the fifth since the last such question arrives. */
+/** Counts deliveries. `GET /?count=5` responds when the fifth delivery since the previous such request arrives. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The limit: posts the bodies that it is given to a URL, as often as it is told, with undici and nothing around it. */
+/** The limit: posts the given bodies to a URL, a given number of times, with undici alone. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

@@ -14,10 +14,10 @@ const PAGE = {
   ...{ actions: [], actionCardWidgets: [], scripts: [] },
 };
 
-/** States of a version that a worker has still to deal with. */
+/** States of a version that still needs a worker. */
 export const UNDER_WAY = ['pending', 'queued', 'processing'];
 
-/** What was answered with success, and so must still be there. */
+/** Acknowledged writes, which must still exist. */
 export interface Acknowledged {
   topicIds: string[];
   versionIds: string[];
@@ -27,14 +27,14 @@ export interface Acknowledged {
 
 export interface Phase {
   answered: number;
-  /** How many requests failed, by how. */
+  /** Number of failed requests, by kind of failure. */
   failures: Map<string, number>;
-  /** The longest time between two answers with success, in seconds. */
+  /** The longest time between two successful responses, in seconds. */
   readsDown: number;
   writesDown: number;
 }
 
-/** Readers, writers and publishers that go on until they are stopped, whatever they are answered. */
+/** Readers, writers and publishers that continue until they are stopped, even if requests fail. */
 export class FailoverLoad {
   readonly acknowledged: Acknowledged = { topicIds: [], versionIds: [], titles: new Map() };
   private readonly services: readonly Target[];
@@ -64,7 +64,7 @@ export class FailoverLoad {
     this.latest = { reads: performance.now(), writes: performance.now() };
   }
 
-  /** Of everything since the phase began. */
+  /** Figures since the beginning of the phase. */
   endPhase(): Phase {
     return this.phase;
   }
@@ -94,7 +94,7 @@ export class FailoverLoad {
     if (made) this.acknowledged.topicIds.push(made['topicId']!);
   }
 
-  /** Asks for the next version once the last one is through, so that none waits but for the service. */
+  /** Requests the next version when the last one is done, so that each version waits only for the service. */
   private startPublisher(path: string): void {
     let unpublished: string | undefined;
     this.repeat(async () => {

@@ -16,9 +16,9 @@ import { Patroni } from './patroni.ts';
 const KINDS = ['topic.created', 'topic.updated'];
 const SERVICES = 2;
 
-/** Before the kill, so that the outage stands between answers. */
+/** Pause before the kill, so that there are responses before the outage. */
 const QUIET_MS = 2000;
-/** How long versions and deliveries may take once the database is back. */
+/** How long versions and deliveries may take after the database is back. */
 const SETTLE_MS = 10_000;
 const POLL_MS = 200;
 
@@ -34,7 +34,7 @@ export interface Losses {
   outOfOrder: number;
 }
 
-/** Kills the primary again and again under load, and counts what was lost. */
+/** Repeatedly kills the primary under load, and counts losses. */
 export async function failOver(tempDir: string, kills: number, cleanup: Cleanup): Promise<string> {
   const cluster = await Patroni.start(tempDir, cleanup);
   const services = await startServices(cluster.url, tempDir, cleanup);
@@ -73,7 +73,7 @@ async function startServices(databaseUrl: string, tempDir: string, cleanup: Clea
   return services;
 }
 
-/** Answers the file in which arrivals are written down. */
+/** Returns the file that records the arrivals. */
 export async function startReceiver(service: Target, tempDir: string, cleanup: Cleanup): Promise<string> {
   const arrivals = join(tempDir, 'arrivals');
   const receiver = await startServer({
@@ -88,15 +88,15 @@ export async function startReceiver(service: Target, tempDir: string, cleanup: C
   return arrivals;
 }
 
-/** Once a write was answered with success again; answers the URL of the new primary. */
+/** Waits until writes succeed again; returns the URL of the new primary. */
 async function writable(cluster: Patroni, load: FailoverLoad): Promise<string> {
   const before = load.acknowledged.topicIds.length;
-  // Those that were under way when the primary died may have been answered still.
+  // Writes in progress when the primary died may still have succeeded.
   while (load.acknowledged.topicIds.length < before + 10) await wait(POLL_MS);
   return cluster.primaryUrl();
 }
 
-/** What was answered by now, against what the new primary has. */
+/** Compares the acknowledged writes to the data of the new primary. */
 export async function lossesIn(
   url: string,
   acknowledged: Acknowledged,
@@ -128,7 +128,7 @@ export async function lossesIn(
   }
 }
 
-/** Those that were asked for before the last ten seconds, and are not through. */
+/** Versions that were requested more than ten seconds ago, and are not done. */
 async function stuckVersions(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from audience_version
@@ -138,7 +138,7 @@ async function stuckVersions(client: Client): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Of events that are older than ten seconds. */
+/** Counts only events that are older than ten seconds. */
 async function lostDeliveries(client: Client, arrivalsFile: string) {
   const { rows } = await client.query<{ id: string; resource: string; isOld: boolean }>(
     `select id, resource, created_at < now() - interval '10 s' as "isOld" from event where type = any ($1) order by seq`,

@@ -14,7 +14,7 @@ const PASSWORD = 'failover';
 const READY_WITHIN_MS = 120_000;
 const POLL_MS = 200;
 
-/** How soon the others notice that the primary is gone, in seconds. */
+/** How soon the other servers notice that the primary is gone, in seconds. */
 const TIMES = { ttl: 8, loop_wait: 2, retry_timeout: 3 };
 
 interface Member {
@@ -29,7 +29,7 @@ interface ClusterView {
   members: { name: string; role: string; state: string }[];
 }
 
-/** Debian's Patroni and etcd: three PostgreSQL servers on loopback with synchronous replication, of which one is primary. */
+/** Debian's Patroni and etcd: three PostgreSQL servers on loopback with synchronous replication; one is the primary. */
 export class Patroni {
   private readonly members: Member[] = [];
   private readonly folder: string;
@@ -70,20 +70,20 @@ export class Patroni {
     return `postgresql://postgres:${PASSWORD}@${servers}/postgres?target_session_attrs=read-write`;
   }
 
-  /** Of the primary alone, once there is one. */
+  /** URL of the primary alone, once there is one. */
   async primaryUrl(): Promise<string> {
     const { port } = await this.primary();
     return `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The server and its agent at once, as if the machine were gone. Answers what brings it back. */
+  /** Kills the server and its agent at once, like a lost machine. Returns a function that restarts them. */
   async killPrimary(): Promise<() => void> {
     const member = await this.primary();
     await kill(member);
     return () => this.startAgent(member);
   }
 
-  /** One primary, one synchronous standby and another one. */
+  /** Waits for one primary, one synchronous standby and one other standby. */
   async whole(): Promise<void> {
     const isWhole = ({ members }: ClusterView) =>
       members.length === MEMBERS.length &&
@@ -110,7 +110,7 @@ export class Patroni {
       }
     }
     const logs = await Promise.all(this.members.map(({ folder }) => readFile(join(folder, 'log'), 'utf8')));
-    throw new Error(`The cluster does not come up:\n${logs.map((log) => log.slice(-1000)).join('\n')}`);
+    throw new Error(`The cluster did not start:\n${logs.map((log) => log.slice(-1000)).join('\n')}`);
   }
 
   private startEtcd(peerPort: number, cleanup: Cleanup): void {
@@ -157,7 +157,7 @@ export class Patroni {
           replication: account('replicator'),
           rewind: account('rewind'),
         },
-        // Nothing here must outlive a power cut: only processes are killed.
+        // The data need not survive a power cut: only processes are killed.
         parameters: { unix_socket_directories: folder, max_connections: 100, fsync: 'off' },
         pg_hba: [
           'local all all trust',
@@ -178,12 +178,12 @@ async function kill({ folder, agent }: Member): Promise<void> {
     return Number(text.split('\n')[0]);
   };
   killTrees(agent?.pid, await readPid());
-  // The agent may have been about to start one.
+  // The agent may have just started one.
   await wait(POLL_MS);
   killTrees(await readPid());
 }
 
-/** At once, with everything that they have started. */
+/** Kills processes and all their children at once. */
 function killTrees(...roots: (number | undefined)[]): void {
   const processes = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n');
   const parents = processes.map((line) => line.trim().split(/ +/).map(Number) as [number, number]);
@@ -221,7 +221,7 @@ async function makeFolder(folder: string): Promise<void> {
   await chown(folder, Number(user!.stdout), Number(group!.stdout));
 }
 
-/** All open at once, so that none is given twice. */
+/** All ports are open at once, so that no port is returned twice. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));

@@ -4,7 +4,7 @@ import type { SeededAudience } from '../seeds/pages.ts';
 const LINKS = 1000;
 const DAYS = 365;
 
-/** A number below `most` that looks like chance, and is the same in each run. */
+/** A pseudo-random number below `most` that is the same in each run. */
 const chance = (seed: number, most: number) => `(hashint8extended(n, ${seed}) & 2147483647) % ${most}`;
 
 const linkId = (number: string) => `md5('link ' || ${number})::uuid`;
@@ -38,7 +38,7 @@ const addSessions = `
     date_trunc('day', now(), 'UTC') + interval '1 day' - (1 + ${chance(12, DAYS * 86_400)}) * interval '1 second', now(), now()
   from tenant, generate_series(1, $3::int) as n`;
 
-/** What the sessions come to in each quarter of an hour: in all, and by each dimension. */
+/** Sums of the sessions in each quarter of an hour: in total, and by each dimension. */
 const addQuarters = `
   create table counted_1 as
   select dimension, value, quarter, ${each((figure) => `sum(${figure}) as ${figure}`)} from (
@@ -53,7 +53,7 @@ const addQuarters = `
 const SCOPES = `tenant, unnest(array[tenant.id, $1::uuid, $2::uuid]) as scope`;
 const TOTALS = `tenant_id, scope, days, day, ${FIGURES.join(', ')}`;
 
-/** As the service keeps them; the running sums of a day are one list. */
+/** In the format of the service; the running sums of a day are one list. */
 const addDays = `
   insert into analytics_total (${TOTALS}, quarters, running)
   select tenant.id, scope, 1, day, ${FIGURES.join(', ')}, quarters, running from (
@@ -92,7 +92,7 @@ const addBreakdowns = (size: number) => `
 
 const SIZES = [1, 8, 32, 96, 384, 1536, 6144];
 
-/** So many sessions over a year and 1,000 links, and the rollups of them. */
+/** Creates sessions over a year and 1,000 links, and their rollups. */
 export async function fillSessions(url: string, audience: SeededAudience, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -8,7 +8,7 @@ import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { fillSessions } from './analytics-rows.ts';
 
-/** How often each is asked for in a round, on each database. */
+/** Number of requests per operation and round, on each database. */
 const TIMES = 20;
 const FEW = 1000;
 const GOAL = 2;
@@ -32,7 +32,7 @@ interface Asked {
   accept?: string;
 }
 
-/** What figures cost with few and with many sessions, side by side on one server. */
+/** Compares the cost of analytics with few and with many sessions, side by side on one server. */
 export async function measureAnalytics(
   place: Surroundings,
   { rounds, most }: Options,
@@ -64,7 +64,7 @@ function questions(): Asked[] {
   return [
     { name: 'a page, 30 days', path: ({ pageId }) => `/v0/pages/${pageId}/analytics` },
     {
-      name: 'an audience, 31 days by hour, and those before',
+      name: 'an audience, 31 days by hour, and the 31 days before',
       path: ({ pageId, audienceId }) =>
         `/v0/pages/${pageId}/audiences/${audienceId}/analytics?${last(31)}&interval=hour&compare=true`,
     },
@@ -75,8 +75,8 @@ function questions(): Asked[] {
     ofAll('30 days by link in Kathmandu', `timeZone=Asia/Kathmandu&breakdown=link`),
     ofAll('a year by link', `${last(365)}&breakdown=link`),
     ofAll('a year by link, a hundred of them', `${last(365)}&breakdown=link&limit=100`),
-    { ...ofAll('a picture of a year', last(365)), accept: SVG },
-    { ...ofAll('a picture of a year by link', `${last(365)}&breakdown=link`), accept: SVG },
+    { ...ofAll('a chart of a year', last(365)), accept: SVG },
+    { ...ofAll('a chart of a year by link', `${last(365)}&breakdown=link`), accept: SVG },
     ofAll('a year by campaign', `${last(365)}&breakdown=campaign`),
   ];
 }
@@ -96,7 +96,7 @@ async function sideWith(size: number, place: Surroundings, cleanup: Cleanup): Pr
   const { totals, breakdown } = (await ask(side, questions().at(-1)!)) as Answer;
   const inBreakdown = breakdown.reduce((sum, { visits }) => sum + visits, 0);
   if (totals.visits !== size || inBreakdown !== size)
-    throw new Error(`${totals.visits} and ${inBreakdown} visits are counted, and not ${size}.`);
+    throw new Error(`${totals.visits} and ${inBreakdown} visits are counted, not ${size}.`);
   return side;
 }
 

@@ -12,7 +12,7 @@ import { idAt } from './rows.ts';
 const MEGABYTE = 1_048_576;
 const WRITERS = 4;
 
-/** Old enough to be forgotten: spread over the week before the last 45 days. */
+/** Old enough to be deleted: spread over the week before the last 45 days. */
 const OLD = `now() - interval '45 days' - n % 604800 * interval '1 second'`;
 
 const FILL = `
@@ -21,7 +21,7 @@ const FILL = `
     json_build_object('type', 'person.updated', 'personId', 'person_' || n), moment
   from tenant, lateral (select n, ${OLD} as moment from generate_series(1, $1::int) n) made`;
 
-/** What it costs to forget many events, and what those notice who write meanwhile. */
+/** Measures the cost of deleting many events, and its effect on concurrent writers. */
 export async function measureForgetting(
   place: Surroundings,
   { most, seconds, rounds }: Options,
@@ -55,8 +55,8 @@ export async function measureForgetting(
   ).rows[0]!;
   const p99s = (measured: Round[]) => measured.map(({ p99 }) => p99);
   return [
-    `${most} events forgotten in ${(await job.took).toFixed(1)} s (${count} are left); ${before.toFixed(0)} MB on disk before, ${after.toFixed(0)} MB after`,
-    `p99 of ${postPerson.name} by ${WRITERS}: ${median(p99s(quiet)).toFixed(1)} ms before, ${median(p99s(meanwhile)).toFixed(1)} ms meanwhile (worst round ${Math.max(...p99s(meanwhile)).toFixed(1)} ms of ${meanwhile.length})`,
+    `${most} events deleted in ${(await job.took).toFixed(1)} s (${count} left); ${before.toFixed(0)} MB on disk before, ${after.toFixed(0)} MB after`,
+    `p99 of ${postPerson.name} by ${WRITERS}: ${median(p99s(quiet)).toFixed(1)} ms before, ${median(p99s(meanwhile)).toFixed(1)} ms during it (worst round ${Math.max(...p99s(meanwhile)).toFixed(1)} ms of ${meanwhile.length})`,
   ].join('\n');
 }
 
@@ -67,7 +67,7 @@ async function sizeOf(client: Client): Promise<number> {
   return Number(rows[0]!.bytes) / MEGABYTE;
 }
 
-/** Has the job run now, and tells how long it took. */
+/** Runs the job now, and measures its duration. */
 function forget(client: Client, databaseUrl: string): { isDone: boolean; took: Promise<number> } {
   const job = { isDone: false, took: run() };
   return job;

@@ -10,19 +10,19 @@ import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { fillRows, type FilledRows } from './rows.ts';
 
-/** How often each operation is timed in a round, on each database. */
+/** Number of measurements per operation and round, on each database. */
 const TIMES = 40;
-/** Before page 500 of two rows each. */
+/** Number of rows before page 500, with two rows per page. */
 const FAR_ROWS = 998;
 
 interface Operation {
   name: string;
-  /** How much slower it may be than with the fewest rows. */
+  /** Maximum ratio to the time with the fewest rows. */
   goal: number;
   time: () => Promise<number>;
 }
 
-/** What operations take with few and with many rows of one tenant, side by side on one server. */
+/** Compares operations with few and with many rows of one tenant, side by side on one server. */
 export async function measureGrowth(
   place: Surroundings,
   { rounds, most }: Options,
@@ -82,7 +82,7 @@ async function operationsWith(size: number, place: Surroundings, cleanup: Cleanu
       goal: 1.5,
       time: await publishing(api, versions, database.url, cleanup),
     },
-    { name: 'an event, until five have it', goal: 1.5, time: () => bench.single() },
+    { name: 'an event, until five subscribers have it', goal: 1.5, time: () => bench.single() },
   ];
 }
 
@@ -108,7 +108,7 @@ async function reads(api: Target, pageId: string, rows: FilledRows): Promise<Ope
   ];
 }
 
-/** The first page, and page 500 of two rows each. */
+/** The first page, and page 500 with two rows per page. */
 async function pagesOf(api: Target, path: string): Promise<string[]> {
   let cursor = '';
   for (let passed = 0; passed < FAR_ROWS; passed += 100) {
@@ -141,6 +141,6 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 
 async function get({ url, headers }: Target, path: string): Promise<{ nextCursor?: string | null }> {
   const answer = await fetch(url + path, { headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { nextCursor?: string | null };
 }

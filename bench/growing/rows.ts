@@ -3,21 +3,21 @@ import type { SeededAudience } from '../seeds/pages.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-/** Older ones are forgotten. */
+/** Older events are deleted. */
 const EVENTS_MS = 30 * DAY_MS;
 
-/** A UUIDv7 of a moment, in SQL. */
+/** A UUIDv7 of a given time, in SQL. */
 export const idAt = (moment: string) =>
   `overlay(new_uuid()::text placing left(first_uuid_of(${moment})::text, 13) from 1 for 13)::uuid`;
 
-/** The newest is from now, the oldest from as long ago as it says. */
+/** Times from `ms` ago until now. */
 const spreadOver = (ms: number, count: number) =>
   `now() - (${count} - n) * interval '${ms / count} milliseconds'`;
 
 interface Filling {
   table: string;
   columns: Record<string, string>;
-  /** Over how long their times are spread. */
+  /** The period over which the times are spread. */
   ms: number;
 }
 
@@ -65,14 +65,14 @@ const fillings = ({ pageId, audienceId }: SeededAudience): Filling[] => [
   },
 ];
 
-/** Of each table a record in the middle. */
+/** One record from the middle of each table. */
 export interface FilledRows {
   personId: string;
   sessionId: string;
   eventId: string;
 }
 
-/** Fills the one tenant of a database with so many rows of each kind; all sessions are of one audience. */
+/** Fills the only tenant of a database with `count` rows of each kind; all sessions belong to one audience. */
 export async function fillRows(url: string, audience: SeededAudience, count: number): Promise<FilledRows> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -94,7 +94,7 @@ export async function fillRows(url: string, audience: SeededAudience, count: num
   }
 }
 
-/** Indexes are made afterwards, which takes a tenth of the time, and the primary key is made anew after them (docs/growing.md). */
+/** Creates indexes afterwards, in a tenth of the time, and then recreates the primary key (docs/growing.md). */
 async function fill(client: Client, { table, columns, ms }: Filling, count: number): Promise<void> {
   const restore = await dropIndexes(client, table);
   await client.query(
@@ -105,7 +105,7 @@ async function fill(client: Client, { table, columns, ms }: Filling, count: numb
   await restore();
 }
 
-/** A delivery of each event to one subscription, and its one attempt. */
+/** One delivery per event to one subscription, with one attempt. */
 async function fillDeliveries(client: Client): Promise<void> {
   const restored = [
     await dropIndexes(client, 'webhook_delivery'),
@@ -125,7 +125,7 @@ async function fillDeliveries(client: Client): Promise<void> {
   for (const restore of restored) await restore();
 }
 
-/** Answers what makes them again. */
+/** Returns a function that recreates them. */
 async function dropIndexes(client: Client, table: string): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; restore: string }>(
     `select case when conname is null then format('drop index %s', indexrelid::regclass)

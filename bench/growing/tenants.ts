@@ -19,7 +19,7 @@ const CALLERS = 200;
 const TIMES = 40;
 const STARTS = 3;
 
-/** A tenant's key, and a topic of that tenant. */
+/** A tenant's key, and one of its topics. */
 interface Caller {
   headers: Record<string, string>;
   topic: string;
@@ -44,18 +44,18 @@ const FIGURES: Figure[] = [
   { name: 'start, ms', of: startTime, times: STARTS },
   { name: 'GET topic, ms', of: (side) => timed(side, topicOf, side.callers[0]!), times: TIMES },
   { name: 'GET topics, ms', of: (side) => timed(side, () => '/v0/topics', side.callers[0]!), times: TIMES },
-  // Each call of a tenant whose key nobody has asked for in the last seconds costs a look-up.
+  // A key that was not used in the last seconds costs a lookup.
   {
     name: 'GET topic, another tenant each time, ms',
     of: (side) => timed(side, topicOf, nextOf(side)),
     times: TIMES,
   },
-  { name: 'an event, until five have it, ms', of: ({ bench }) => bench.single(), times: TIMES },
-  { name: 'the look for due work, ms', of: lookTime, times: TIMES },
+  { name: 'an event, until five subscribers have it, ms', of: ({ bench }) => bench.single(), times: TIMES },
+  { name: 'the query for due work, ms', of: lookTime, times: TIMES },
   { name: 'memory, MB', of: ({ foyer }) => memoryOf(foyer.pid), times: 1 },
 ];
 
-/** What a service with many tenants does less well than one with a single tenant, side by side on one server. */
+/** Compares a service with many tenants to a service with one tenant, side by side on one server. */
 export async function measureTenants(
   place: Surroundings,
   { rounds }: Options,
@@ -149,7 +149,7 @@ async function timed(side: Side, pathOf: (caller: Caller) => string, caller: Cal
   const begun = performance.now();
   const answer = await fetch(side.foyer.url + pathOf(caller), { headers: caller.headers });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`It was answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`The response was ${answer.status}: ${text}`);
   return performance.now() - begun;
 }
 

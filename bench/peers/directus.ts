@@ -20,12 +20,12 @@ const PACKAGE = {
   version: VERSION,
   manifest: {
     dependencies: { directus: VERSION },
-    // The version that Directus asks for has to be compiled. It runs scripts of flows, and no request here has one.
+    // The version that Directus requires must be compiled. It runs scripts of flows, and no request here has one.
     overrides: { 'isolated-vm': '6.1.2' },
   },
 };
 
-/** What `directus` itself runs after it has asked for updates. */
+/** The program that `directus` runs after its check for updates. */
 const PROGRAM = 'node_modules/@directus/api/dist/cli/run.js';
 
 const text = (field: string) => ({ field, type: 'string' });
@@ -43,7 +43,7 @@ const COLLECTION = {
   ],
 };
 
-/** As it is by default, and a second process whose schema is frozen instead of copied for each request. */
+/** One process with default settings, and one whose schema is frozen instead of copied for each request. */
 export async function startDirectus(
   { databaseUrl, tempDir }: Surroundings,
   cleanup: Cleanup,
@@ -87,7 +87,7 @@ function settings(databaseUrl: string, token: string): Record<string, string> {
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'http://127.0.0.1' },
     ...{ DB_CLIENT: 'pg', DB_CONNECTION_STRING: databaseUrl, DB_POOL__MAX: String(POOL_SIZE) },
     ...{ SECRET: randomBytes(32).toString('hex'), TELEMETRY: 'false', SERVE_APP: 'false', LOG_STYLE: 'raw' },
-    // It would refuse requests while it is busy, and busy it is all the time here.
+    // Otherwise Directus refuses requests while it is busy, which it always is here.
     PRESSURE_LIMITER_ENABLED: 'false',
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: randomBytes(16).toString('hex'),

@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 
-/** As many as Foyer gets. */
+/** The same number as in Foyer. */
 const PERSONS = 100_000;
 
-/** As many as are asked for of Foyer. */
+/** The same number that is requested from Foyer. */
 const ASKED_FOR = 10_000;
 
 export interface PeerTable {
-  /** The column that a person is asked for by. */
+  /** The column that identifies a person in requests. */
   id: string;
-  /** Expressions for it and for what else the peer has of its own; `n` counts from 1. */
+  /** Expressions for this column and the peer's other own columns; `n` counts from 1. */
   own: Record<string, string>;
 }
 
-/** What a person of Foyer has; each a second younger than the one before. */
+/** The columns of a person in Foyer; each person is a second younger than the previous one. */
 const COLUMNS = {
   name: `'Person ' || n`,
   slug: `'person-' || n`,
@@ -23,7 +23,7 @@ const COLUMNS = {
   updated_at: `now() - (${PERSONS} - n) * interval '1 second'`,
 };
 
-/** Fills the table `persons` that the peer has made, and returns the first ids. */
+/** Fills the peer's table `persons`, and returns the first ids. */
 export async function fillPersons(databaseUrl: string, { id, own }: PeerTable): Promise<string[]> {
   const columns = { ...COLUMNS, ...own };
   const client = new Client({ connectionString: databaseUrl });
@@ -33,7 +33,7 @@ export async function fillPersons(databaseUrl: string, { id, own }: PeerTable): 
       `insert into persons (${Object.keys(columns).join(', ')})
        select ${Object.values(columns).join(', ')} from generate_series(1, ${PERSONS}) n`,
     );
-    // Neither of them makes it, and without it the newest are found by sorting all.
+    // The peers do not create this index; without it, the database sorts all persons to find the newest.
     await client.query('create index on persons (created_at)');
     await client.query('vacuum analyze');
     const { rows } = await client.query<{ id: string }>(

@@ -3,7 +3,7 @@ import type { Seed } from '../seed.ts';
 import type { Target } from '../servers.ts';
 import type { Person, Side } from './side.ts';
 
-/** Foyer and its limit are asked the same. */
+/** Foyer and its limit get the same requests. */
 export function foyerSide(target: Target, { readPersons }: Seed): Side {
   return {
     target,

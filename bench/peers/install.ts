@@ -13,19 +13,19 @@ export interface Package {
   manifest: object;
 }
 
-/** The folder in which npm has installed it. It is kept for the next run. */
+/** The folder in which npm installs the peer. It is kept for the next run. */
 export async function installed({ name, version, manifest }: Package): Promise<string> {
   const dir = join(tmpdir(), `foyer-peers-${name}-${version}`);
   const done = join(dir, 'installed');
   if (await exists(done)) return dir;
-  process.stderr.write(`npm installs ${name} ${version}, which takes minutes.\n`);
+  process.stderr.write(`npm is installing ${name} ${version}; this takes minutes.\n`);
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { mode: 0o700 });
   await writeFile(
     join(dir, 'package.json'),
     JSON.stringify({ name: `peer-${name}`, private: true, ...manifest }),
   );
-  // Without scripts, so that nothing is compiled: what is native comes as built packages.
+  // Without scripts, so that nothing is compiled: native code comes in built packages.
   await run('npm', ['install', '--prefix', dir, '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: dir,
     maxBuffer: 64 * 1024 * 1024,

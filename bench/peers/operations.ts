@@ -4,11 +4,11 @@ import type { Person, Side } from './side.ts';
 
 export interface Operation {
   name: string;
-  /** What one of so many connections asks, over and over. */
+  /** The requests that one of the connections repeats. */
   requests: (side: Side, connection: number, connections: number) => Request[];
 }
 
-/** One of 10,000 persons; each connection has its own share of them. */
+/** Reads one of 10,000 persons; each connection has its own share of them. */
 const oneById: Operation = {
   name: 'one by id',
   requests: ({ ids, pathOf }, connection, connections) =>

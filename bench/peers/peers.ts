@@ -13,7 +13,7 @@ import { assertRightAnswers } from './self-check.ts';
 import type { Side } from './side.ts';
 import { startStrapi } from './strapi.ts';
 
-/** The same three operations of the limit, of Foyer and of others that keep records behind an API. */
+/** Measures the same three operations on the limit, Foyer, and other services that store records behind an API. */
 export async function measurePeers(place: Surroundings, options: Options, cleanup: Cleanup): Promise<string> {
   const foyer = await startFoyer(place);
   cleanup.add(() => foyer.stop());
@@ -31,7 +31,7 @@ export async function measurePeers(place: Surroundings, options: Options, cleanu
   return table([['', ...sides.map(({ target }) => target.name)], ...lines, ['RSS MB', ...memory]]);
 }
 
-/** In turn, and every other round backwards, so that whatever else happens on the machine happens to all. */
+/** The services take turns, in reverse every other round, so that other activity on the machine affects all. */
 async function race(
   { name, requests }: Operation,
   sides: readonly Side[],
@@ -50,7 +50,7 @@ async function race(
   return measured.map(({ rounds }) => typical(rounds));
 }
 
-/** The first of them is the limit. */
+/** The first side is the limit. */
 function linesOf({ name }: Operation, measured: readonly Round[]): string[][] {
   const most = measured[0]!.perSecond;
   return [

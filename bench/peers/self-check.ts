@@ -5,9 +5,9 @@ import type { Side } from './side.ts';
 const SEEDED = 100_000;
 const PAGE = 20;
 
-/** Whoever tells of other persons, or of none, is not measured. */
+/** A service that returns wrong persons, or none, is not measured. */
 export async function assertRightAnswers(sides: readonly Side[]): Promise<void> {
-  // First all of them: some share a table, so what one creates, another tells of.
+  // All reads come first: some services share a table, so one returns what another creates.
   for (const side of sides) await assertRightReads(side);
   for (const side of sides) await assertCreates(side);
 }
@@ -45,17 +45,17 @@ async function answerOf({ target }: Side, { method, path, headers, body }: Reque
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
-  throw new Error(`${target.name} answered ${method} ${path} with ${response.status}: ${text}`);
+  throw new Error(`${target.name} returned ${response.status} for ${method} ${path}: ${text}`);
 }
 
 function assertSame({ target }: Side, asked: string, got: string[], expected: string[]): void {
   if (got.join() === expected.join()) return;
-  throw new Error(`${target.name}, ${asked}: ${got.join()}, and not ${expected.join()}`);
+  throw new Error(`${target.name}, ${asked}: ${got.join()}, not ${expected.join()}`);
 }
 
-/** The limit alone has none. */
+/** Only the limit has no key. */
 async function assertKeyIsAskedFor({ target, pathOf, ids }: Side): Promise<void> {
   if (Object.keys(target.headers).length === 0) return;
   const { status } = await fetch(target.url + pathOf(ids[0]!));
-  if (status !== 401 && status !== 403) throw new Error(`${target.name} answers ${status} without a key.`);
+  if (status !== 401 && status !== 403) throw new Error(`${target.name} returns ${status} without a key.`);
 }

@@ -1,15 +1,15 @@
 import type { Target } from '../servers.ts';
 
-/** What all of them tell of a person, under the same names. */
+/** The fields of a person that all services return under the same names. */
 export interface Person {
   name: string;
   email: string;
 }
 
-/** One of those that are compared, and how it is asked. */
+/** One of the compared services, and its requests. */
 export interface Side {
   target: Target;
-  /** Of the first persons that were seeded, in their order. */
+  /** Ids of the first seeded persons, in order of creation. */
   ids: readonly string[];
   pathOf: (id: string) => string;
   newestPath: string;
@@ -19,7 +19,7 @@ export interface Side {
   personsIn: (answer: unknown) => Person[];
 }
 
-/** How the peers wrap what they tell. */
+/** The envelope of the peers' responses. */
 export const inData = {
   personIn: (answer: unknown) => (answer as { data: Person }).data,
   personsIn: (answer: unknown) => (answer as { data: Person[] }).data,

@@ -1,4 +1,4 @@
-/** The least that Strapi starts with; what it is told comes from the environment. */
+/** The minimal project of Strapi; its settings come from the environment. */
 export const STRAPI_FILES: Record<string, string> = {
   'config/server.js': `module.exports = ({ env }) => ({
     host: '127.0.0.1', port: 0, app: { keys: [env('SECRET')] }, logger: { updates: { enabled: false } },

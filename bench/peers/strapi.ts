@@ -52,7 +52,7 @@ export async function startStrapi({ databaseUrl, tempDir }: Surroundings, cleanu
   };
 }
 
-/** Beside its packages, as it looks for both in the same folder. */
+/** In the folder of its packages, because Strapi expects both there. */
 async function writeProject(dir: string): Promise<void> {
   await mkdir(join(dir, 'public/uploads'), { recursive: true });
   for (const [path, content] of Object.entries(STRAPI_FILES)) {

@@ -4,7 +4,7 @@ import { shareOf } from '../seed.ts';
 
 type PageRow = Parameters<typeof pageView>[0] & { audiencesCount: number };
 
-/** One page with three actions, and how many audiences it has. */
+/** One page with three actions, and its number of audiences. */
 export const getPage: Row = {
   name: 'GET page',
   route: 'GET /v0/pages/{}',

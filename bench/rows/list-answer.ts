@@ -10,10 +10,10 @@ interface ListRow {
 
 interface List<Row> {
   name: string;
-  /** What the list was limited to, as its cursors are bound to it. */
+  /** The filters of the list, because its cursors depend on them. */
   filter?: [string, string][];
   limit: number;
-  /** One more than are shown, if there are more. */
+  /** One more row than the page has, if there are more. */
   rows: Row[];
   itemOf: (row: Row) => object;
 }

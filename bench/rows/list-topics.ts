@@ -13,7 +13,7 @@ const TEXT = `
 
 type PageRow = TopicRow & { totalCount: number; place: (string | number)[] };
 
-/** The first page of 20 topics with their entries, and how many topics there are in all. */
+/** The first page of 20 topics with their entries, and the total number of topics. */
 export const listTopics: Row = {
   name: 'LIST topics',
   route: 'GET /v0/topics',

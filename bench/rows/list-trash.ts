@@ -7,7 +7,7 @@ const QUERY = 'thing 123';
 
 type AssetRow = Parameters<typeof assetView>[0] & { totalCount: number | null; place: string[] };
 
-/** The first 20 of those 200 among 100,000 in the trash that have a text in them. */
+/** The first 20 of 200 matches of a search among 100,000 assets in the trash. */
 export const listTrash: Row = {
   name: 'LIST trash',
   route: 'GET /v0/assets/trash',

@@ -5,7 +5,7 @@ import { shareOf } from '../seed.ts';
 const BODY = JSON.stringify({ customName: 'Purchasing', supplementaryContext: 'They are about to renew.' });
 const EVENT = 'audience.updated';
 
-/** One round trip that changes, and writes what the service writes with it: a message and an event. */
+/** One round trip that makes the change, and writes a message and an event like the service. */
 const TEXT = `
   with changed as (
     update audience set custom_name = $4, supplementary_context = $5, updated_at = $6

@@ -8,7 +8,7 @@ const BODY = JSON.stringify({
   sortOrder: 1000,
 });
 
-/** One round trip that writes and commits what the service writes: the entry and its event. */
+/** One round trip that writes and commits the entry and its event, like the service. */
 const TEXT = `
   with parent as (select id, tenant_id from topic where tenant_id = $1 and id = $2),
   entry as (

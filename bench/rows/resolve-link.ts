@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { linkOnOwnDomain, resolutionView } from '../built.ts';
 import type { Row } from '../row.ts';
 
-/** Where one of 10,500 links leads. */
+/** Resolves one of 10,500 links. */
 export const resolveLink: Row = {
   name: 'GET resolution',
   route: 'GET /v0/page_links/resolve',

@@ -20,7 +20,7 @@ export interface TopicRow {
   entries: EntryRow[];
 }
 
-// Several times cheaper for the server than `extract`, which counts in decimals; rounding makes it as exact.
+// Several times cheaper for the server than `extract`, which uses decimals; rounding makes it equally exact.
 const millis = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;
 
 /** A topic and its entries in one row. */

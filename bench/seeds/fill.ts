@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { newUuid } from '../built.ts';
 
-/** How many rows a list needs for a page 500 of 20 items, and then some. */
+/** Number of rows that a list needs for page 500 with 20 items per page, plus a reserve. */
 export const LONG_LIST = 10_500;
 
-/** Makes so many rows of a table. In the expressions, `n` counts from 1. */
+/** Creates rows of a table. In the expressions, `n` counts from 1. */
 export async function fill(
   client: Client,
   tenantId: string,

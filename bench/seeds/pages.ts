@@ -35,7 +35,7 @@ const PAGE = {
   ...NOW,
 };
 
-/** One audience for each of the persons, each on a page of its own. */
+/** One audience for each person, each on its own page. */
 export async function seedPages(
   client: Client,
   tenantId: string,

@@ -4,7 +4,7 @@ import { fill, LONG_LIST, NOW } from './fill.ts';
 const WITH_ENTRIES = 1000;
 const ENTRIES = 10;
 
-/** The first ones have entries, the rest only make the list long. */
+/** The first topics have entries; the rest only make the list long. */
 export async function seedTopics(client: Client, tenantId: string): Promise<string[]> {
   const topics = await fill(client, tenantId, {
     table: 'topic',

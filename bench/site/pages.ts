@@ -12,15 +12,15 @@ import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { FORM, QUESTION, SentForms } from './sent-forms.ts';
 
-/** As a browser asks. */
+/** The header of a browser. */
 const HEADERS = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
 
 const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionType: 'submit_form', url: '' };
 
-/** More than are asked for in a run, so that each is asked for once. */
+/** More pages than a run requests, so that each is requested once. */
 const LINKS = 60_000;
 
-/** Pages of the site beside `node:http` that sends the same bytes: one that is cached, and one that never is; forms and questions. */
+/** Compares pages of the site, cached and uncached, to `node:http` with the same bytes; also forms and questions. */
 export async function measureSite(
   place: Surroundings,
   { rounds, seconds, connections: [connections = 16] }: Options,
@@ -62,10 +62,10 @@ export async function measureSite(
   };
   const sides = {
     'the same bytes from node:http': () => drive(limit.url, () => '/default/bench'),
-    'a page that is cached': () => drive(siteUrl, () => '/default/bench'),
-    'a page that is not cached': () => drive(siteUrl, () => `/default/bench/${++asked}`),
-    'a form that is sent': () => submissions.drive(seconds),
-    'a question that is answered': () => questions.drive(seconds),
+    'a cached page': () => drive(siteUrl, () => '/default/bench'),
+    'an uncached page': () => drive(siteUrl, () => `/default/bench/${++asked}`),
+    'a submitted form': () => submissions.drive(seconds),
+    'an answered question': () => questions.drive(seconds),
   };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
@@ -80,7 +80,7 @@ export async function measureSite(
   return `${cached.headers['content-length']} bytes\n${table([['the site', 'a second', 'ratio'], ...lines])}`;
 }
 
-/** What questions are answered from. */
+/** The entries that answer the questions. */
 async function makeTopic(foyer: Parameters<typeof post>[0]): Promise<void> {
   const { topicId } = await post(foyer, '/v0/topics', { title: 'Plans' });
   for (let plan = 0; plan < 50; plan++)
@@ -113,7 +113,7 @@ async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string)
   await client.end();
 }
 
-/** As it comes over the wire. */
+/** The bytes on the wire. */
 function answerOf(url: string): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: HEADERS }, (res) => {

@@ -1,4 +1,4 @@
-/** The limit of a page: `node:http` that sends the same bytes, whatever is asked. */
+/** The limit of a page: `node:http` that sends the same bytes for every request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,31 +1,31 @@
 import autocannon, { type Client, type Request } from 'autocannon';
 
-/** More than one: what comes with one form at one link is limited. */
+/** More than one, because each form at a link has a rate limit. */
 const TOKENS = 300;
 
 interface Kind {
-  /** Where such a form is sent to. */
+  /** The path that receives the form. */
   path: string;
   bodyOf: (number: number) => string;
-  /** What it is answered with. */
+  /** The expected status. */
   status: string;
 }
 
-/** Each makes a person and a session. */
+/** Each submission creates a person and a session. */
 export const FORM: Kind = {
   path: '/_foyer/forms/',
   bodyOf: (number) => `email=visitor${number}%40mail.example`,
   status: '303',
 };
 
-/** Each makes a session. */
+/** Each question creates a session. */
 export const QUESTION: Kind = {
   path: '/_foyer/questions/',
   bodyOf: (number) => `question=What+does+plan+${number % 50}+cost%3F`,
   status: '200',
 };
 
-/** Visitors send a form of a page: how many a second are taken. */
+/** Visitors send a form of a page; measures the accepted forms per second. */
 export class SentForms {
   private sent = 0;
   private readonly actions: string[] = [];
@@ -40,7 +40,7 @@ export class SentForms {
     this.kind = kind;
   }
 
-  /** Opens pages, to know where their forms are sent to. */
+  /** Opens pages to find the actions of their forms. */
   async open(pathOf: (at: number) => string): Promise<void> {
     for (let at = 1; at <= TOKENS; at++) {
       const html = await (await fetch(this.siteUrl + pathOf(at))).text();
@@ -63,7 +63,7 @@ export class SentForms {
     return requests.total / seconds;
   }
 
-  /** Each from another address. */
+  /** Each request comes from another address. */
   private next() {
     const number = ++this.sent;
     return {

@@ -1,4 +1,4 @@
-/** The limit of collection: `node:http` with one prepared insert, and one commit, for each batch. */
+/** The limit of collection: `node:http` with one prepared insert and one commit per batch. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

@@ -11,9 +11,9 @@ import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 
-/** As many as keep below the limit of one link. */
+/** Enough links to stay below the limit of one link. */
 const LINKS = 100;
-/** Of one visit: it begins, goes on, and ends. */
+/** Batches of one visit. */
 const BATCHES = 6;
 const EVENTS = 4;
 
@@ -24,7 +24,7 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** What visitors' browsers tell, beside `node:http` that stores each batch by itself. */
+/** Compares the collection of visit events to `node:http` that stores each batch separately. */
 export async function measureCollection(
   place: Surroundings,
   { rounds, seconds, connections: [connections = 16] }: Options,
@@ -52,7 +52,7 @@ export async function measureCollection(
     if (errors + non2xx > 0) throw new Error(`${errors + non2xx} answers of ${url} failed.`);
     return requests.total / seconds;
   };
-  const sides = { 'one insert a batch in node:http': limit.url, 'batches of visits': siteUrl };
+  const sides = { 'one insert per batch in node:http': limit.url, 'batches of visits': siteUrl };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
     for (const [name, url] of Object.entries(sides)) {
