@@ -1,3 +1,4 @@
+import { answersAmong } from '../../src/modules/questions/answer-threshold.js';
 import { TopicSearchApi, type FoundPassage } from '../../src/modules/topics/index.js';
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
@@ -20,5 +21,12 @@ export async function addEntry(
 
 /** What a visitor of this tenant's pages would be told. */
 export function search(service: TestService, tenant: TestTenant, question: string): Promise<FoundPassage[]> {
-  return inContext({ tenantId: tenant.id }, () => service.app.get(TopicSearchApi).search(question));
+  const topics = service.app.get(TopicSearchApi);
+  return inContext({ tenantId: tenant.id }, async () => {
+    const answers = answersAmong(await topics.matches(question));
+    return topics.passages(
+      question,
+      answers.map(({ entryId }) => entryId),
+    );
+  });
 }

@@ -29,7 +29,6 @@ describe('a question', () => {
         topicId: uuidOf('topic', topicId),
         topicTitle: 'Shipping',
         snippet: 'Parcels are shipped within two days.',
-        rank: expect.any(Number),
       },
     ]);
   });

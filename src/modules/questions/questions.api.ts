@@ -7,6 +7,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { TopicSearchApi, type FoundPassage } from '../topics/index.js';
 import { VisitsApi, type WitnessedVisit } from '../visits/index.js';
+import { answersAmong } from './answer-threshold.js';
 import { AnswerWriter } from './answer-writer.js';
 import { groupOf } from './asked-question.js';
 import type { QuestionAnswer } from './phrased-answer.js';
@@ -37,7 +38,11 @@ export class QuestionsApi {
 
   /** The answer is part of the visit, and the question is counted for its page. */
   async ask(question: string, asking: Asking): Promise<QuestionAnswer> {
-    const passages = await this.topics.search(question);
+    const answers = answersAmong(await this.topics.matches(question));
+    const passages = await this.topics.passages(
+      question,
+      answers.map(({ entryId }) => entryId),
+    );
     const answer = (await this.writer.phrase(question, passages)) ?? answerFrom(passages);
     await this.unitOfWork.run(() => this.keep(question, answer, asking));
     return answer;

@@ -8,7 +8,7 @@ import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 
 export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
-export { MAX_QUESTION_LENGTH } from './search-rules.js';
+export { MAX_QUESTION_LENGTH, type Match } from './search-reads.js';
 export { TopicSearchApi, type FoundPassage } from './topic-search.api.js';
 export { TopicsApi, type TopicForComposing } from './topics.api.js';
 export { TopicsModule } from './topics.module.js';

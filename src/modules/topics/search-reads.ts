@@ -1,13 +1,15 @@
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { SEARCHED_LENGTH, termsOf, wordsOf } from './search-terms.js';
-import { MAX_QUESTION_LENGTH, type Match } from './search-rules.js';
 
-/** Limits of a search: different words of a question, entries for each word, and matches that are compared. */
+/** Questions are no longer than this. */
+export const MAX_QUESTION_LENGTH = 500;
+
+/** So many different words of a question are looked for, so many entries with each, and so many matches compared. */
 const MAX_WORDS = 20;
 const MAX_ENTRIES_WITH_WORD = 2000;
 const MAX_MATCHES = 30;
 
-/** The words of the question `$2`, each as a query. The words contain no quotes. */
+/** The words of the question `$2`, each as a query. They have no quotes in them. */
 const askedIn = (language: string): string => `
   asked as materialized (
     select lexeme, format('''%s''', lexeme)::tsquery as query
@@ -16,7 +18,20 @@ const askedIn = (language: string): string => `
 
 const ANY_ASKED = `(select string_agg(query::text, ' | ')::tsquery from asked)`;
 
-/** The index finds entries word by word. Only the entries with the most and rarest words are read and compared. */
+/** How an entry matches a question. */
+export interface Match {
+  entryId: string;
+  /** How many different words the question has, without those that every sentence has. */
+  asked: number;
+  /** How many of them the entry has, or the title of its topic. */
+  found: number;
+  /** Words that few entries have weigh more. */
+  weight: number;
+  /** How often and how close together the words stand, by PostgreSQL's `ts_rank`. */
+  rank: number;
+}
+
+/** Entries are found by the index, word by word. Only those with the most and rarest words are read and compared. */
 export const matchesIn = (language: string): PreparedRead<Match> =>
   new PreparedRead(
     'topics.search',
@@ -46,9 +61,9 @@ export interface MatchedText {
   topicId: string;
   topicTitle: string;
   contentType: string;
-  /** The searched part of the text. */
+  /** As much of it as is searched. */
   text: string;
-  /** The words of the text that the question contains, in any inflected form. */
+  /** Those of its words that the question has, in whatever form. */
   words: string[];
 }
 

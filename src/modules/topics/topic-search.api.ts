@@ -2,62 +2,55 @@ import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { matchedTextsIn, matchesIn, type MatchedText } from './search-reads.js';
-import { bestMatches, type Match } from './search-rules.js';
+import { matchedTextsIn, matchesIn, type Match, type MatchedText } from './search-reads.js';
 import { snippetOf } from './snippet.js';
 
-/** The passage of an entry that answers a question. */
+/** What an entry has to say to a question. */
 export interface FoundPassage {
   entryId: string;
   topicId: string;
   topicTitle: string;
   /** Plain text: a few sentences of the entry. */
   snippet: string;
-  rank: number;
 }
-
-const MAX_PASSAGES = 3;
 
 const hasTexts = new PreparedRead<object>(
   'topics.has_texts',
   `select from topic_entry where tenant_id = $1 and search_terms is not null limit 1`,
 );
 
-/** Finds answers in the tenant's entries of text and Markdown, for other modules (decision 74). */
+/** Searches the tenant's entries of text and Markdown, for other modules (decision 74). */
 @Injectable()
 export class TopicSearchApi {
-  private readonly matches: PreparedRead<Match>;
-  private readonly texts: PreparedRead<MatchedText>;
+  private readonly matchesRead: PreparedRead<Match>;
+  private readonly textsRead: PreparedRead<MatchedText>;
 
   constructor(
     private readonly reads: PreparedReads,
     @InjectSettings() { SEARCH_LANGUAGE: language }: Settings,
   ) {
-    this.matches = matchesIn(language);
-    this.texts = matchedTextsIn(language);
+    this.matchesRead = matchesIn(language);
+    this.textsRead = matchedTextsIn(language);
   }
 
-  /** Whether the tenant has any searchable text. */
+  /** Whether there is anything that could be found. */
   async hasTexts(): Promise<boolean> {
     return (await this.reads.one(hasTexts)) !== undefined;
   }
 
-  /** Best first. Empty if no entry contains enough of the question's words. */
-  async search(question: string, { limit = MAX_PASSAGES } = {}): Promise<FoundPassage[]> {
-    const best = bestMatches(await this.reads.all(this.matches, question), limit);
-    if (best.length === 0) return [];
-    const texts = await this.reads.all(
-      this.texts,
-      question,
-      best.map(({ entryId }) => entryId),
-    );
-    return best.flatMap(({ entryId, rank }) => {
-      const found = texts.find((each) => each.entryId === entryId);
-      return found ? [passageOf(found, rank)] : [];
-    });
+  /** The entries that have words of the question, whether or not they answer it. */
+  matches(question: string): Promise<Match[]> {
+    return this.reads.all(this.matchesRead, question);
+  }
+
+  /** What these entries say to the question, in the same order. */
+  async passages(question: string, entryIds: readonly string[]): Promise<FoundPassage[]> {
+    if (entryIds.length === 0) return [];
+    const texts = await this.reads.all(this.textsRead, question, entryIds);
+    return entryIds.flatMap((id) => texts.filter(({ entryId }) => entryId === id)).map(passageOf);
   }
 }
 
-function passageOf({ entryId, topicId, topicTitle, text, contentType, words }: MatchedText, rank: number) {
-  return { entryId, topicId, topicTitle, snippet: snippetOf(text, { type: contentType, words }), rank };
+function passageOf({ entryId, topicId, topicTitle, text, contentType, words }: MatchedText): FoundPassage {
+  return { entryId, topicId, topicTitle, snippet: snippetOf(text, { type: contentType, words }) };
 }
