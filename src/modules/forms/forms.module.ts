@@ -8,6 +8,7 @@ import { FailEnrichmentHandler } from './enrichment/fail-enrichment.handler.js';
 import { FormsApi } from './forms.api.js';
 import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
+import { SpamChecks } from './spam-checks.js';
 import { SubmissionEraser } from './submission-eraser.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -19,12 +20,13 @@ import { SubmissionsService } from './submissions.service.js';
     FormsService,
     SubmissionsService,
     FormsApi,
+    SpamChecks,
     Enricher,
     Enrichment,
     EnrichSubmissionHandler,
     FailEnrichmentHandler,
     SubmissionEraser,
   ],
-  exports: [FormsApi],
+  exports: [FormsApi, SpamChecks],
 })
 export class FormsModule {}

@@ -14,6 +14,7 @@ export type { AnswerFault } from './entities/check-answers.js';
 export type { FormField } from './entities/form-parts.js';
 export { FormsApi, type ShownForm } from './forms.api.js';
 export { FormsModule } from './forms.module.js';
+export { ELAPSED, HONEYPOT, isFromRobot, isTooQuick, SpamChecks } from './spam-checks.js';
 
 export const forms: FoyerModule = {
   nest: FormsModule,

@@ -2,9 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
-import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
@@ -14,14 +12,12 @@ import { VisitsApi } from '../visits/index.js';
 import { formById } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
 import { enrichSubmission } from './enrichment/enrichment.jobs.js';
-import { earlierSubmission, submissionById, submissionList, submissionView } from './dto/submission-reads.js';
-import { contentHashOf, Submission, type Answers } from './entities/submission.entity.js';
+import { SpamChecks } from './spam-checks.js';
+import { submissionById, submissionList, submissionView } from './dto/submission-reads.js';
+import { Submission, type Answers } from './entities/submission.entity.js';
 import { identityIn } from './entities/sender.js';
 import { exportOf } from './submission-export.js';
 import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './dto/submissions.dto.js';
-
-/** The same content from the same visit within this time is a repeat. */
-const REPEAT_MS = 600_000;
 
 /** Where a form was sent from, and by which visit. */
 export interface FormOrigin {
@@ -39,7 +35,7 @@ export class SubmissionsService {
     private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
-    private readonly tenantLock: TenantLock,
+    private readonly spam: SpamChecks,
     private readonly persons: PersonMatcher,
     private readonly visits: VisitsApi,
     private readonly jobs: Jobs,
@@ -71,7 +67,7 @@ export class SubmissionsService {
     answers: Answers,
     { visit, pageUrl, ...origin }: FormOrigin,
   ): Promise<void> {
-    if (visit !== undefined && (await this.isRepeat(visit, form.id, answers))) return;
+    if (visit !== undefined && (await this.spam.isRepeat(visit, form.id, answers))) return;
     const identity = identityIn(form.fields, answers);
     const person = identity && (await this.persons.findOrCreate(identity));
     const submission = Submission.receive({
@@ -91,13 +87,5 @@ export class SubmissionsService {
     submission.joinSession(analyticsSessionId);
     this.em.persist(submission);
     await this.jobs.enqueue(enrichSubmission, { submissionId: submission.id });
-  }
-
-  /** One request of a visit at a time: of two that come together, the second is a repeat. */
-  private async isRepeat(visit: string, formId: string | null, answers: Answers): Promise<boolean> {
-    await this.tenantLock.acquire(`form of ${visit}`);
-    const since = new Date(clock.now().getTime() - REPEAT_MS);
-    const earlier = await this.reads.one(earlierSubmission, visit, contentHashOf(answers), formId, since);
-    return earlier !== undefined;
   }
 }

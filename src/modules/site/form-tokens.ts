@@ -20,7 +20,7 @@ function expiry(): number {
 }
 
 /** What a token was made for. */
-export interface TokenTarget {
+interface TokenTarget {
   pageLinkId: string;
   formId: string | null;
 }

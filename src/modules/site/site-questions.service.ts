@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { isFromRobot } from '../forms/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { QuestionTokens } from './form-tokens.js';
-import { HONEYPOT } from './rendering/form.js';
 import { QUESTION } from './rendering/question-box.js';
 import type { Sender } from './site-forms.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
@@ -47,7 +47,7 @@ export class SiteQuestions {
       // Questions were switched off, or all topics were deleted, after the page was opened.
       if (!(await this.questions.canAnswer())) throw notFound('page');
       // A bot filled in the honeypot: it gets no real answer.
-      if (given[HONEYPOT]) return { question, answer: NO_ANSWER, pageUrl };
+      if (isFromRobot(given)) return { question, answer: NO_ANSWER, pageUrl };
       const { responseText } = await this.questions.ask(question, { visit: { ...place, key }, pageUrl });
       return { question, answer: responseText || NO_ANSWER, pageUrl };
     });

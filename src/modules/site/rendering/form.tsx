@@ -1,13 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { AnswerFault, FormField } from '../../forms/index.js';
+import { ELAPSED, HONEYPOT, type AnswerFault, type FormField } from '../../forms/index.js';
 
-/** Internal fields begin with an underscore; fields of forms never do. */
-
-/** A field that visitors do not see. Only bots fill it in. */
-export const HONEYPOT = '_website';
-/** How long the page was open, in milliseconds. Only sent with JavaScript. */
-export const ELAPSED = '_ms';
-/** The key of the visit. Only sent with JavaScript. */
+/** The key of the visit. Only sent with JavaScript. Internal fields begin with an underscore; fields of forms never do. */
 export const VISIT = '_visit';
 
 const SHORT_TEXT = 200;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { HONEYPOT, VISIT } from './form.js';
+import { HONEYPOT } from '../../forms/index.js';
+import { VISIT } from './form.js';
 
 /** The field with the question. */
 export const QUESTION = 'question';

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { MINUTE_MS, SECOND_MS } from '../../shared/kernel/durations.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import type { GivenAnswers } from './entities/check-answers.js';
+import { earlierSubmission } from './dto/submission-reads.js';
+import { contentHashOf, type Answers } from './entities/submission.entity.js';
+
+/** A field that visitors do not see. What fills it in is no visitor. */
+export const HONEYPOT = '_website';
+/** How long the page was open, in milliseconds, where JavaScript runs. */
+export const ELAPSED = '_ms';
+
+/** Nobody fills a form in faster. */
+const MIN_ELAPSED_MS = SECOND_MS;
+
+/** The same content from the same visit within this time is a repeat. */
+const REPEAT_MS = 10 * MINUTE_MS;
+
+/** How many forms come from one network, and with one form at one link. In each process. */
+const OF_NETWORK: RateLimit = { perSecond: 0.2, burst: 20 };
+const OF_FORM: RateLimit = { perSecond: 5, burst: 100 };
+
+/** A form at the link where it is shown. */
+interface FormAtLink {
+  pageLinkId: string;
+  formId: string | null;
+}
+
+export function isFromRobot(given: GivenAnswers): boolean {
+  return Boolean(given[HONEYPOT]);
+}
+
+export function isTooQuick(given: GivenAnswers): boolean {
+  return given[ELAPSED] !== undefined && Number(given[ELAPSED]) < MIN_ELAPSED_MS;
+}
+
+/** The checks that must remember what came before. */
+@Injectable()
+export class SpamChecks {
+  private readonly networks = new TokenBuckets();
+  private readonly formsAtLinks = new TokenBuckets();
+
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly tenantLock: TenantLock,
+  ) {}
+
+  assertWithinLimits(network: string, { pageLinkId, formId }: FormAtLink): void {
+    const isAllowed =
+      this.networks.take(network, OF_NETWORK).isAllowed &&
+      this.formsAtLinks.take(`${pageLinkId} ${formId}`, OF_FORM).isAllowed;
+    if (isAllowed) return;
+    throw new DomainError(
+      'rate_limited',
+      'too_many_submissions',
+      'Too many forms were sent just now. Please try again in a minute.',
+    );
+  }
+
+  /** Part of the unit of work. One request of a visit at a time: of two that come together, the second is a repeat. */
+  async isRepeat(visit: string, formId: string | null, answers: Answers): Promise<boolean> {
+    await this.tenantLock.acquire(`form of ${visit}`);
+    const since = new Date(clock.now().getTime() - REPEAT_MS);
+    const earlier = await this.reads.one(earlierSubmission, visit, contentHashOf(answers), formId, since);
+    return earlier !== undefined;
+  }
+}
