@@ -41,6 +41,17 @@ describe('a fair queue', () => {
     expect(order.slice(3)).toEqual(['b1', 'c1', 'a4', 'b2', 'c2', 'a5']);
   });
 
+  it('lets none have two turns while another that has as much at work waits for its first', async () => {
+    const queue = new FairQueue({ max: 1, reserve: 0, waitMs: 1000 });
+    const { ask, order } = running(queue);
+    for (const name of ['x', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1']) ask(name);
+    for (let turn = 0; turn < 6; turn++) {
+      queue.release(order.at(-1)![0]!);
+      await settled();
+    }
+    expect(order).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
   it('refuses who waited for too long, and forgets owners without work', async () => {
     const queue = new FairQueue({ max: 1, reserve: 0, waitMs: 5 });
     void queue.acquire('a');
