@@ -1,21 +1,22 @@
 import { applyPatch, type Operation } from 'rfc6902';
-import { releaseScheduledVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
+import { publishVersion, releaseScheduledVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import type { VersionContentView } from '../../src/modules/pages/dto/content.dto.js';
 import type { VersionDiffView, VersionView } from '../../src/modules/pages/dto/versions.dto.js';
 import { wireTime } from '../../src/shared/kernel/wire-time.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { recordedTypes } from '../support/recorded-events.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { WIRE_TIME } from '../support/wire-values.js';
-import { until } from '../support/until.js';
 import { pathOf, Records } from './records.js';
 
 const DAY = 86_400_000;
 const PARALLEL = 30;
 
-const { service, api } = useTestService({ ROLE: 'all', DATABASE_POOL_MAX: `${PARALLEL + 4}` });
+const { service, api } = useTestService({ DATABASE_POOL_MAX: `${PARALLEL + 4}` });
 const records = new Records(api);
+const worker = new StepwiseWorker(service);
 const at = (audience: AudienceView, { versionId }: VersionView, rest = '') =>
   `${pathOf(audience)}/versions/${versionId}${rest}`;
 const rollBack = (audience: AudienceView, version: VersionView) =>
@@ -27,27 +28,13 @@ const contentOf = async (audience: AudienceView, version: VersionView) =>
 async function say(audience: AudienceView, text: string): Promise<VersionView> {
   await api.patch(pathOf(audience), saying(text)).expect(200);
   const { versionId } = await records.version(audience);
-  return until(async () => {
-    const version = await records.read<VersionView>(`${pathOf(audience)}/versions/${versionId}`);
-    return version.status === 'published' ? version : undefined;
-  });
+  await worker.workOff(publishVersion);
+  const version = await records.read<VersionView>(`${pathOf(audience)}/versions/${versionId}`);
+  expect(version.status).toBe('published');
+  return version;
 }
 
 const saying = (text: string) => ({ supplementaryContext: text, bodyOverride: text });
-
-/** While it runs, the database refuses every claim of a version. */
-async function whileNothingIsClaimed(act: () => Promise<unknown>): Promise<void> {
-  await service.pool.query(`
-    create or replace function refuse() returns trigger language plpgsql as
-      $$ begin raise exception 'refused'; end $$;
-    create or replace trigger refuse before update on audience_version for each row
-      when (new.status = 'processing') execute function refuse()`);
-  try {
-    await act();
-  } finally {
-    await service.pool.query('drop trigger refuse on audience_version');
-  }
-}
 
 const statusesOf = async (audience: AudienceView) =>
   (await records.versions(audience)).map(({ status }) => status);
@@ -117,15 +104,13 @@ describe('rolling back', () => {
   it('waits for those that came before', async () => {
     const audience = await records.audience(saying('First'));
     await say(audience, 'Second');
-    await whileNothingIsClaimed(async () => {
-      await records.version(audience);
-      await records.version(audience);
-      const { body } = await rollBack(audience, audience.latestVersion).expect(201);
-      expect(body).toMatchObject({ versionNumber: 5, status: 'pending', publishedAt: null });
-      await api.get(at(audience, body, '/content')).expect(404);
-      expect((await rollBack(audience, body).expect(409)).body.code).toBe('version_pending');
-    });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
+    await records.version(audience);
+    await records.version(audience);
+    const { body } = await rollBack(audience, audience.latestVersion).expect(201);
+    expect(body).toMatchObject({ versionNumber: 5, status: 'pending', publishedAt: null });
+    await api.get(at(audience, body, '/content')).expect(404);
+    expect((await rollBack(audience, body).expect(409)).body.code).toBe('version_pending');
+    await worker.workOff(publishVersion);
     expect(await statusesOf(audience)).toEqual([...Array(4).fill('archived'), 'published']);
     const [first, , , fourth, last] = await records.versions(audience);
     expect(await contentOf(audience, last!)).toEqual(await contentOf(audience, first!));
@@ -155,12 +140,10 @@ describe('rolling back', () => {
   it('does not go live on a page that was archived while it waited', async () => {
     const audience = await records.audience(saying('First'));
     await say(audience, 'Second');
-    await whileNothingIsClaimed(async () => {
-      const ahead = await records.version(audience);
-      await rollBack(audience, audience.latestVersion).expect(201);
-      await api.post(`/v0/pages/${audience.pageId}/archive`, {}).expect(200);
-      await api.post(at(audience, ahead, '/cancel'), {}).expect(200);
-    });
+    const ahead = await records.version(audience);
+    await rollBack(audience, audience.latestVersion).expect(201);
+    await api.post(`/v0/pages/${audience.pageId}/archive`, {}).expect(200);
+    await api.post(at(audience, ahead, '/cancel'), {}).expect(200);
     expect(await statusesOf(audience)).toEqual(['archived', 'published', 'cancelled', 'cancelled']);
   });
 
@@ -192,13 +175,15 @@ describe('a scheduled version', () => {
       [releaseScheduledVersion.name, uuidOf('version', versionId)],
     );
     expect(rowCount).toBe(1);
+    await worker.workOff(releaseScheduledVersion);
   };
 
   it.each([undefined, null, '+1763164800000'])('is for now with %j', async (publishAt) => {
     const audience = await records.audience();
     const version = await records.version(audience, { publishAt });
     expect(version).toMatchObject({ status: 'queued', publishAt: publishAt ?? null });
-    await until(async () => (await statusesOf(audience)).at(-1) === 'published');
+    await worker.workOff(publishVersion);
+    expect((await statusesOf(audience)).at(-1)).toBe('published');
   });
 
   it('waits for its time, blocks no other one, and joins the end of the queue', async () => {
@@ -208,13 +193,11 @@ describe('a scheduled version', () => {
     expect(later).toMatchObject({ status: 'pending', publishAt, queuedAt: null, versionNumber: 2 });
     await say(audience, 'Second');
     expect(await statusesOf(audience)).toEqual(['archived', 'pending', 'published']);
-    await whileNothingIsClaimed(async () => {
-      await records.version(audience);
-      await records.version(audience);
-      await letItCome(later);
-      await until(async () => (await placeOf(later)) ?? undefined);
-    });
-    await until(async () => (await statusesOf(audience))[1] === 'published');
+    await records.version(audience);
+    await records.version(audience);
+    await letItCome(later);
+    expect(await placeOf(later)).not.toBeNull();
+    await worker.workOff(publishVersion);
     expect(await statusesOf(audience)).toEqual(['archived', 'published', ...Array(3).fill('archived')]);
     const read = await records.read<VersionView>(at(audience, later));
     expect(read).toMatchObject({ publishAt, supplementaryContext: 'First', queuedAt: expect.any(String) });
@@ -231,7 +214,7 @@ describe('a scheduled version', () => {
       await api.post(`${pathOf(audience)}/restore`, {}).expect(200);
     }
     await letItCome(later);
-    await until(async () => (await jobStateOf(later)) === 'completed');
+    expect(await jobStateOf(later)).toBe('completed');
     expect(await statusesOf(audience)).toEqual(['published', 'cancelled']);
   });
 
