@@ -1,9 +1,15 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import { ConnectionShares } from '../../src/shared/database/transactions/connection-shares.js';
+import type { Connection } from '../../src/shared/database/transactions/transaction.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { forgetAnswers } from '../../src/shared/idempotency/idempotency.jobs.js';
+import { Jobs } from '../../src/shared/jobs/jobs.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { pathOf, Records } from '../pages/records.js';
-import { apiClient, type ApiClient } from '../support/api-client.js';
+import { apiClient } from '../support/api-client.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { Receiver } from '../webhooks/receiver.js';
@@ -97,37 +103,14 @@ it('creates 50 versions of one audience at once', async () => {
 describe('a tenant whose requests have all connections', () => {
   /** Each waits for a record of its own, in the database. */
   async function takeAll(): Promise<Promise<Response>[]> {
-    const held = await audiences(api, POOL_MAX);
-    await holdAudiences(held);
-    return waitFor(api, held, POOL_MAX);
-  }
-
-  /** Then a neighbour takes the reserve. */
-  async function takeAllAndReserve(): Promise<Promise<Response>[]> {
-    const [held, ofNeighbour] = [await audiences(api, POOL_MAX), await audiences(strangerApi, 1)];
-    await holdAudiences([...held, ...ofNeighbour]);
-    return [
-      ...(await waitFor(api, held, POOL_MAX)),
-      ...(await waitFor(strangerApi, ofNeighbour, POOL_MAX + 1)),
-    ];
-  }
-
-  const holdAudiences = (held: AudienceView[]) =>
-    hold(
-      'select from audience where id = any($1) for update',
-      held.map(({ audienceId }) => uuidOf('audience', audienceId)),
-    );
-
-  async function waitFor(as: ApiClient, held: AudienceView[], total: number): Promise<Promise<Response>[]> {
-    const requests = held.map(async (each) => as.patch(pathOf(each), { supplementaryContext: 'x' }));
-    await until(async () => (await waitingForLocks()) === total);
+    const records = new Records(api);
+    const page = await records.page();
+    const audiences = await Promise.all(times(POOL_MAX, () => records.audience({}, page.pageId)));
+    const ids = audiences.map(({ audienceId }) => uuidOf('audience', audienceId));
+    await hold('select from audience where id = any($1) for update', ids);
+    const requests = audiences.map(async (each) => api.patch(pathOf(each), { supplementaryContext: 'x' }));
+    await until(async () => (await waitingForLocks()) === POOL_MAX);
     return requests;
-  }
-
-  async function audiences(of: ApiClient, count: number): Promise<AudienceView[]> {
-    const records = new Records(of);
-    const { pageId } = await records.page();
-    return Promise.all(times(count, () => records.audience({}, pageId)));
   }
 
   it('is told that the service is busy, while others are served', async () => {
@@ -157,30 +140,53 @@ describe('a tenant whose requests have all connections', () => {
     await other.query('rollback');
     await Promise.all(requests);
   });
+});
 
-  it('keeps nothing from being delivered', async () => {
+describe('while requests have all connections that are theirs', () => {
+  let taken: Connection[];
+  afterEach(() => {
+    for (const each of taken) each.release(false);
+  });
+
+  /** One tenant has as many as are set, another one the reserve. Nothing of them ends by itself. */
+  async function takeAll(): Promise<void> {
+    const owners = [...Array<string>(POOL_MAX).fill(service.home.id), service.stranger.id];
+    const connect = () => service.app.get(ConnectionShares).connect();
+    taken = await Promise.all(owners.map((tenantId) => inContext({ tenantId }, connect)));
+  }
+
+  it('events are delivered', async () => {
     const receiver = await Receiver.open();
     const asked = { url: receiver.url, events: ['topic.created'] };
     await strangerApi.post('/v0/webhook_subscriptions', asked).expect(201);
-    const requests = await takeAllAndReserve();
+    await takeAll();
     await onlooker.query(
       `insert into event (id, tenant_id, type, resource, payload, created_at)
        values (new_uuid(), $1, 'topic.created', 'topic_1', '{"type":"topic.created"}', now())`,
       [service.stranger.id],
     );
     await receiver.has(1);
-    await other.query('rollback');
-    await Promise.all(requests);
     await receiver.close();
   });
 
-  it('keeps nobody from being let in, nor the service from telling how it is', async () => {
+  it('jobs are done', async () => {
+    await onlooker.query(
+      `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
+       values ($1, 'old', '', 200, '{}', now() - interval '25 hours')`,
+      [service.home.id],
+    );
+    await takeAll();
+    const send = () => service.app.get(Jobs).enqueue(forgetAnswers, {});
+    await inContext({ tenantId: service.home.id, kind: 'job' }, () => service.app.get(UnitOfWork).run(send));
+    const OLD = `select from idempotent_answer where key = 'old'`;
+    await until(async () => (await onlooker.query(OLD)).rowCount === 0);
+  });
+
+  it('callers are let in, and the service tells how it is', async () => {
     const operator = apiClient(service.url, await service.keyWith(['metrics:read']));
-    const requests = await takeAllAndReserve();
+    await takeAll();
     await operator.get('/metrics').expect(200);
     const { body } = await operator.get('/health/ready').expect(200);
     expect(body.parts).toHaveLength(4);
-    await other.query('rollback');
-    await Promise.all(requests);
   });
 });
