@@ -15,7 +15,7 @@ import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { Metrics } from '../shared/health/metrics.js';
 import { Readiness } from '../shared/health/readiness.js';
 import { closeServer, listen, reachableUrl } from '../shared/http/server/listener.js';
-import { stopListening } from '../shared/http/node-http-internals.js';
+import { stopListening } from '../shared/libraries/node-http-internals.js';
 import { createSite } from './site.setup.js';
 
 /** What this process listens with: the API, and the site where it serves one. */

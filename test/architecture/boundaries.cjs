@@ -107,7 +107,7 @@ module.exports = {
       comment:
         'What a library does not document is used in its `-internals.ts`, whose spec watches upgrades.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '-internals\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/shared/libraries/.+-internals\\.ts$' },
       to: {
         path: '(^|/)node_modules/(pg/lib/|class-transformer/cjs/storage|class-validator/types/|@nestjs/common/(constants|enums/))',
         pathNot: '(^|/)node_modules/(pg/lib/index|class-validator/types/index)\\.',

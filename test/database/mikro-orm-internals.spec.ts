@@ -1,11 +1,11 @@
 import { defineEntity, JsonType, p, TextType } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { optionsOf, transactionContext } from '../../src/shared/database/mikro-orm-internals.js';
+import { optionsOf, transactionContext } from '../../src/shared/libraries/mikro-orm-internals.js';
 import { internalsOf } from '../support/library-internals.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-const part = internalsOf('@mikro-orm/core', '7.2.1', 'src/shared/database/mikro-orm-internals.ts');
+const part = internalsOf('@mikro-orm/core', '7.2.1', 'src/shared/libraries/mikro-orm-internals.ts');
 
 const Note = defineEntity({
   name: 'Note',

@@ -11,11 +11,11 @@ import {
   socketOf,
   type ProtocolConnection,
   type ProtocolQuery,
-} from '../../src/shared/database/pg-internals.js';
+} from '../../src/shared/libraries/pg-internals.js';
 import { internalsOf } from '../support/library-internals.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-const part = internalsOf('pg', '8.23.0', 'src/shared/database/pg-internals.ts');
+const part = internalsOf('pg', '8.23.0', 'src/shared/libraries/pg-internals.ts');
 
 let database: TestDatabase;
 let client: Client;

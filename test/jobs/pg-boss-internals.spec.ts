@@ -2,11 +2,11 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { JOB_SCHEMA, JOB_SCHEMA_MADE, JOB_TABLE } from '../../src/shared/jobs/job-schema.js';
-import { driverOptions, IS_WAITING } from '../../src/shared/jobs/pg-boss-internals.js';
+import { driverOptions, IS_WAITING } from '../../src/shared/libraries/pg-boss-internals.js';
 import { internalsOf } from '../support/library-internals.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-const part = internalsOf('pg-boss', '12.35.0', 'src/shared/jobs/pg-boss-internals.ts');
+const part = internalsOf('pg-boss', '12.35.0', 'src/shared/libraries/pg-boss-internals.ts');
 
 const KIND = 'internals';
 let database: TestDatabase;

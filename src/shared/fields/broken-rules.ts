@@ -1,5 +1,5 @@
 import { ValidationTypes, type ValidationError } from 'class-validator';
-import { constraintOf, type Rule } from './class-validator-internals.js';
+import { constraintOf, type Rule } from '../libraries/class-validator-internals.js';
 import { planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
 import { argumentsFor, codeOf, messageOf, nameOf } from './rules.js';

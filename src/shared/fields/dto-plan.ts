@@ -8,10 +8,10 @@ import {
   isExcluded,
   transformedIn,
   transformsOf,
-} from './class-transformer-internals.js';
-import { rulesOf, type Rule } from './class-validator-internals.js';
+} from '../libraries/class-transformer-internals.js';
+import { rulesOf, type Rule } from '../libraries/class-validator-internals.js';
 import { refuse, shapeOf, type FieldShape } from './field-shape.js';
-import { documentedIn } from './swagger-internals.js';
+import { documentedIn } from '../libraries/swagger-internals.js';
 
 /** One field of a dto, as its decorators describe it. */
 export interface FieldPlan extends FieldShape {

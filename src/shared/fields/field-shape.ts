@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ModuleFault } from '../kernel/module-fault.js';
-import { exposureOf, typeOf } from './class-transformer-internals.js';
-import type { Rule } from './class-validator-internals.js';
+import { exposureOf, typeOf } from '../libraries/class-transformer-internals.js';
+import type { Rule } from '../libraries/class-validator-internals.js';
 import { codeOf, isAsync, messageOf, nameOf, subjectOf } from './rules.js';
 
 /** What JSON a field takes. */

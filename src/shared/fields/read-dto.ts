@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { invalid } from '../kernel/errors.js';
 import { BrokenRules } from './broken-rules.js';
-import { rememberRules } from './class-validator-internals.js';
+import { rememberRules } from '../libraries/class-validator-internals.js';
 import { planOf } from './dto-plan.js';
 import { Faults, type Source } from './faults.js';
 import { isObject, ShapeCheck } from './shape-check.js';

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Rule } from './class-validator-internals.js';
+import type { Rule } from '../libraries/class-validator-internals.js';
 import { planOf, type FieldPlan } from './dto-plan.js';
 import { nameOf } from './rules.js';
-import { documentationOf } from './swagger-internals.js';
+import { documentationOf } from '../libraries/swagger-internals.js';
 
 type Facts = Partial<Record<string, unknown>>;
 

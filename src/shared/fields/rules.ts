@@ -1,5 +1,5 @@
 import { ValidationTypes, type ValidationArguments } from 'class-validator';
-import { constraintOf, OWN_RULES, type Rule } from './class-validator-internals.js';
+import { constraintOf, OWN_RULES, type Rule } from '../libraries/class-validator-internals.js';
 import { atLeast, atMost } from './field.js';
 
 interface WireForm {

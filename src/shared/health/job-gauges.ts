@@ -1,6 +1,6 @@
 import type { DatabaseGauge } from './database-gauges.js';
 import { JOB_TABLE } from '../jobs/job-schema.js';
-import { IS_WAITING } from '../jobs/pg-boss-internals.js';
+import { IS_WAITING } from '../libraries/pg-boss-internals.js';
 
 export const jobGauges: readonly DatabaseGauge[] = [
   {

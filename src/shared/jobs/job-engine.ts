@@ -14,7 +14,7 @@ import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
 import { JOB_SCHEMA } from './job-schema.js';
-import { driverOptions } from './pg-boss-internals.js';
+import { driverOptions } from '../libraries/pg-boss-internals.js';
 
 interface JobCounts {
   kind: string;

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { connectionOptions } from '../database/driver/connection-options.js';
-import { driverOptions, jobTableIn, versionTableIn } from './pg-boss-internals.js';
+import { driverOptions, jobTableIn, versionTableIn } from '../libraries/pg-boss-internals.js';
 
 export const JOB_SCHEMA = 'jobs';
 

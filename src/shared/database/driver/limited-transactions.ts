@@ -1,5 +1,5 @@
 import type { Client, Connection, QueryConfig, QueryResult } from 'pg';
-import { DriverQuery, protocolOf } from '../pg-internals.js';
+import { DriverQuery, protocolOf } from '../../libraries/pg-internals.js';
 import { setLimits } from './session-limits.js';
 
 type QueryInput = string | QueryConfig;

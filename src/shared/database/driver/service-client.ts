@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, types, type ClientBase, type ClientConfig } from 'pg';
 import { clock } from '../../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
-import { processIdOf, socketOf } from '../pg-internals.js';
+import { processIdOf, socketOf } from '../../libraries/pg-internals.js';
 import { setLimits } from './session-limits.js';
 import { millis } from './sql.js';
 import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';

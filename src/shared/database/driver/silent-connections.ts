@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Pool } from 'pg';
-import { isIdle } from '../pg-internals.js';
+import { isIdle } from '../../libraries/pg-internals.js';
 import { serviceClient, type ServiceClient } from './service-client.js';
 import { isServerAnswering } from './server-probe.js';
 import { SESSION_LIMITS } from './session-limits.js';

@@ -6,7 +6,7 @@ import {
   type ProtocolConnection,
   type ProtocolQuery,
   type SentValue,
-} from '../pg-internals.js';
+} from '../../libraries/pg-internals.js';
 
 export type Answer<Row extends QueryResultRow = QueryResultRow> = Pick<
   QueryResult<Row>,

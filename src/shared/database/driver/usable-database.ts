@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { DatabaseUrls } from './database-url.js';
-import { processIdOf } from '../pg-internals.js';
+import { processIdOf } from '../../libraries/pg-internals.js';
 import { IS_READ_ONLY } from './primary.js';
 import { placeOf } from '../../config/server-addresses.js';
 import { withConnection } from './with-connection.js';

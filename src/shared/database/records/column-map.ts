@@ -9,7 +9,12 @@ import {
   UuidType,
 } from '@mikro-orm/core';
 import { wireTime } from '../../kernel/wire-time.js';
-import { optionsOf, type BuiltProperty, type IsNullable, type ValueOf } from '../mikro-orm-internals.js';
+import {
+  optionsOf,
+  type BuiltProperty,
+  type IsNullable,
+  type ValueOf,
+} from '../../libraries/mikro-orm-internals.js';
 import { millis } from '../driver/sql.js';
 
 type Properties = Readonly<Record<string, BuiltProperty>>;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { LockHeld, type HeldLocks } from './lock-queue.js';
-import { transactionContext } from '../mikro-orm-internals.js';
+import { transactionContext } from '../../libraries/mikro-orm-internals.js';
 import { isStalePlan, isUnavailable } from '../driver/postgres-errors.js';
 import type { ServiceClient } from '../driver/service-client.js';
 import { Statement, type Answer } from '../driver/statement-batch.js';

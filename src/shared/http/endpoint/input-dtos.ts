@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertReadable } from '../../fields/dto-plan.js';
 import { ModuleFault } from '../../kernel/module-fault.js';
-import { inputPlacesOf } from '../nest-internals.js';
+import { inputPlacesOf } from '../../libraries/nest-internals.js';
 
 const NO_DTO: unknown[] = [undefined, Object, Array, String, Number, Boolean];
 

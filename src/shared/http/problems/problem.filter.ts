@@ -1,6 +1,6 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Application, Request, Response } from 'express';
-import type { Route } from '../express-internals.js';
+import type { Route } from '../../libraries/express-internals.js';
 import { failure, failureOf, logFailure, problemOf, type Failure } from './problem.js';
 import '../server/request.js';
 import { routesOf } from '../server/route-index.js';

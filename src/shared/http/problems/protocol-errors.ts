@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid, wireId } from '../../kernel/ids.js';
-import { acceptMissingHost } from '../node-http-internals.js';
+import { acceptMissingHost } from '../../libraries/node-http-internals.js';
 import { failure, problemOf, type Failure } from './problem.js';
 import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 

@@ -1,5 +1,5 @@
 import type { Application, Express, RequestHandler } from 'express';
-import { expressRoutesOf, type Route } from '../express-internals.js';
+import { expressRoutesOf, type Route } from '../../libraries/express-internals.js';
 
 type Verb = 'get' | 'post' | 'patch' | 'delete';
 

@@ -12,7 +12,7 @@ import {
   typeOf,
 } from './class-transformer-internals.js';
 
-const part = internalsOf('class-transformer', '0.5.1', 'src/shared/fields/class-transformer-internals.ts');
+const part = internalsOf('class-transformer', '0.5.1', 'src/shared/libraries/class-transformer-internals.ts');
 
 class Base {
   declare typed: unknown;

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { internalsOf } from '../../../test/support/library-internals.js';
 import { acceptMissingHost, stopListening } from './node-http-internals.js';
 
-const part = internalsOf('node', '24.21.0', 'src/shared/http/node-http-internals.ts');
+const part = internalsOf('node', '24.21.0', 'src/shared/libraries/node-http-internals.ts');
 
 const WITH_HOST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 const OK = 'HTTP/1.1 200 OK';

@@ -3,7 +3,7 @@ import { Body, createParamDecorator, Param, Query, Req } from '@nestjs/common';
 import { internalsOf } from '../../../test/support/library-internals.js';
 import { inputPlacesOf } from './nest-internals.js';
 
-const part = internalsOf('@nestjs/common', '12.4.2', 'src/shared/http/nest-internals.ts');
+const part = internalsOf('@nestjs/common', '12.4.2', 'src/shared/libraries/nest-internals.ts');
 
 class Controller {
   read(): void {}

@@ -13,7 +13,7 @@ import {
 import { internalsOf } from '../../../test/support/library-internals.js';
 import { constraintOf, OWN_RULES, rememberRules, rulesOf, type Rule } from './class-validator-internals.js';
 
-const part = internalsOf('class-validator', '0.15.1', 'src/shared/fields/class-validator-internals.ts');
+const part = internalsOf('class-validator', '0.15.1', 'src/shared/libraries/class-validator-internals.ts');
 
 class Base {
   declare inherited: unknown;

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { internalsOf } from '../../../test/support/library-internals.js';
 import { documentationOf, documentedIn } from './swagger-internals.js';
 
-const part = internalsOf('@nestjs/swagger', '12.0.2', 'src/shared/fields/swagger-internals.ts');
+const part = internalsOf('@nestjs/swagger', '12.0.2', 'src/shared/libraries/swagger-internals.ts');
 
 class Base {
   declare inherited: unknown;

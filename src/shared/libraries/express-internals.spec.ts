@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import { internalsOf } from '../../../test/support/library-internals.js';
 import { expressRoutesOf } from './express-internals.js';
 
-const part = internalsOf('router', '2.2.0', 'src/shared/http/express-internals.ts');
+const part = internalsOf('router', '2.2.0', 'src/shared/libraries/express-internals.ts');
 
 const app = express();
 const handle: RequestHandler = (_req, res) => void res.end();
