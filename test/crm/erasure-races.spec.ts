@@ -10,6 +10,7 @@ import { Held, ModelServer, saying, WORDS } from '../pages/model-server.js';
 import { EMAIL, SUBMIT } from '../site/form-visitor.js';
 import { AT_ONCE, atOnce, MANY_CONNECTIONS } from '../support/at-once.js';
 import { dumpOf } from '../support/database-dump.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { PersonMaker, TELLING, XANTHIPPE } from './known-person.js';
@@ -66,6 +67,8 @@ describe('erasing a person, while others are at work,', () => {
     await erase(person).set('if-match', '"another"').expect(412);
     await erase(person).expect(200);
     expect(await rowsAbout(person)).toEqual([]);
+    // That it was deleted was told before.
+    expect(await recordedTypes(service, { personId: person.personId })).toEqual(['person.erased']);
   });
 
   it('leaves nothing of what is written at the same time about the person who was', async () => {

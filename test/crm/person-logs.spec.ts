@@ -74,6 +74,14 @@ describe('POST /v0/person_logs', () => {
     expect((await log({ linkedinProfileUrl: all.linkedinProfileUrl })).personId).toBe(byProfile.personId);
   });
 
+  it('goes to whom the address is of, also where the number is of an older person with another address', async () => {
+    const phoneNumber = '+15550003';
+    const email = 'own@number.example';
+    await api.post('/v0/persons', { name: 'Older', email: 'other@number.example', phoneNumber }).expect(201);
+    const { body: person } = await api.post('/v0/persons', { name: 'Younger', email }).expect(201);
+    expect((await log({ email, phoneNumber })).personId).toBe(person.personId);
+  });
+
   it('goes to the oldest of several persons with one number, also where a later one has the profile', async () => {
     const phoneNumber = '+15550002';
     const linkedinProfileUrl = 'linkedin.com/in/shared-number';

@@ -1,7 +1,10 @@
+import { RecomputeVisitsHandler } from '../../src/modules/visits/recompute-visits.handler.js';
 import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
+import { VISIT_RULES } from '../../src/modules/visits/visit-rules.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import { newUuid } from '../../src/shared/kernel/ids.js';
+import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
+import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { CountedSessions } from './counted-sessions.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
@@ -18,8 +21,8 @@ const lookAt = (visitId: string) =>
   );
 
 /** A visit that has ended, and is due. */
-async function ended(path: string): Promise<{ tab: Tab; visitId: string }> {
-  await visitor.shown(path);
+async function ended(path: string, audience: object = {}): Promise<{ tab: Tab; visitId: string }> {
+  await visitor.shown(path, {}, audience);
   const tab = await visitor.tab(path);
   await visitor.tell(tab, [visitor.view(tab), { type: 'end' }]).expect(202);
   await visitor.letPass(tab, '61 seconds');
@@ -64,6 +67,43 @@ it('while another process computes a visit, what is collected of it waits, and m
   ]);
   await held.commitAheadOf(visitor.tell(tab, [{ type: 'scroll', depth: 50 }]).expect(202));
   expect(await visitor.stored(tab)).toEqual([expect.objectContaining({ isDue: true, events: 3 })]);
+});
+
+it('what is collected of a visit that is due does not put it off', async () => {
+  const { tab, visitId } = await ended('/due');
+  await visitor.tell(tab, [{ type: 'scroll', depth: 50 }]).expect(202);
+  const { rowCount } = await service.pool.query('select from visit where id = $1 and due_at <= now()', [
+    visitId,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+it('the erasure of a person locks visits before their sessions, as a computation does', async () => {
+  const { body: person } = await api.post('/v0/persons', { name: newUuid() }).expect(201);
+  const { visitId } = await ended('/erased', { personId: person.personId });
+  await lookAt(visitId);
+  const held = await HeldTransaction.begin(service, 'select from visit where id = $1 for update', [visitId]);
+  const waiting = await held.holdsUp(api.delete(`/v0/persons/${person.personId}?erase=true`).expect(200));
+  const session = 'select from audience_session where id = $1 for update nowait';
+  expect((await held.query(session, [visitId])).rowCount).toBe(1);
+  await held.commit();
+  await waiting.result;
+});
+
+it('while another process computes a visit anew, a run that does so waits, and leaves it', async () => {
+  const { visitId } = await ended('/anew');
+  await lookAt(visitId);
+  await service.pool.query('update visit set rules = 0 where id = $1', [visitId]);
+  const held = await HeldTransaction.begin(service, 'update visit set rules = $2 where id = $1', [
+    visitId,
+    VISIT_RULES,
+  ]);
+  const { signal } = new AbortController();
+  await held.commitAheadOf(service.app.get(RecomputeVisitsHandler, { strict: false }).handle({}, { signal }));
+  expect(await recordedTypes(service, { analyticsSessionId: wireId('visit', visitId) })).toEqual([
+    'session.recorded',
+    'session.computed',
+  ]);
 });
 
 describe('while another process adds up figures of the tenant,', () => {
