@@ -6,6 +6,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { TopicsController } from '../../src/modules/topics/topics.controller.js';
 import type { Settings } from '../../src/shared/config/settings.js';
 import { JsonBodyGuard } from '../../src/shared/http/endpoint/json-body.guard.js';
+import { formOf, sendForm } from '../assets/support.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api } = useTestService();
@@ -117,6 +118,15 @@ describe('a hostile body', () => {
       /^HTTP\/1.1 413 /,
     );
   });
+});
+
+it('a form is refused where all its fields together have too much text', async () => {
+  const fields = { name: 'n'.repeat(600_000), tags: 't'.repeat(600_000) };
+  const answer = await sendForm(service, service.home, formOf({ fields }));
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    expect.objectContaining({ code: 'body_too_large' }),
+  ]);
 });
 
 function exchange(bytes: string): Promise<string> {

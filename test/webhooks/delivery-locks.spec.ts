@@ -16,7 +16,7 @@ import { Deliveries, SUBSCRIPTIONS } from './deliveries.js';
 const { service, api } = useTestService();
 const deliveries = new Deliveries(service);
 
-const NONE = { inFlight: [], excludedResources: [] };
+const NONE: { inFlight: string[]; excludedResources: string[] } = { inFlight: [], excludedResources: [] };
 const ANSWER = { error: null, detail: null, durationMs: 1, responseBody: '', retryAfterMs: null };
 const SUBSCRIPTION = 'select from webhook_subscription where id = $1 for no key update';
 
@@ -51,9 +51,9 @@ class Subscribed {
     ]);
   }
 
-  fetch() {
+  fetch(excluded: typeof NONE = NONE) {
     return inContext({ tenantId: this.lane.tenantId, kind: 'lane' }, () =>
-      service.app.get(DeliveryStore).fetchDue(this.lane, NONE),
+      service.app.get(DeliveryStore).fetchDue(this.lane, excluded),
     );
   }
 
@@ -174,6 +174,17 @@ describe('whoever changes deliveries waits for their subscription first, and hol
     await result;
     expect(await subscribed.delivery()).toMatchObject({ status: 'failed', attemptsCount: 1 });
   });
+});
+
+it('a worker is not given again what it has in flight, nor what is of a resource that has enough', async () => {
+  const due = (await subscribed.fetch()).deliveries;
+  expect(due).toHaveLength(1);
+  const [{ id, resource }] = due as [DueDelivery];
+  for (const excluded of [
+    { ...NONE, inFlight: [id] },
+    { ...NONE, excludedResources: [resource!] },
+  ])
+    expect((await subscribed.fetch(excluded)).deliveries).toEqual([]);
 });
 
 it('an attempt that is recorded while its event is erased goes with it', async () => {
