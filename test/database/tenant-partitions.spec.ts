@@ -10,6 +10,7 @@ import { pathOf, Records } from '../pages/records.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf, type Statement } from '../support/statements.js';
 import { TENANTS_WITH_DELTAS } from '../../src/modules/analytics/fold-deltas.handler.js';
+import { TENANTS_WITH_DUE_VISITS } from '../../src/modules/visits/computing/visit-worker.js';
 import { TENANTS_WITH_OUTDATED_VISITS } from '../../src/modules/visits/recompute-visits.handler.js';
 import { partitionByTenant } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -23,7 +24,7 @@ const SLOW = 120_000;
 /** As docs/growing.md lists them. */
 const OF_ALL_TENANTS = [
   ...[EXPIRED_LANES, OUTDATED, DUE_DOMAINS],
-  ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DELTAS],
+  ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DUE_VISITS, TENANTS_WITH_DELTAS],
 ];
 
 let database: TestDatabase;

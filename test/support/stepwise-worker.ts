@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import { JobEngine } from '../../src/shared/jobs/job-engine.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
-import type { LaneDispatcher } from '../../src/shared/jobs/lane-dispatcher.js';
+import type { TenantLoop } from '../../src/shared/jobs/tenant-loop.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { TestService } from './test-service.js';
@@ -52,14 +52,11 @@ export class StepwiseWorker {
     await this.service.app.get(JobHandlers).byKind().get(kind)!.handle({}, { signal });
   }
 
-  /** Has a worker of lanes take the look that it takes each second, and do what is due. */
+  /** Has the loop of a worker take the look that it takes each second, and do what is due. */
   async look(worker: Type): Promise<void> {
-    const { dispatcher } = this.service.app.get<{ dispatcher: LaneDispatcher }>(worker);
-    clearTimeout(dispatcher['nextPoll']);
-    dispatcher.start();
-    await dispatcher['polling'];
-    clearTimeout(dispatcher['nextPoll']);
-    await Promise.all(dispatcher['runs']);
+    const { loop } = this.service.app.get<{ loop: TenantLoop }>(worker, { strict: false });
+    await loop['look']();
+    await Promise.all(loop['runs'].values());
   }
 
   /** As if the time had come that the job of the version waits for. */

@@ -1,6 +1,7 @@
 import { RecomputeVisitsHandler } from '../../src/modules/visits/recompute-visits.handler.js';
 import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
-import { VISIT_RULES } from '../../src/modules/visits/visit-rules.js';
+import { VISIT_RULES } from '../../src/modules/visits/computing/visit-session.js';
+import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
@@ -18,6 +19,11 @@ const sessions = new CountedSessions(service);
 const lookAt = (visitId: string) =>
   inContext({ tenantId: service.home.id }, () =>
     service.app.get(VisitComputer, { strict: false }).lookAt(visitId),
+  );
+
+const follow = (visitId: string) =>
+  inContext({ tenantId: service.home.id }, () =>
+    service.app.get(UnitOfWork).run(() => service.app.get(VisitComputer, { strict: false }).follow(visitId)),
   );
 
 /** A visit that has ended, and is due. */
@@ -45,10 +51,10 @@ async function clickByAnother(visitId: string): Promise<HeldTransaction> {
 }
 
 describe('while another process adds to a visit,', () => {
-  it('its computation waits, and counts what is added', async () => {
+  it('a form or a question that is sent in it waits, and counts what is added', async () => {
     const { tab, visitId } = await ended('/computed');
     const held = await clickByAnother(visitId);
-    await held.commitAheadOf(lookAt(visitId));
+    await held.commitAheadOf(follow(visitId));
     expect((await visitor.session(tab, 'completed')).totalClicksCount).toBe(1);
   });
 

@@ -15,7 +15,7 @@ const firstDue = (after: string) => `
   (select v.tenant_id, v.due_at from visit v
    where v.due_at is not null ${after} order by v.tenant_id, v.due_at limit 1)`;
 
-const TENANTS_WITH_DUE_VISITS = `
+export const TENANTS_WITH_DUE_VISITS = `
   with recursive first_due as (
     ${firstDue('')}
     union all
