@@ -1,8 +1,7 @@
 import { invalid } from '../../shared/kernel/errors.js';
+import { DAY_MS, HOUR_MS } from '../../shared/kernel/durations.js';
 import {
   bucketsOf,
-  DAY_MS,
-  HOUR_MS,
   QUARTER_MS,
   startOfBucket,
   timeBefore,

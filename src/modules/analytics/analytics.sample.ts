@@ -1,5 +1,6 @@
 import { isSample } from '../../shared/kernel/example-ids.js';
-import { DAY_MS, QUARTER_MS } from './figures/time-buckets.js';
+import { DAY_MS } from '../../shared/kernel/durations.js';
+import { QUARTER_MS } from './figures/time-buckets.js';
 
 const value = (text: string): string =>
   `rtrim(left(btrim(regexp_replace(coalesce(${text}, ''), '[[:space:][:cntrl:]]+', ' ', 'g')), 200))`;

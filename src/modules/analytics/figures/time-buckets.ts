@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
+
 export const INTERVALS = ['hour', 'day', 'week'] as const;
 
 export type Interval = (typeof INTERVALS)[number];
@@ -8,9 +10,7 @@ export interface Period {
   to: number;
 }
 
-export const QUARTER_MS = 900_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+export const QUARTER_MS = 15 * MINUTE_MS;
 
 /** From Thursday 1 January 1970 back to a Monday. */
 const DAYS_SINCE_MONDAY = 3;

@@ -1,4 +1,5 @@
-import { DAY_MS, QUARTER_MS, type Period } from '../figures/time-buckets.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
 export const QUARTERS_A_DAY = DAY_MS / QUARTER_MS;
 

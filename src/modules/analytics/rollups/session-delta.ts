@@ -1,7 +1,8 @@
 import type { StoredSession } from '../../sessions/index.js';
 import { questionOf, valueOf, type Dimension } from '../figures/dimensions.js';
 import type { Figures } from '../figures/figures.js';
-import { DAY_MS, QUARTER_MS } from '../figures/time-buckets.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+import { QUARTER_MS } from '../figures/time-buckets.js';
 
 /** The figures that one session adds to the rollups, or subtracts from them. */
 export interface SessionDelta extends Figures {
