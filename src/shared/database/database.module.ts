@@ -68,7 +68,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     };
   }
 
-  /** The ORM ends the pool only where it has sent a query itself. */
+  /** The ORM ends the pool only if it has sent a query itself. */
   async onApplicationShutdown(): Promise<void> {
     if (!this.pool.ending) await this.pool.end();
   }

@@ -3,7 +3,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import { Primary } from './primary.js';
 import { readServerAddresses } from '../../config/server-addresses.js';
 
-/** What a database URL says, for the driver. */
+/** Driver options from a database URL. */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   const { url, servers, needsPrimary } = readServerAddresses(databaseUrl)!;
   const config = parseIntoClientConfig(url);

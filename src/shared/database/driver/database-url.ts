@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 
-/** Where the database is: as the settings say, or the embedded server's address once it runs. */
+/** Address of the database: from the settings, or the embedded server's address once it runs. */
 export interface DatabaseUrls {
   /** For requests and jobs. It may lead to a pooler that gives each transaction another session. */
   url: string;
-  /** For what needs a session of its own: LISTEN, advisory locks, migrations. */
+  /** For work that needs its own session: LISTEN, advisory locks, migrations. */
   directUrl: string;
 }
 

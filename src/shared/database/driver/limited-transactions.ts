@@ -6,10 +6,13 @@ type QueryInput = string | QueryConfig;
 type Callback = (error: Error | null, result?: QueryResult) => void;
 type Send = (statement: QueryInput | LimitedQuery, values?: unknown[]) => Promise<QueryResult>;
 
-/** Until the end of the transaction that it is sent in. */
+/** Valid until the end of the transaction that sends it. */
 const SET_LIMITS = `select ${setLimits('true')}`;
 
-/** One statement after another that sets its limits. Without a sync between them, the server takes both for one transaction. */
+/**
+ * Sends a statement right after the one that sets its limits. Without a sync between them, the server treats both as
+ * one transaction.
+ */
 class LimitedQuery extends DriverQuery {
   private hasLimits = false;
 
@@ -34,8 +37,8 @@ class LimitedQuery extends DriverQuery {
 const BEGIN_LIMITED = `begin; ${SET_LIMITS}`;
 
 /**
- * For a connection through a pooler, where only a transaction stays in one session: each brings its limits with it,
- * also that of a single statement, and no statement has a name.
+ * For a connection through a pooler, where only a transaction stays in one session. Each transaction sets its own
+ * limits, even that of a single statement, and statements have no names.
  */
 export function limitedTransactions(query: Client['query']): Client['query'] {
   const send = query as unknown as Send;
@@ -52,7 +55,7 @@ export function limitedTransactions(query: Client['query']): Client['query'] {
     return send(unnamed, values);
   };
 
-  // The pool gives all three, whoever has a connection at most two.
+  // The pool passes all three arguments, other callers at most two.
   const limited = (statement: QueryInput, values?: unknown[], callback?: Callback) => {
     const answered = answer(statement, values);
     if (!callback) return answered;
@@ -67,7 +70,7 @@ async function alone(send: Send, statement: QueryConfig): Promise<QueryResult> {
       void send(new LimitedQuery(statement, (error, result) => (error ? reject(error) : resolve(result!))));
     });
   }
-  // It may be several in one text, which can't be put after another statement.
+  // The text may contain several statements, which can't follow another statement in one transaction without a sync.
   const [, result] = await Promise.all([send(BEGIN_LIMITED), send(statement), send('commit')]);
   return result;
 }

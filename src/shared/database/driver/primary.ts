@@ -3,10 +3,10 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { Client, type ClientConfig } from 'pg';
 import { nameOf, type ServerAddress } from '../../config/server-addresses.js';
 
-/** A server that does not answer within this time is not the one, or not any more. */
+/** A server that does not answer within this time is not the primary, or no longer. */
 const PROBE_TIMEOUT_MS = 1000;
 
-/** True on a standby, and on a primary that was set to read only. */
+/** True on a standby, and on a primary that was set to read-only. */
 export const IS_READ_ONLY = `current_setting('transaction_read_only') = 'on'`;
 
 class NoPrimary extends Error {
@@ -14,7 +14,7 @@ class NoPrimary extends Error {
   readonly code = '08001';
 }
 
-/** Finds the one of several servers that takes changes, by asking all of them at once. */
+/** Finds the primary among several servers by asking all of them at once. */
 export class Primary {
   private finding?: Promise<ServerAddress>;
   private latest?: ServerAddress;
@@ -24,11 +24,11 @@ export class Primary {
     private readonly config: ClientConfig,
   ) {}
 
-  /** What makes the driver connect there. */
+  /** Makes the driver connect to the primary. */
   get options(): ClientConfig {
     const { ssl } = this.config;
     const tls = typeof ssl === 'object' ? ssl : {};
-    // The driver knows the name of the first server only.
+    // The driver knows only the name of the first server.
     const check = (_: string, certificate: PeerCertificate) =>
       (tls.checkServerIdentity ?? checkServerIdentity)(this.latest!.host, certificate);
     return {
@@ -38,7 +38,7 @@ export class Primary {
     };
   }
 
-  /** Whoever asks meanwhile gets the same answer. */
+  /** Concurrent callers share one search. */
   find(): Promise<ServerAddress> {
     this.finding ??= this.askAll().finally(() => (this.finding = undefined));
     return this.finding;
@@ -77,7 +77,7 @@ export class Primary {
   }
 }
 
-/** Connects to the primary, whatever address it is told. */
+/** Connects to the primary, whatever address it is given. */
 class PrimarySocket extends Socket {
   constructor(private readonly primary: Primary) {
     super();

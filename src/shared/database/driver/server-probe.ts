@@ -4,16 +4,19 @@ import { readServerAddresses } from '../../config/server-addresses.js';
 
 const PROBE_TIMEOUT_MS = 2000;
 
-/** The shortest question of the protocol: whether the server speaks TLS. It takes no login, and any answer will do. */
+/** The shortest request of the protocol: does the server support TLS? It needs no login, and any answer will do. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** At a Unix socket, where TCP would wait: nobody takes what is in the queue. */
+/** On a Unix socket, where TCP would wait: nobody accepts the queued connections. */
 const QUEUE_IS_FULL = 'EAGAIN';
 
-/** By address. Whoever asks meanwhile gets the same answer. */
+/** By address. Concurrent callers share one probe. */
 const asking = new Map<string, Promise<boolean>>();
 
-/** Whether the server of a connection answers others. A pooler answers for itself, so the server behind it is asked, too. */
+/**
+ * Whether the server of a connection answers others. A pooler answers for itself, so the server behind it is asked,
+ * too.
+ */
 export async function isServerAnswering(
   client: ServiceClient,
   stream: Socket,
@@ -37,7 +40,7 @@ function ask(address: NetConnectOpts): Promise<boolean> {
   return asked;
 }
 
-/** A refusal is an answer: what was lost with the server is told by its connections themselves. */
+/** A refusal is an answer: connections that were lost with the server report that themselves. */
 function probe(address: NetConnectOpts): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => socket.write(SSL_REQUEST));

@@ -8,10 +8,10 @@ import { millis } from './sql.js';
 import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';
 
 /**
- * A plan is kept while tables grow. One that was made for a few rows would read the whole table each time, until the
- * server has counted its rows again (decision 81). All keys begin with the tenant, so there is an index to go by. Where
- * there is none, servers before version 18 reckon with so high a price that they would compile the statement: so `jit`
- * is off, too.
+ * The server keeps a plan while tables grow. A plan made for a few rows would read the whole table each time, until the
+ * server has counted its rows again (decision 81). All keys begin with the tenant, so there is an index to use. If
+ * there is none, servers before version 18 estimate such a high cost that they would compile the statement, so `jit` is
+ * off, too.
  */
 const setPlanning = (isLocal: string): string =>
   `set_config('enable_seqscan', 'off', ${isLocal}), set_config('jit', 'off', ${isLocal})`;
@@ -21,12 +21,12 @@ interface ServerSession {
   timeMs: number;
 }
 
-/** The pool opens connections of our class alone. */
+/** The pool opens only connections of our class. */
 export const serviceClient = (client: ClientBase): ServiceClient => client as ServiceClient;
 
 /**
- * A connection of the pool for requests. A pooler such as PgBouncer shows itself by a process id that is not the
- * server's. Behind one, settings and prepared statements would be left in a session that others use next.
+ * A pool connection for requests. A pooler such as PgBouncer is recognised by a process id that differs from the
+ * server's. Behind a pooler, settings and prepared statements would remain in a session that others use next.
  */
 export class ServiceClient extends Client {
   /** There is a pooler between this process and the server. */
@@ -52,7 +52,7 @@ export class ServiceClient extends Client {
     return socketOf(this);
   }
 
-  /** In one piece. What follows a statement that fails is not done. */
+  /** Sends all statements in one piece. If one fails, the server skips those after it. */
   send(statements: readonly Statement[]): void {
     if (this.isPooled) this.sendOneByOne(statements);
     else this.query(new StatementBatch(statements, this.columns));
@@ -81,7 +81,7 @@ export class ServiceClient extends Client {
 
   private async setUp(): Promise<void> {
     const processId = processIdOf(this);
-    // What is local to this statement alone has no effect: behind a pooler nothing is set.
+    // A setting that is local to this statement has no effect: behind a pooler nothing is set.
     const isLocal = `pg_backend_pid() <> ${processId}`;
     const sentMs = Date.now();
     const { rows } = await this.query<ServerSession>(

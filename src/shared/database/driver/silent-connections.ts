@@ -5,15 +5,17 @@ import { serviceClient, type ServiceClient } from './service-client.js';
 import { isServerAnswering } from './server-probe.js';
 import { SESSION_LIMITS } from './session-limits.js';
 
-/** After which the server is asked over another connection whether it is there at all. */
+/** After this time, another connection checks whether the server answers at all. */
 const SILENCE_MS = 1000;
 
-/** Longer than any statement may take: a connection that says nothing for so long is lost, whatever the server says. */
+/**
+ * Longer than any statement may take: a connection that is silent for this long is lost, whatever the server answers.
+ */
 const MAX_SILENCE_MS = SESSION_LIMITS.statement_timeout + 2000;
 
 /**
- * Breaks connections on which an answer does not come because the server is frozen or gone, so that whoever waits is
- * told soon. A slow statement is let be: the server answers others meanwhile.
+ * Breaks connections that get no answer because the server is frozen or gone, so that callers get an error soon. A slow
+ * statement is left alone, because the server still answers others.
  */
 export function giveUpSilentConnections(pool: Pool, directUrl: string): void {
   pool.on('connect', (client) => {

@@ -1,9 +1,9 @@
 import type { Lifecycle } from '../../kernel/lifecycle.js';
 
-/** A moment as the milliseconds that the wire shows. `extract` would count in decimals, which is slow. */
+/** A timestamp as milliseconds, the precision of the API. `extract` would compute in decimals, which is slow. */
 export const millis = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;
 
-/** A change of `status` in SQL: what to set, and which rows of the table or alias the lifecycle allows it for. */
+/** A change of `status` in SQL: what to set, and for which rows of the table or alias the lifecycle allows it. */
 export function statusChange<State extends string>(
   lifecycle: Lifecycle<State>,
   to: State,
@@ -18,16 +18,17 @@ export function statusChange<State extends string>(
 }
 
 /**
- * One row by its primary key, for each row of another table. As a range in order, because only the primary key has both:
- * with `=`, any index that begins with the tenant will do for a server that believes the tenant to have one row.
+ * One row by its primary key, for each row of another table. Written as a range with an order, because only the primary
+ * key supports both. With `=`, a server that estimates one row for the tenant may use any index that begins with the
+ * tenant.
  */
 export const byKey = (column: string, value: string) =>
   `${column} between ${value} and ${value} order by ${column} limit 1`;
 
 /**
- * Where a row lies. A statement that has found rows changes them by their places: by their ids, the server would compare
- * all rows of the tenant with all that were found, wherever it believes that the tenant has but a few. Only for
- * rows that nobody else moves meanwhile: whoever changes them holds the same lock.
+ * Physical location of a row. A statement that has found rows changes them by location. By id, a server that estimates
+ * only a few rows for the tenant would compare all rows of the tenant with all rows found. Only for rows that nobody
+ * else moves in between: every writer holds the same lock.
  */
 export const ROW_PLACE = 'tableoid as part, ctid as place';
 export const atPlace = (table: string, found: string) =>

@@ -16,7 +16,9 @@ export type Answer<Row extends QueryResultRow = QueryResultRow> = Pick<
 type Parser = (text: string) => unknown;
 type Columns = readonly { name: string; parse: Parser }[];
 
-/** Which columns the named statements of one connection have. Asked once for each, and not each time, as the driver does. */
+/**
+ * Columns of the named statements of one connection. Requested once per statement, not each time as the driver does.
+ */
 export class KnownColumns {
   private readonly byStatement = new Map<string, Columns>();
 
@@ -36,7 +38,7 @@ export class KnownColumns {
   }
 }
 
-/** A statement and whoever waits for its answer. Throws where one of its values can't be sent. */
+/** A statement and the caller that waits for its result. Throws if one of its values can't be sent. */
 export class Statement {
   readonly name: string | undefined;
   readonly text: string;
@@ -59,12 +61,12 @@ export class Statement {
     try {
       this.rows.push(rowOf(fields, this.columns!));
     } catch (error) {
-      // Thrown from here, it would end the process.
+      // If thrown here, it would end the process.
       this.failure ??= error;
     }
   }
 
-  /** The server tells what it has done, such as `INSERT 0 1`. */
+  /** The server reports what it has done, such as `INSERT 0 1`. */
   complete(tag: string): void {
     const [command = ''] = tag.split(' ');
     const [, count] = / (\d+)$/.exec(tag) ?? [];
@@ -74,12 +76,12 @@ export class Statement {
 }
 
 /**
- * Statements that are sent in one piece, and whose answers the server sends in one piece (decision 80). After one that
- * fails, the server skips the others.
+ * Statements that are sent in one piece and answered in one piece (decision 80). If one fails, the server skips those
+ * after it.
  */
 export class StatementBatch implements ProtocolQuery {
   private answered = 0;
-  /** Names of those that the server has not known before. */
+  /** Names of statements that the server did not know before. */
   private readonly parsed = new Set<string>();
 
   constructor(
@@ -87,7 +89,7 @@ export class StatementBatch implements ProtocolQuery {
     private readonly known: KnownColumns,
   ) {}
 
-  /** Of the statement that is answered next. */
+  /** Name of the statement that is answered next. */
   get name(): string | undefined {
     return this.current?.name;
   }
@@ -122,7 +124,7 @@ export class StatementBatch implements ProtocolQuery {
   handleCommandComplete({ text }: { text: string }): void {
     const { current } = this;
     this.answered++;
-    // Of a statement without rows, nothing was described.
+    // A statement without rows has no description.
     if (current?.name !== undefined && !this.known.get(current.name)) this.known.learn(current.name, []);
     current?.complete(text);
   }

@@ -7,7 +7,7 @@ import { withConnection } from './with-connection.js';
 
 const OLDEST_SUPPORTED = 15;
 
-/** How often to look whether a connection through a pooler keeps its session. */
+/** How often to check whether a connection through a pooler keeps its session. */
 const SESSION_ROUNDS = 5;
 
 const IDENTITY = `
@@ -19,7 +19,7 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
-/** Asks the server before anything else does, so that what is wrong with it is said in one line. */
+/** Checks the server before anything else uses it, so that a problem is reported in one line. */
 export async function assertUsable({ url, directUrl }: DatabaseUrls): Promise<void> {
   const identity = await check('DATABASE_URL', url, { needsSession: url === directUrl });
   if (url === directUrl) return;
@@ -27,7 +27,7 @@ export async function assertUsable({ url, directUrl }: DatabaseUrls): Promise<vo
   throw new UnusableDatabase('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
 }
 
-/** Answers what tells this database from any other. */
+/** Returns what identifies this database. */
 async function check(
   setting: string,
   url: string,
@@ -70,7 +70,7 @@ async function assertWritable(client: Client, place: string): Promise<void> {
   );
 }
 
-/** A pooler that gives the session of one client to another between transactions can't hold locks or listen. */
+/** A pooler that reassigns sessions between transactions can't hold locks or listen. */
 async function keepsSession(client: Client, url: string): Promise<boolean> {
   const own = await sessionOf(client);
   if (own === processIdOf(client)) return true;
@@ -89,7 +89,7 @@ async function sessionOf(client: Client): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 }
 
-// A host with several addresses fails with one error for each of them and no message of its own.
+// A host with several addresses fails with one error per address and no message of its own.
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import { connectionOptions } from './connection-options.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** A connection for one piece of work, apart from the pool. */
+/** A connection for one piece of work, outside the pool. */
 export async function withConnection<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
@@ -14,7 +14,7 @@ export async function withConnection<Result>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,
   });
-  // A break is told to the query that waits. Without a listener it would end the process as well.
+  // The waiting query gets the error of a lost connection. Without a listener, the error would also end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

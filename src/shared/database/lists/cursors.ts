@@ -5,13 +5,13 @@ import type { Filter } from './list-read.js';
 import { currentTenant } from '../transactions/work-context.js';
 import { ServiceSecrets } from '../../secrets/service-secrets.js';
 
-/** Where a walk through a list stands: the sort values of the last item seen, and how many there are in all. */
+/** Position in a list: the sort values of the last item seen, and the total count. */
 export interface Place {
   after: (string | number)[];
   totalCount: number | null;
 }
 
-/** A cursor works only for the tenant, list and filter it was made for. */
+/** A cursor is valid only for the tenant, list and filter it was made for. */
 interface Walk {
   list: string;
   filter: Filter;

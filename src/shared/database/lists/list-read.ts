@@ -3,50 +3,51 @@ import { MAX_PAGE_ITEMS } from '../../answers/list-page.js';
 import { PreparedRead } from '../records/prepared-reads.js';
 
 /**
- * As many bytes of rows are read at once. A page of more than an ordinary one is read in several steps (`Lists`), once
- * there is room for it: so whoever finds none has cost little.
+ * Maximum bytes of rows that are read at once. A page larger than an ordinary one is read in several steps (`Lists`)
+ * once there is room for it, so a request that finds no room has cost little.
  */
 const MAX_BYTES = { ordinary: LARGE_ANSWER_BYTES, step: 1.5 * 1024 * 1024 };
 
-/** Most rows that one statement reads; whoever asks for more would be told that there are none. */
+/** Maximum rows that one statement reads; a larger request would get the answer that no more rows exist. */
 export const MAX_ROWS: Readonly<Record<PageSize, number>> = {
   ordinary: MAX_PAGE_ITEMS,
   step: 1000,
   'one row': 1,
 };
 
-/** What a list shows, in which order, and what it can be limited to. */
+/** Columns, order and filters of a list. */
 export interface ListSource {
-  /** What to select of a row. It is read of those rows alone that are shown. */
+  /** Columns to select. They are read only for the rows on the page. */
   columns: string;
-  /** The table with its alias. Conditions, order and `bytes` are about it alone. */
+  /** The table with its alias. Conditions, order and `bytes` refer only to this table. */
   from: string;
-  /** What is joined to the rows that are shown, one row to each, or none. */
+  /** Joins for the rows on the page, with at most one row each. */
   joined?: string;
-  /** How many bytes a row is about, without reading what is wide: `bytes` of its column map, and what comes along. */
+  /** Approximate bytes of a row, without reading wide columns: `bytes` of its column map, plus joined data. */
   bytes: string;
   /** The alias of the table that has the tenant. */
   alias: string;
-  /** What holds for all rows of the list. */
+  /** Condition that holds for all rows of the list. */
   where?: string;
-  /**
-   * Columns that give every row its own place, with their types, all in one direction.
-   */
+  /** Columns that order all rows uniquely, with their types, all in one direction. */
   order: Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz' | 'text'>>;
   direction: 'asc' | 'desc';
   /** Conditions, by the name of the filter; `?` stands for its value. */
   filters?: Readonly<Record<string, string>>;
-  /** Filters that match a few rows for one value and nearly all for another, so that no one plan is good for both. */
+  /** Filters that match a few rows for one value and nearly all for another, so no single plan suits both. */
   unevenFilters?: readonly string[];
   /** For rows that only make sense below another record: one of these filters is always given. */
   requires?: readonly string[];
   /**
-   * For conditions whose index knows nothing of the order (trigrams): all that match are found first, once, then
-   * counted and put in order. Else the planner walks the order in the hope of a match soon, and to the end where
-   * there is none. The order must have the table's own `id`, and columns of that table alone.
+   * For conditions whose index does not know the order (trigrams): all matches are found first, once, then counted and
+   * sorted. Otherwise the planner walks the order hoping for an early match, and to the end if there is none. The order
+   * must contain the table's own `id`, and only columns of that table.
    */
   findFirst?: boolean;
-  /** Where counting them all would cost too much: past this number the total is not told. With 0 it never is. */
+  /**
+   * For lists that are too expensive to count completely: above this number no total is returned. With 0 there never is
+   * one.
+   */
   countUpTo?: number;
 }
 
@@ -56,21 +57,23 @@ export interface ListRow {
   totalCount: number | null;
   /** Whether there is a row after this one, on this page or on a later one. */
   hasMore: boolean;
-  /** The first row, where it alone has too many bytes: nothing of it was read. */
+  /** True for a first row that alone has too many bytes: none of it was read. */
   isLeftOut: boolean;
 }
 
-/** How much of a page is read: all of an ordinary one, a step of a large one, or one row that is too large for a step. */
+/**
+ * How much of a page is read: all of an ordinary one, a step of a large one, or one row that is too large for a step.
+ */
 export type PageSize = 'ordinary' | 'step' | 'one row';
 
-/** Later ones begin after a place. The total is counted with the first, unless it is known to be too large to be told. */
+/** Later pages begin after a position. The first page counts the total, unless it is known to be above the limit. */
 type PageKind = 'first' | 'first uncounted' | 'later';
 
 export type Filter = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
 /**
- * A list that is walked by the values of its order. Each combination of filters is a statement of its own,
- * so that each is planned for what it really asks. Its module states it (`lists` of its `FoyerModule`).
+ * A list that is paged by the values of its order. Each combination of filters is its own statement, so that each gets
+ * a plan for its real conditions. Its module declares it (`lists` of its `FoyerModule`).
  */
 export class ListRead<Row extends object> {
   declare readonly row: Row;
@@ -96,12 +99,12 @@ export class ListRead<Row extends object> {
     return made;
   }
 
-  /** Whether nothing is left out of the list, or of what it is opened for, such as the logs of one account. */
+  /** Whether no filter limits the list, or the part it is opened for, such as the logs of one account. */
   isWhole(filters: readonly string[]): boolean {
     return filters.every((name) => this.source.requires?.includes(name));
   }
 
-  /** By their numbers: the server tells names apart by their first 63 characters alone. */
+  /** By number: the server distinguishes names only by their first 63 characters. */
   private nameOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const known = Object.keys(this.source.filters ?? {});
     return [this.name, page, size, ...filters.map((filter) => known.indexOf(filter))].join('.');
@@ -114,8 +117,8 @@ export class ListRead<Row extends object> {
   }
 
   /**
-   * Parameters: the tenant, how many, the filters, and on later pages the place. The rows of the page are found
-   * first, as they are stored: what is wide is not read for that. Then those are read that have not too many bytes.
+   * Parameters: the tenant, the limit, the filters, and on later pages the position. The statement first finds the rows
+   * of the page without reading wide columns. Then it reads the rows that fit the byte limit.
    */
   private textOf(page: PageKind, filters: readonly string[], size: PageSize): string {
     const { columns, alias, joined = '', findFirst } = this.source;
@@ -144,8 +147,8 @@ export class ListRead<Row extends object> {
   }
 
   /**
-   * The rows of the page, and one more to tell whether there is one. The inner limit is for the planner: of a parameter
-   * it knows nothing, would take a page for a tenth of the table, and so plan each page anew.
+   * The rows of the page, plus one to see whether more follow. The inner limit is for the planner: it does not know the
+   * value of a parameter, would estimate a page as a tenth of the table, and so plan each page anew.
    */
   private rowsInOrder(matching: readonly string[], after: readonly number[], most: number): string {
     const { from, alias, bytes, order } = this.source;
@@ -189,8 +192,8 @@ export class ListRead<Row extends object> {
   }
 
   /**
-   * A whole list that is counted up to a bound is walked along the index of its order, and the walk ends at the bound. A
-   * bitmap of another index would have all rows in it first.
+   * A whole list that is counted up to a limit is read along the index of its order, and stops at the limit. A bitmap
+   * of another index would first collect all rows.
    */
   private count(matching: readonly string[], isWhole: boolean): string {
     const { from, order, countUpTo } = this.source;

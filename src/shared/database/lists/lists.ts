@@ -10,7 +10,7 @@ import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
 import { PreparedReads } from '../records/prepared-reads.js';
 import { currentTenant } from '../transactions/work-context.js';
 
-/** A page ends before it has more bytes, however few items that are. One item always comes. */
+/** A page ends before it exceeds this size, however few items that is. It always has at least one item. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 const PAUSE_MS = 1000;
@@ -22,7 +22,7 @@ export interface PageRequest {
 
 type ItemsOf<Row, Item> = (rows: Row[]) => Item[] | Promise<Item[]>;
 
-/** A walk through a list: where it is, and how far it may go. */
+/** Position in a list, and how far to read. */
 interface Walk<Row extends object> {
   list: ListRead<Row>;
   filter: Filter;
@@ -44,7 +44,7 @@ export class Lists {
     private readonly cursors: Cursors,
   ) {}
 
-  /** The total is counted on the first page; later pages of the walk carry it in their cursor. */
+  /** The first page counts the total; later pages carry it in their cursor. */
   async page<Row extends object, Item>(
     list: ListRead<Row>,
     { limit, cursor }: PageRequest,
@@ -60,7 +60,7 @@ export class Lists {
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
   }
 
-  /** All that a list has, step by step. What comes meanwhile may be missing, and nothing comes twice. */
+  /** All rows of a list, step by step. Rows added in between may be missing; no row comes twice. */
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
       const walk = { list, filter, limit: MAX_ROWS.step, place };
@@ -82,7 +82,7 @@ export class Lists {
     return first.totalCount;
   }
 
-  /** What was read to find out that it is large is given up: whoever waits for room holds nothing. */
+  /** Discards the rows that showed the page is large: a request that waits for room holds no memory. */
   private async largePage<Row extends object, Item>(
     walk: Walk<Row>,
     itemsOf: ItemsOf<Row, Item>,
@@ -101,7 +101,7 @@ export class Lists {
     }
   }
 
-  /** Each step reads a part, and keeps nothing of it but its JSON. */
+  /** Each step reads a part and keeps only its JSON. */
   private async readInSteps<Row extends object, Item>(
     walk: Walk<Row>,
     itemsOf: ItemsOf<Row, Item>,
@@ -109,7 +109,7 @@ export class Lists {
     const shown: Shown[] = [];
     let bytes = 0;
     for (let rest = walk; rest.limit > 0;) {
-      // Out of turn: others need not wait for what one waits for.
+      // Out of turn: others need not wait while this one waits.
       const rows = await this.nextRows(rest);
       const found = await largeAnswers.inTurn(async () => shownOf(rows, await itemsOf(rows)));
       for (const next of found) {
@@ -117,7 +117,7 @@ export class Lists {
         if (bytes > MAX_PAGE_BYTES && shown.length > 0) return shown;
         shown.push(next);
       }
-      // Those that were to follow may be deleted since.
+      // The rows that were to follow may have been deleted since.
       const last = found.at(-1)?.row;
       if (!last?.hasMore) return shown;
       const place = { after: last.place, totalCount: null };
@@ -130,11 +130,11 @@ export class Lists {
     const found = await this.rows(walk, 'step');
     if (!found[0]?.isLeftOut) return found;
     const alone = await this.rows({ ...walk, limit: 1 }, 'one row');
-    // Where the one that was left out is deleted since, others may follow.
+    // If the row that was left out has been deleted since, others may follow.
     return alone.length > 0 ? alone : this.nextRows(walk);
   }
 
-  /** What a page that ends with this row tells of those after it. */
+  /** What a page that ends with this row reports about the rows after it. */
   private async end<Row extends object>(
     { list, filter }: Walk<Row>,
     last: ListRow | undefined,
@@ -166,7 +166,7 @@ export class Lists {
   }
 }
 
-/** Of a thousand steps one may come at a busy moment, or while another server takes over: that must not end them all. */
+/** Among a thousand steps, one may hit an overload or a failover. That must not fail all of them. */
 async function patiently<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
   try {
     return await step();
@@ -177,7 +177,7 @@ async function patiently<Result>(step: () => Promise<Result>, tries = 10): Promi
   }
 }
 
-/** Whether there would have been more rows for the page, had they fewer bytes. */
+/** Whether the page would have more rows if they had fewer bytes. */
 function isCutShort(rows: readonly ListRow[], limit: number): boolean {
   if (rows[0]?.isLeftOut) return true;
   return rows.length < limit && rows.at(-1)?.hasMore === true;

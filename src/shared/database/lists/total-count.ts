@@ -2,18 +2,18 @@ import { clock } from '../../kernel/clock.js';
 import type { Filter } from './list-read.js';
 import { currentTenant } from '../transactions/work-context.js';
 
-/** Lists that may be long are counted up to this number. Past it, `totalCount` is null. */
+/** Lists that may be long are counted up to this number. Above it, `totalCount` is null. */
 export const COUNTED_UP_TO = 10_000;
 
-/** For the docs of lists that are counted so. */
+/** For the docs of lists that are counted this way. */
 export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null where there are more than ${COUNTED_UP_TO.toLocaleString('en')}.`;
 
-/** A list of so many rows does not become short within this time, as a rule. If it does, its total is told later. */
+/** A list this long rarely becomes short within this time. If it does, its total is returned later. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Lists of the current tenant that had more rows than are counted, a moment ago. To count them again for each first page
+ * Lists of the current tenant that recently had more rows than are counted. Counting them again for each first page
  * would take as long as the page itself.
  */
 export class LongLists {
@@ -26,7 +26,7 @@ export class LongLists {
   add(list: string, filter: Filter): void {
     const key = keyOf(list, filter);
     if (this.has(list, filter)) return;
-    // Anew, so that the first key of the map is always the oldest.
+    // Inserted anew, so that the first key of the map is always the oldest.
     this.rememberedUntil.delete(key);
     this.rememberedUntil.set(key, clock.now().getTime() + REMEMBERED_MS);
     if (this.rememberedUntil.size <= MAX_REMEMBERED) return;

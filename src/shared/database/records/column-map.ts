@@ -23,12 +23,12 @@ type NullableIn<Of extends Properties> = {
   [Name in keyof Of]: IsNullable<Of[Name]> extends true ? Name : never;
 }[keyof Of];
 
-/** A row brings a moment as milliseconds, an entity as a date. */
+/** A row has timestamps in milliseconds, an entity has dates. */
 type Stored<Value> = Value extends Date ? Date | number : Value;
 
 type Shown<Value> = Value extends Date ? string : Value;
 
-/** What the columns of a map are read from or written from: an entity has this shape, and so has a row. */
+/** Source of the values of a map's columns: both an entity and a row have this shape. */
 export type RecordOf<Map> =
   Map extends ColumnMap<infer Of>
     ? { [Name in Exclude<keyof Of, NullableIn<Of>>]: Stored<ValueOf<Of[Name]>> } & {
@@ -36,13 +36,13 @@ export type RecordOf<Map> =
       }
     : never;
 
-/** The values of a map's columns, each of them there: null where there is none. */
+/** The values of a map's columns, all present: null if there is no value. */
 export type ValuesOf<Map> =
   Map extends ColumnMap<infer Of>
     ? { -readonly [Name in keyof Of]: ValueOf<Of[Name]> | (Name extends NullableIn<Of> ? null : never) }
     : never;
 
-/** A change of these columns: what is absent stays, and null clears. */
+/** A change of these columns: absent ones stay, and null clears. */
 export type ChangeOf<Map> = Partial<ValuesOf<Map>>;
 
 type ViewOf<Of extends Properties> = {
@@ -50,12 +50,12 @@ type ViewOf<Of extends Properties> = {
 };
 
 /**
- * Some columns of an entity, declared once: the entity is defined with them, and what is read, written and shown of
- * them follows. A new field of a record is a line in its map, beside its migration and its dto.
+ * Some columns of an entity, declared once: they define the entity, and reads, writes and views follow from them. A new
+ * field of a record is one line in its map, plus its migration and its dto.
  */
 class ColumnMap<const Of extends Properties> {
   readonly names: readonly string[];
-  /** As the table calls them, in the order of `names`. */
+  /** Names in the table, in the order of `names`. */
   readonly columns: readonly string[];
   private readonly types: readonly unknown[];
   /** All names, in their order. Copies of one object are cheap to make, and to write as JSON. */
@@ -68,18 +68,18 @@ class ColumnMap<const Of extends Properties> {
     this.empty = { ...Object.fromEntries(this.names.map((name) => [name, null])) };
   }
 
-  /** Both together, for what is read or written as one. */
+  /** Both maps combined, for columns that are read or written together. */
   and<const Others extends Properties>(other: ColumnMap<Others>): ColumnMap<Of & Others> {
     return new ColumnMap({ ...this.properties, ...other.properties });
   }
 
-  /** All but these. */
+  /** All columns except these. */
   without<Name extends keyof Of & string>(...names: Name[]): ColumnMap<Omit<Of, Name>> {
     const kept = Object.entries(this.properties).filter(([name]) => !names.includes(name as Name));
     return new ColumnMap(Object.fromEntries(kept) as unknown as Omit<Of, Name>);
   }
 
-  /** For `select`: each column under the name of its property, moments in milliseconds, numbers as numbers. */
+  /** For `select`: each column under the name of its property, timestamps in milliseconds, numbers as numbers. */
   select(alias: string): string {
     return this.names
       .map((name, at) => `${this.read(`${alias}.${this.columns[at]}`, at)} as "${name}"`)
@@ -87,8 +87,8 @@ class ColumnMap<const Of extends Properties> {
   }
 
   /**
-   * For `select`: about how many bytes these columns of a row are as JSON, without reading what is wide. The server
-   * knows the length of a text where it lies; of other wide types only if it has not compressed it.
+   * For `select`: approximate bytes of these columns of a row as JSON, without reading wide values. The server knows
+   * the stored length of a text, and that of other wide types only if they are not compressed.
    */
   bytes(alias: string): string {
     const wide = this.columns.flatMap((column, at) => {
@@ -118,24 +118,24 @@ class ColumnMap<const Of extends Properties> {
     });
   }
 
-  /** These columns of a record and nothing else. */
+  /** Only these columns of a record. */
   valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
     return this.convert(record, (value) => value) as ValuesOf<ColumnMap<Of>>;
   }
 
-  /** Of a change what it gives, and nothing else. */
+  /** Only those of these columns that the change contains. */
   given(change: ChangeOf<ColumnMap<Of>>): ChangeOf<ColumnMap<Of>> {
     const values = change as Readonly<Record<string, unknown>>;
     const names = this.names.filter((name) => values[name] !== undefined);
     return Object.fromEntries(names.map((name) => [name, values[name]])) as ChangeOf<ColumnMap<Of>>;
   }
 
-  /** The same as an entity has them: a row brings moments in milliseconds. */
+  /** These columns as in an entity: a row has timestamps in milliseconds. */
   fromRow(row: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
     return this.convert(row, (moment) => new Date(moment)) as ValuesOf<ColumnMap<Of>>;
   }
 
-  /** The same as it goes onto the wire: moments in their wire form. */
+  /** These columns as in the API: timestamps in their wire format. */
   toView(record: RecordOf<ColumnMap<Of>>): ViewOf<Of> {
     return this.convert(record, wireTime) as ViewOf<Of>;
   }
@@ -160,7 +160,7 @@ class ColumnMap<const Of extends Properties> {
   }
 }
 
-/** Types whose values take about `FIXED_BYTES` at most. */
+/** Types whose values take at most about `FIXED_BYTES`. */
 const FIXED_SIZE = new Set<unknown>([
   BigIntType,
   BooleanType,
@@ -170,21 +170,21 @@ const FIXED_SIZE = new Set<unknown>([
   UuidType,
 ]);
 
-/** For a name's quotes and comma, and a moment, an id or a number. */
+/** For the quotes and comma of a name, plus a timestamp, an id or a number. */
 const FIXED_BYTES = 32;
 
-/** About how many bytes a column of JSON or of an array is. Only where it is compressed, it has to be read for that. */
+/** Approximate bytes of a JSON or array column. The server has to read the value only if it is compressed. */
 export function jsonBytes(column: string): string {
   return `coalesce(case when pg_column_compression(${column}) is null then pg_column_size(${column})
     else octet_length(${column}::text) end, 0)`;
 }
 
-/** The columns that are declared together, by the names of their properties. */
+/** Columns that are declared together, by property name. */
 export function columns<const Of extends Properties>(properties: Of): ColumnMap<Of> {
   return new ColumnMap(properties);
 }
 
-/** As MikroORM names them. */
+/** The column name that MikroORM uses. */
 function columnName(name: string, property: BuiltProperty): string {
   const { fieldName } = optionsOf(property);
   return fieldName ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,13 +6,16 @@ import { currentContext, currentTenant } from '../transactions/work-context.js';
 interface ReadOptions {
   /** For reads whose best plan depends on the values: they are planned each time. */
   isPlannedAnew?: boolean;
-  /** For reads of a few small rows by an index, which hold up nobody: they share a connection with those of other requests. */
+  /**
+   * For reads of a few small rows by an index, which delay nobody: they share a connection with those of other
+   * requests.
+   */
   isShort?: boolean;
 }
 
 /**
- * A read that skips the identity map: SQL that the server plans once a connection, with rows that go
- * straight into the view. Its first parameter is always the tenant; one that does not ask for it is refused.
+ * A read that bypasses the identity map: SQL that the server plans once per connection, with rows that go straight into
+ * the view. Its first parameter is always the tenant; SQL that does not use it is rejected.
  */
 export class PreparedRead<Row extends object> {
   declare readonly row: Row;
@@ -36,7 +39,7 @@ export class PreparedReads {
     private readonly pipeline: ReadPipeline,
   ) {}
 
-  /** Inside a unit of work it sees what that has done so far. */
+  /** Inside a unit of work, it sees the changes made there so far. */
   async all<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row[]> {
     const { name, text, options } = read;
     const named = options.isPlannedAnew ? {} : { name };

@@ -3,13 +3,13 @@ import type { Answer } from '../driver/statement-batch.js';
 import { currentTenant, currentTransaction } from '../transactions/work-context.js';
 
 interface WriteOptions {
-  /** For writes of many rows whose best plan depends on how many there are: they are planned each time. */
+  /** For writes of many rows whose best plan depends on their number: they are planned each time. */
   isPlannedAnew?: boolean;
 }
 
 /**
- * A write that skips the entities: for records that are only ever added, or that many callers change at once.
- * Like a prepared read it has the tenant as its first parameter, and is refused where it does not use it.
+ * A write that bypasses the entities: for records that are only ever added, or that many callers change at once. Like a
+ * prepared read, it has the tenant as its first parameter, and is rejected if it does not use it.
  */
 export class PreparedWrite {
   constructor(
@@ -23,7 +23,7 @@ export class PreparedWrite {
     }
   }
 
-  /** One new row of a table, with its values in the order of the columns; `onConflict` says what else may be done. */
+  /** Inserts one row, with its values in the order of the columns; `onConflict` adds a conflict clause. */
   static insert(table: string, columns: readonly string[], onConflict = ''): PreparedWrite {
     const places = columns.map((_, index) => `$${index + 2}`);
     return new PreparedWrite(
@@ -35,17 +35,17 @@ export class PreparedWrite {
 
 @Injectable()
 export class PreparedWrites {
-  /** Answers how many rows were written. */
+  /** Returns the number of rows written. */
   async run(write: PreparedWrite, ...values: unknown[]): Promise<number> {
     return (await this.send(write, values)).rowCount ?? 0;
   }
 
-  /** Answers what a write tells of the rows that it has written. */
+  /** Returns the `returning` columns of the rows written. */
   async returning<Row extends object>(write: PreparedWrite, ...values: unknown[]): Promise<Row[]> {
     return (await this.send<Row>(write, values)).rows;
   }
 
-  /** For what nothing else in the unit of work asks about: it goes out together with the commit. */
+  /** For writes whose result the unit of work does not need: they are sent together with the commit. */
   atCommit(write: PreparedWrite, ...values: unknown[]): void {
     currentTransaction().beforeCommit(() => this.run(write, ...values));
   }

@@ -8,33 +8,33 @@ import { ServiceClient } from '../driver/service-client.js';
 import { Statement } from '../driver/statement-batch.js';
 import { currentContext } from '../transactions/work-context.js';
 
-/** So many reads may be without an answer, of one tenant no more than half of them: there is room for the others. */
+/** Maximum number of unanswered reads. One tenant may have at most half of them, which leaves room for the others. */
 const MAX_UNANSWERED = 128;
 const MAX_OF_A_TENANT = MAX_UNANSWERED / 2;
 
-/** Nor may more bytes be to come, going by the answers so far: a large page, or a topic of a megabyte, takes its time. */
+/** Maximum unanswered bytes, estimated from earlier answers: a large page, or a topic of a megabyte, takes its time. */
 const MAX_UNANSWERED_BYTES = 1024 * 1024;
 const MAX_BYTES_OF_A_TENANT = MAX_UNANSWERED_BYTES / 2;
 
-/** Of a tenant whose answers are smaller on average, nothing is remembered. */
+/** Nothing is remembered about a tenant whose average answer is smaller. */
 const SMALL_ANSWER_BYTES = 4096;
 
-/** So many are sent, and answered, in one piece: the first of them waits for the last. */
+/** Maximum number of reads sent, and answered, in one piece: the first of them waits for the last. */
 const MAX_BATCH = 32;
 
-/** Where no answer comes for so long, a read holds up all that were asked after it. */
+/** After this time without an answer, a read delays all reads sent after it. */
 const STALLED_AFTER_MS = 200;
 
-/** A pipeline that was lost or stalled is not opened anew before that. */
+/** Delay before a lost or stalled pipeline is opened again. */
 const REOPENED_AFTER_MS = 1000;
 
 const CONNECT_TIMEOUT_MS = 1000;
 const CLOSED_AFTER_MS = 1000;
 
 /**
- * Reads by key of all requests share one connection: each is sent without waiting for the answers to those before it,
- * and what is asked in one turn of the event loop leaves in one piece (decision 78). Whatever it can't take, or does not
- * answer, is asked over the pool.
+ * Reads by key of all requests share one connection. Each is sent without waiting for earlier answers, and reads of one
+ * turn of the event loop are sent in one piece (decision 78). Reads that the pipeline can't take, or does not answer,
+ * go through the pool.
  */
 @Injectable()
 export class ReadPipeline implements OnApplicationShutdown {
@@ -56,7 +56,7 @@ export class ReadPipeline implements OnApplicationShutdown {
       try {
         return await pipeline.rows<Row>(query, tenantId);
       } catch {
-        // A read can be asked twice; what was wrong with it, the pool tells.
+        // A read can be repeated; the pool reports what was wrong with it.
       }
     }
     return (await this.connections.query<Row>(query)).rows;
@@ -68,7 +68,7 @@ export class ReadPipeline implements OnApplicationShutdown {
     await this.pipeline?.close();
   }
 
-  /** Where there is none, one begins to be opened, and nobody waits for it. */
+  /** If there is none, starts to open one; nobody waits for it. */
   private usable(): Pipeline | undefined {
     if (this.pipeline?.isUsable) return this.pipeline;
     if (!this.opening && !this.isClosed && performance.now() >= this.mayOpenAt) this.opening = this.open();
@@ -85,11 +85,11 @@ export class ReadPipeline implements OnApplicationShutdown {
     const deadline = setTimeout(() => client.stream.destroy(), 2 * CONNECT_TIMEOUT_MS);
     try {
       await client.connect();
-      // Behind a pooler nothing can be prepared, and what is sent together may go to several servers' sessions.
+      // Behind a pooler nothing can be prepared, and statements sent together may reach several server sessions.
       if (client.isPooled) return await this.doWithout(client);
       this.pipeline = new Pipeline(client);
     } catch {
-      // The pool tells whoever asks that the server is away.
+      // The pool reports to callers that the server is down.
     } finally {
       clearTimeout(deadline);
       this.opening = undefined;
@@ -102,10 +102,10 @@ export class ReadPipeline implements OnApplicationShutdown {
   }
 }
 
-/** What is on the pipeline, in all or of one tenant. */
+/** Unanswered reads on the pipeline, in total or of one tenant. */
 class Backlog {
   unanswered = 0;
-  /** Of an answer; a moving average. */
+  /** Moving average of the size of an answer. */
   private averageBytes = 0;
 
   get bytes(): number {
@@ -161,14 +161,14 @@ class Pipeline {
     }
   }
 
-  /** A server that is frozen never says that it has closed the connection. */
+  /** A frozen server never reports that it has closed the connection. */
   async close(): Promise<void> {
     const deadline = setTimeout(() => this.client.stream.destroy(), CLOSED_AFTER_MS);
     await this.client.end().catch(() => undefined);
     clearTimeout(deadline);
   }
 
-  /** What other requests ask in this turn goes out with it: the system calls cost more than what is sent. */
+  /** Sent together with reads of other requests in this turn: the system calls cost more than the data. */
   private send<Row extends object>(query: QueryConfig): Promise<Row[]> {
     if (this.unsent.length === 0) setImmediate(() => this.sendAll());
     return new Promise((resolve, reject) => {
@@ -189,7 +189,7 @@ class Pipeline {
     return backlog;
   }
 
-  /** Answers that come together are counted with the first of them. */
+  /** Answers that arrive together are counted with the first of them. */
   private bytesSinceLastAnswer(): number {
     const bytes = this.client.stream.bytesRead - this.bytesRead;
     this.bytesRead += bytes;
@@ -198,7 +198,7 @@ class Pipeline {
   }
 
   private watchFrom(moment: number): NodeJS.Timeout {
-    // Answers that came while this process was busy with something else are read before the look.
+    // Answers that arrived while this process was busy are read before the check.
     return setTimeout(() => setImmediate(() => this.look(moment)), STALLED_AFTER_MS).unref();
   }
 
@@ -209,7 +209,7 @@ class Pipeline {
     else this.giveUp();
   }
 
-  /** Ends the connection, so that whoever waits is told. */
+  /** Ends the connection, so that callers get an error. */
   private giveUp(): void {
     this.isUsable = false;
     this.client.stream.destroy(new Error('The pipeline of reads has stalled.'));
