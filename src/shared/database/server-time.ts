@@ -3,10 +3,10 @@ import { clock } from '../kernel/clock.js';
 import { ConnectionShares } from './transactions/connection-shares.js';
 import { millis } from './driver/sql.js';
 
-/** New connections tell the time as well, but a busy process opens none for hours. */
+/** New connections report the time as well, but a busy process may open none for hours. */
 const INTERVAL_MS = 30_000;
 
-/** Keeps the clock of this process with the server's, also when the machine's is set meanwhile. */
+/** Keeps the clock of this process in sync with the server's, even if the machine's clock is changed. */
 @Injectable()
 export class ServerTime implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer?: NodeJS.Timeout;
@@ -28,7 +28,7 @@ export class ServerTime implements OnApplicationBootstrap, OnApplicationShutdown
       const { rows } = await this.connections.query<{ timeMs: number }>(query, 'service');
       clock.follow({ sentMs, theirMs: rows[0]!.timeMs, receivedMs: Date.now() });
     } catch {
-      // A database that is away is told by the requests that need it; until it is back, nothing is written.
+      // Requests that need the database report that it is down; until it is back, nothing is written.
     }
   }
 }

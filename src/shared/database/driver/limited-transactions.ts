@@ -70,7 +70,7 @@ async function alone(send: Send, statement: QueryConfig): Promise<QueryResult> {
       void send(new LimitedQuery(statement, (error, result) => (error ? reject(error) : resolve(result!))));
     });
   }
-  // The text may contain several statements, which can't follow another statement in one transaction without a sync.
+  // The text may contain several statements; such a text can't be appended to another statement.
   const [, result] = await Promise.all([send(BEGIN_LIMITED), send(statement), send('commit')]);
   return result;
 }

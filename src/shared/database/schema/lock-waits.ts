@@ -4,7 +4,7 @@ import { withConnection } from '../driver/with-connection.js';
 
 const POLL_INTERVAL_MS = 1000;
 
-/** After which the same is said again. */
+/** Interval after which the same message is repeated. */
 const REPEAT_MS = 30_000;
 
 const BLOCKERS = `
@@ -20,7 +20,7 @@ interface Blocker {
   since: Date | null;
 }
 
-/** Until it is stopped, says for whom the connections of this name wait. */
+/** Until stopped, reports which sessions block the connections of this name. */
 export class LockWaits {
   private readonly said = new Map<number, number>();
   private readonly stopped = new AbortController();
@@ -34,7 +34,7 @@ export class LockWaits {
   async watch(): Promise<void> {
     const { signal } = this.stopped;
     while (await wait(POLL_INTERVAL_MS, true, { signal, ref: false }).catch(() => false)) {
-      // What can't be asked just now is asked again.
+      // If the query fails, the next round repeats it.
       for (const blocker of await this.blockers().catch(() => [])) this.tell(blocker);
     }
   }

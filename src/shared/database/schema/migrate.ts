@@ -12,15 +12,15 @@ import { withConnection } from '../driver/with-connection.js';
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
 interface MigrateOptions {
-  /** Whatever else lies in the database; it connects under this name. */
+  /** Migrates everything else in the database; it connects under this name. */
   rest: (url: string, applicationName: string) => Promise<void>;
-  /** Is told for whom it waits. */
+  /** Receives the names of the sessions it waits for. */
   say: (line: string) => void;
 }
 
 /**
- * Brings our tables up to date, then whatever else lies in the database. Processes that start together take turns.
- * It needs a session: through a pooler that gives it away, the lock would stay behind.
+ * Migrates our tables, then everything else in the database. Processes that start together take turns. It needs its own
+ * session: through a pooler that reassigns sessions, the lock would stay behind.
  */
 export async function migrate(
   url: string,
@@ -47,8 +47,8 @@ export async function migrate(
 }
 
 /**
- * For a process that is told not to migrate. A database that has more than it needs will do: it may have been migrated
- * by the next release already, in which this one's routines were applied once.
+ * For a process that is configured not to migrate. A database with more than it needs is fine: the next release may
+ * already have migrated it, after this release's routines were applied once.
  */
 export async function assertMigrated(
   url: string,
@@ -79,7 +79,7 @@ async function appliedTo(client: Client, restVersion: string): Promise<Set<strin
   return new Set(applied.rows.map(({ name }) => name));
 }
 
-/** Tells whether there was anything to do. */
+/** Returns whether there was anything to do. */
 async function migrateTables(
   url: string,
   applicationName: string,

@@ -7,19 +7,19 @@ import type { Schema } from './orm-options.js';
 import { TemplateMigration } from './template-migration.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
 
-/** The SQL of each migration that was applied, as a hash. Like `migration`, `migrate` makes this table itself. */
+/** Hash of the SQL of each applied migration. Like `migration`, `migrate` creates this table itself. */
 const HASHES_TABLE = 'migration_hash';
 
 /** By the name of the migration. */
 export type MigrationHashes = ReadonlyMap<string, string>;
 
-/** Of the SQL that each migration sends. No database is asked: the hashes are the same on each one. */
+/** Hashes of the SQL that each migration sends. This uses no database: the hashes are the same on each one. */
 export async function migrationHashes(schemas: readonly Schema[]): Promise<MigrationHashes> {
   const migrations = schemas.flatMap((schema) => schema.migrations);
   return new Map(await Promise.all(migrations.map(async (each) => [each.name, await hashOf(each)] as const)));
 }
 
-/** A migration that only the database knows is one of a newer release. */
+/** A migration that only the database knows belongs to a newer release. */
 export async function assertUnchanged(client: ClientBase, hashes: MigrationHashes): Promise<void> {
   const recorded = await recordedHashes(client);
   const changed = [...hashes].find(([name, hash]) => (recorded.get(name) ?? hash) !== hash);
@@ -30,7 +30,7 @@ export async function assertUnchanged(client: ClientBase, hashes: MigrationHashe
   );
 }
 
-/** Once all of them are applied. An applied one that was not recorded is taken as it is today. */
+/** Call it once all migrations are applied. An applied one without a recorded hash is recorded as it is today. */
 export async function recordHashes(client: ClientBase, hashes: MigrationHashes): Promise<void> {
   await client.query(
     `create table if not exists ${HASHES_TABLE} (name text primary key, hash text not null)`,

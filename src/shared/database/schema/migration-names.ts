@@ -1,15 +1,15 @@
 /**
- * How a migration is named: `Migration`, a running number and what it is about, as in `Migration30000000000001Notes`.
- * All modules share one sequence of numbers, and migrations run in its order, whichever module has them. The names of the
- * first ones have a moment in place of the number. They stay, because databases have recorded them, and the numbers begin
- * after the last of these moments, 20261122000030, with as many digits: so names sort as text as the numbers do
- * (decision 82).
+ * Name of a migration: `Migration`, a running number and its subject, as in `Migration30000000000001Notes`. All modules
+ * share one sequence of numbers, and migrations run in that order, whichever module has them. The first migrations have
+ * a timestamp instead of the number. They keep their names, because databases have recorded them. The numbers begin
+ * after the last of these timestamps, 20261122000030, and have as many digits, so names sort as text in the same order
+ * as the numbers (decision 82).
  */
 const NAME = /^Migration(\d{14})[A-Z]\w*$/;
 
 export const FIRST_NUMBER = 30_000_000_000_001;
 
-/** The running number of a name, or the moment in its place; of another name none. */
+/** The running number of a name, or the timestamp in its place; undefined for any other name. */
 export function migrationNumber(name: string): number | undefined {
   const digits = NAME.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);

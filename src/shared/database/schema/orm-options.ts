@@ -9,7 +9,7 @@ import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
 import { currentContext } from '../transactions/work-context.js';
 
-/** What a part of the service brings into the database. */
+/** What a part of the service adds to the database. */
 export interface Schema {
   entities: readonly EntityClass<AnyEntity>[];
   /** The lists of its `*.migration.ts`. Migrations run in the order of their names (`migration-names.ts`). */
@@ -17,11 +17,11 @@ export interface Schema {
   /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
   routines?: readonly string[];
   /**
-   * Tables with a partition for each week, by the ids of events. A table comes after the one that its rows belong to:
-   * weeks are dropped in reverse.
+   * Tables with one partition per week, by the ids of events. A table comes after the one that its rows belong to:
+   * weeks are dropped in reverse order.
    */
   weeklyTables?: readonly string[];
-  /** The same with a partition for each day. */
+  /** The same with one partition per day. */
   dailyTables?: readonly string[];
 }
 
@@ -29,14 +29,14 @@ export interface OrmSource {
   url: string;
   directUrl?: string;
   applicationName?: string;
-  /** Left out for migrations, which may take as long as they need. */
+  /** Omitted for migrations, which may take as long as they need. */
   pool?: PoolSize;
   schemas: readonly Schema[];
 }
 
 export function ormOptions({ url, directUrl = url, applicationName, pool, schemas }: OrmSource) {
   return defineConfig({
-    // The ORM reads no more of it than the name of the database; the driver is told the rest.
+    // The ORM reads only the name of the database from it; the driver gets the rest.
     clientUrl: readServerAddresses(url)!.url,
     driverOptions: pool
       ? { ...poolOptions(url, pool), onPoolCreated: (made: Pool) => giveUpSilentConnections(made, directUrl) }
@@ -51,9 +51,9 @@ export function ormOptions({ url, directUrl = url, applicationName, pool, schema
     filters: {
       tenant: { cond: ({ tenantId }: { tenantId?: string }) => ({ tenantId }), args: true, default: true },
     },
-    // An entry's own tenant is checked already; joining its parent for the same question is waste.
+    // An entry's own tenant is checked already; joining its parent for the same check is a waste.
     autoJoinRefsForFilters: false,
-    // Entities live inside a unit of work; outside of one the ORM refuses to work.
+    // Entities live inside a unit of work; outside of one, the ORM refuses to work.
     context: () => currentContext()?.transaction?.em,
     ensureDatabase: false,
     logger: () => undefined,

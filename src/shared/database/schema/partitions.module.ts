@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DIRECT_URL_TOKEN } from '../driver/database-url.js';
 import { DailyPartitions, WeeklyPartitions } from './time-partitions.js';
 
-/** The names of the tables that have partitions by time. */
+/** The names of the tables that are partitioned by time. */
 export interface PartitionedTables {
   weekly: readonly string[];
   daily: readonly string[];

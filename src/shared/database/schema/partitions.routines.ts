@@ -1,16 +1,19 @@
-/** The smallest UUIDv7 of a moment: ids that were made before it are smaller. */
+/** The smallest UUIDv7 of a time: ids made before it are smaller. */
 const FIRST_UUID_OF = `
   create or replace function first_uuid_of(moment timestamptz) returns uuid language sql immutable as $$
     select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
   $$`;
 
-/** The moment in a UUIDv7. PostgreSQL has its own only from version 17 on. */
+/** The time in a UUIDv7. PostgreSQL has its own function only since version 17. */
 const MOMENT_OF = `
   create or replace function moment_of(id uuid) returns timestamptz language sql immutable as $$
     select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
   $$`;
 
-/** Without indexes: `attach` makes them in the order of the whole table's, so the primary key is the newest (docs/growing.md). */
+/**
+ * Without indexes: `attach` creates them in the order of the parent's, so the primary key is the newest
+ * (docs/growing.md).
+ */
 const NEW_PARTITION = `
   create or replace function new_partition(whole text, name text) returns void language plpgsql as $$
   begin
@@ -26,9 +29,9 @@ const HAS_PARTITION = `
   $$`;
 
 /**
- * Ids of before 2025 are those of samples. Their partition has no date in its name, so nobody drops it. A partition is
- * attached rather than made in its place: that locks out neither readers nor writers of the table. Days are those of UTC:
- * where clocks change, a week or a day of the server's own zone would be an hour longer or shorter.
+ * Ids from before 2025 belong to samples. Their partition has no date in its name, so nobody drops it. A partition is
+ * attached rather than created in place, because that blocks neither readers nor writers of the table. Days are in UTC:
+ * with daylight saving time, a week or a day of the server's own zone would be an hour longer or shorter.
  */
 const ENSURE_PARTITIONS = `
   create or replace function ensure_partitions(period text, tables text[], moment timestamptz)
@@ -59,7 +62,7 @@ const ENSURE_WEEK = `
     select ensure_partitions('week', tables, moment)
   $$`;
 
-/** For tables that are partitioned by ids of what happened at a moment: by week or by day (decisions 68 and 76). */
+/** For tables that are partitioned by the ids of events: by week or by day (decisions 68 and 76). */
 export const partitionRoutines = [
   ...[FIRST_UUID_OF, MOMENT_OF, NEW_PARTITION, HAS_PARTITION],
   ...[ENSURE_PARTITIONS, ENSURE_WEEK],

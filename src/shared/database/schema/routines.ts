@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Schema } from './orm-options.js';
 
-/** The sets of routines that were ever applied to a database. Like `migration`, `migrate` makes this table itself. */
+/** All sets of routines ever applied to a database. Like `migration`, `migrate` creates this table itself. */
 export const ROUTINES_TABLE = 'applied_routines';
 
-/** Names the routines that this program needs, by their text. */
+/** Identifies the routines that this program needs, by their text. */
 export function routinesHash(schemas: readonly Schema[]): string {
   return createHash('sha256').update(textOf(schemas)).digest('hex');
 }
 
 /**
- * Creates or replaces all functions and triggers. A set that is in place already is left alone: to replace a trigger
- * locks its table. `isForced` is for tables that have just been migrated, because these may have lost their triggers.
+ * Creates or replaces all functions and triggers. A set that is already in place is left alone, because replacing a
+ * trigger locks its table. `isForced` is for tables that have just been migrated, because these may have lost their
+ * triggers.
  */
 export async function applyRoutines(
   client: ClientBase,

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { ModuleFault } from '../../kernel/module-fault.js';
 
 /**
- * A migration that sends what rows, or code that may change, decide. Its template is hashed in place of that, so the hash
- * is the same on every database (decision 82).
+ * A migration whose SQL depends on rows, or on code that may change. Its template is hashed instead, so the hash is the
+ * same on every database (decision 82).
  */
 export abstract class TemplateMigration extends Migration {
   /** Every statement that it executes, with a `?` for each value. */

@@ -4,12 +4,12 @@ import { currentTransaction } from '../transactions/work-context.js';
 import { HOUR_MS } from '../../kernel/durations.js';
 import { momentOfUuid } from '../../kernel/ids.js';
 
-/** How much time a partition is for. */
+/** Time span of a partition. */
 interface Period {
   name: 'week' | 'day';
-  /** Any length of time has whole hours, whatever clocks do meanwhile. */
+  /** Always whole hours, even if clocks change. */
   hours: number;
-  /** When one of them began, in milliseconds since 1970. */
+  /** Start of any one period, in milliseconds since 1970. */
   begin: number;
 }
 
@@ -17,20 +17,20 @@ interface Period {
 export const WEEK: Period = { name: 'week', hours: 168, begin: 96 * HOUR_MS };
 export const DAY: Period = { name: 'day', hours: 24, begin: 0 };
 
-/** For whoever still reads an old one. What is not done by then is done by the next run of the job. */
+/** Leaves time for readers of an old partition. The next run of the job does the rest. */
 const LIMITS = `set lock_timeout = '30s'; set statement_timeout = '10min'`;
 
-/** The one of the samples, the present one, and two more. */
+/** The partition of the samples, the current one, and two more. */
 const ENSURE_AHEAD = `
   select ensure_partitions($1, $2, moment) from (
     select timestamptz '2024-12-01Z' as moment
     union all select generate_series(now(), now() + 2 * ('1 ' || $1)::interval, ('1 ' || $1)::interval)
   ) moments`;
 
-/** On a table that was detached to be dropped. Others of such a name are not ours. */
+/** Comment on a table that was detached to be dropped. Other tables with such a name are not ours. */
 const TO_BE_DROPPED = 'Foyer has detached this table, and drops it.';
 
-/** Those of a table that end before a moment, also where a run that was killed has detached them and no more. */
+/** Partitions of a table that end before a time, including those that a killed run has only detached. */
 const PARTITIONS_BEFORE = `
   select c.relname as name, i.inhrelid is not null as "isAttached", coalesce(i.inhdetachpending, false) as "isPending"
   from pg_class whole join pg_class c
@@ -44,11 +44,11 @@ const PARTITIONS_BEFORE = `
 interface Partition {
   name: string;
   isAttached: boolean;
-  /** Somebody has begun to detach it, and was interrupted. */
+  /** Its detachment was started and interrupted. */
   isPending: boolean;
 }
 
-/** So that nobody has to make the next ones in time: `migrate` does it, a job each hour, and whoever finds none. */
+/** Creates the next partitions in advance. Called by `migrate`, by a job each hour, and by a writer that finds none. */
 export async function ensureAhead(
   client: ClientBase,
   period: Period,
@@ -57,9 +57,9 @@ export async function ensureAhead(
   if (tables.length > 0) await client.query(ENSURE_AHEAD, [period.name, tables]);
 }
 
-/** The partitions of all tables that have one for each period (decision 68). */
+/** The partitions of all tables that have one per period (decision 68). */
 abstract class TimePartitions {
-  /** Periods that have partitions for certain, by their number. */
+  /** Periods that are known to have partitions, by number. */
   private readonly known = new Set<number>();
 
   constructor(
@@ -72,7 +72,7 @@ abstract class TimePartitions {
     return this.connected((client) => ensureAhead(client, this.period, this.tables));
   }
 
-  /** Part of the unit of work. Sent at once, so that what is sent after it finds the partitions of these ids. */
+  /** Part of the unit of work. Sent at once, so that later statements find the partitions of these ids. */
   async ensure(ids: readonly string[]): Promise<void> {
     const numbers = new Set(ids.map((id) => this.numberOf(id)));
     await Promise.all(
@@ -80,16 +80,16 @@ abstract class TimePartitions {
     );
   }
 
-  /** Drops those that have ended before this moment. Nobody who reads or writes the others waits for it. */
+  /** Drops partitions that ended before this time, without blocking readers or writers of the others. */
   dropBefore(moment: Date): Promise<void> {
     return this.connected(async (client) => {
       this.known.clear();
       const { name, hours } = this.period;
-      // What belongs to events goes before them.
+      // Rows that belong to events are dropped before them.
       for (const table of [...this.tables].reverse()) {
         const { rows } = await client.query<Partition>(PARTITIONS_BEFORE, [table, moment, name, hours]);
         for (const partition of rows) await dropPartition(client, table, partition);
-        // The server itself counts the rows of partitions alone.
+        // The server itself analyzes only the partitions.
         if (rows.length > 0) await client.query(`analyze ${table}`);
       }
     });
@@ -110,7 +110,7 @@ abstract class TimePartitions {
 
   private connected(work: (client: ClientBase) => Promise<void>): Promise<void> {
     return withConnection(this.directUrl, async (client) => {
-      // Not as the connection's own options, which a pooler in session mode refuses.
+      // Not as options of the connection, which a pooler in session mode rejects.
       await client.query(LIMITS);
       await work(client);
     });

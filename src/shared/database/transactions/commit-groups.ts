@@ -6,10 +6,10 @@ import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { currentTenant } from './work-context.js';
 
-/** What comes within this time is committed together. */
+/** Writes that arrive within this time are committed together. */
 const GATHER_MS = 3;
 const MAX_TOGETHER = 200;
-/** With so many that wait, the database does not keep up. */
+/** With more waiting writes than this, the database can't keep up. */
 const MAX_WAITING = 2000;
 
 interface Waiting {
@@ -20,17 +20,20 @@ interface Waiting {
 }
 
 /**
- * Small writes that come in great number: those of a tenant that come at about the same time are one unit of work, and
- * one commit. Each must be sent without waiting for an answer, and be right whatever else is in the same one.
+ * For small writes in great number: those of a tenant that arrive at about the same time form one unit of work, and one
+ * commit. Each must be sent without waiting for an answer, and be correct whatever else is in the same unit.
  */
 @Injectable()
 export class CommitGroups {
-  /** By tenant. What is here waits for a commit that is under way, or for others. */
+  /** By tenant. These writes wait for a commit in progress, or for others to join. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Returns once it is committed. `lock` names what it locks: all writes lock in one order, so none waits for another. */
+  /**
+   * Resolves once the write is committed. `lock` names what it locks: all writes lock in one order, so none waits for
+   * another.
+   */
   add(lock: string, write: () => Promise<unknown>): Promise<void> {
     const tenantId = currentTenant();
     const line = this.waiting.get(tenantId);
@@ -62,7 +65,7 @@ export class CommitGroups {
   }
 }
 
-/** One that can't be stored must not take the others along. Where the database is away, none can. */
+/** A write that can't be stored must not fail the others. If the database is down, all fail. */
 function isOfOne(error: unknown): boolean {
   return error instanceof DatabaseError && !isUnavailable(error) && !isOverload(error);
 }

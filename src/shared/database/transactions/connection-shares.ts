@@ -7,28 +7,28 @@ import { serviceClient } from '../driver/service-client.js';
 import type { Connection } from './transaction.js';
 import { currentContext, type WorkKind } from './work-context.js';
 
-/** A server that has answered within this time is there. */
+/** A server that has answered within this time is up. */
 const ANSWERS_WITHIN_MS = 1000;
 
-/** Nobody waits for the answer of a job or a lane. */
+/** Nobody waits for the result of a job or a lane. */
 const BACKGROUND_WAIT_MS = 30_000;
 
 /**
- * How many connections each kind of work may use. Requests have as many as is set. Jobs, lanes and the service's own
- * look-ups have theirs beside them, so that no flood of requests stops them; and there is a reserve for requests of
- * tenants that have none in use.
+ * Number of connections for each kind of work. Requests have the configured number. Jobs, lanes and the service's own
+ * queries have additional ones, so that no flood of requests stops them. A reserve serves requests of tenants that have
+ * no connection in use.
  */
 function sharesOf(max: number): Record<WorkKind | 'reserve', number> {
   const part = (share: number) => Math.max(1, Math.ceil(max * share));
   return { request: max, reserve: part(0.2), job: part(0.4), lane: part(0.2), service: part(0.2) };
 }
 
-/** How large the pool must be, so that nobody whose turn has come waits for a connection. */
+/** Pool size at which nobody whose turn has come waits for a connection. */
 export function poolSizeFor(max: number): number {
   return Object.values(sharesOf(max)).reduce((sum, share) => sum + share, 0);
 }
 
-/** The only way to the pool: each kind of work has its share of it, and within that the tenants take turns. */
+/** The only access to the pool: each kind of work has its share of it, and within a share the tenants take turns. */
 export class ConnectionShares {
   readonly queues: Readonly<Record<WorkKind, FairQueue>>;
   private answeredAt = -Infinity;
@@ -79,7 +79,7 @@ export class ConnectionShares {
     }
   }
 
-  /** Where the server answers others, it is not away: this process has too much to do to connect in time. */
+  /** If the server answers others, it is not down: this process is too busy to connect in time. */
   private reasonOf(error: unknown): unknown {
     const isServerThere = performance.now() - this.answeredAt < ANSWERS_WITHIN_MS;
     return isServerThere && isLateToConnect(error) ? busy() : error;
@@ -90,7 +90,7 @@ export class ConnectionShares {
     return [this.queues[kind ?? context?.kind ?? 'request'], context?.tenantId ?? ''];
   }
 
-  /** Where only the plan was stale, it is asked once more without a name, and planned anew. */
+  /** If only the plan was stale, sends the query again without a name, so that it is planned anew. */
   private async send<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
     try {
       return await this.pool.query<Row>(query);

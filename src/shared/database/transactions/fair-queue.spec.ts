@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.js';
 
-/** Starts work of an owner, and tells which of it runs. */
+/** Starts work of an owner, and records the order in which it runs. */
 function running(queue: FairQueue): { ask: (name: string) => void; order: string[] } {
   const order: string[] = [];
   const ask = (name: string) => {

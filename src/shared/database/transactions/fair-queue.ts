@@ -1,30 +1,30 @@
 import { busy } from '../../kernel/errors.js';
 
 interface QueueLimits {
-  /** How many may be at work at once. */
+  /** Maximum number of running tasks. */
   max: number;
-  /** How many more may be, of owners that have nothing at work: so no owner alone keeps the others waiting. */
+  /** Additional tasks for owners that have none running, so that no single owner blocks the others. */
   reserve: number;
-  /** How long one waits before it is refused. */
+  /** Maximum wait before a task is refused. */
   waitMs: number;
 }
 
-/** What one owner may have waiting. More than that would not be served in time, and would only fill the memory. */
+/** Maximum waiting tasks of one owner. More would not be served in time, and would only fill the memory. */
 const MAX_WAITING = 1000;
 
 interface Share {
   owner: string;
   atWork: number;
-  /** Each starts one that waits. */
+  /** Each starts one waiting task. */
   waiting: (() => void)[];
 }
 
 /**
- * Limits how much is at work at once. An owner alone may use all of it. Where several want more than there is, whoever
- * has least at work is next; among equals they take turns.
+ * Limits the number of running tasks. A single owner may use all of it. If several owners want more than that, the
+ * owner with the fewest running tasks is next; equals take turns.
  */
 export class FairQueue {
-  /** Of owners that have something at work or waiting; the one that was served last is last. */
+  /** Owners with running or waiting tasks; the one served last comes last. */
   private readonly shares = new Map<string, Share>();
   private total = 0;
 
@@ -40,7 +40,7 @@ export class FairQueue {
     return count;
   }
 
-  /** To be followed by `release`. Where it answers nothing, there is nothing to wait for. */
+  /** Must be followed by `release`. If it returns undefined, there is no wait. */
   acquire(owner: string): Promise<void> | undefined {
     const share = this.shareOf(owner);
     if (this.hasRoomFor(share)) return this.start(share);

@@ -1,12 +1,15 @@
 import { busy } from '../../kernel/errors.js';
 
-/** How long a unit of work waits for all of its locks together. */
+/** Maximum time a unit of work waits for all of its locks together. */
 const WAIT_MS = 10_000;
 
-/** Those who wait for one lock. More would not be served in time. */
+/** Maximum waiters for one lock. More would not be served in time. */
 const MAX_WAITING = 1000;
 
-/** Another unit of work has the lock: this one has to begin again, because it can't wait with what it holds. */
+/**
+ * Another unit of work holds the lock. This one must restart, because it can't wait while it holds a connection or a
+ * lock.
+ */
 export class LockHeld extends Error {
   override readonly name = 'LockHeld';
 
@@ -16,21 +19,21 @@ export class LockHeld extends Error {
 }
 
 /**
- * Where units of work of this process wait for a lock that one of them has, in the order in which they came. They would
- * wait in the database as well, but with a connection each: a hundred changes of one record would take all there are.
+ * Where units of work of this process wait for a lock that another of them holds, first come, first served. In the
+ * database, each would wait with its own connection: a hundred changes of one record would take all connections.
  */
 export class LockQueue {
-  /** By lock: those who wait. A lock without an entry is free. */
+  /** Waiters by lock. A lock without an entry is free. */
   private readonly waiting = new Map<string, ((isMine: boolean) => void)[]>();
 
-  /** How many wait. */
+  /** Number of waiters. */
   get size(): number {
     let count = 0;
     for (const queue of this.waiting.values()) count += queue.length;
     return count;
   }
 
-  /** Answers false where another one has it. */
+  /** Returns false if another unit of work holds the lock. */
   tryAcquire(lock: string): boolean {
     if (this.waiting.has(lock)) return false;
     this.waiting.set(lock, []);
@@ -64,14 +67,14 @@ function handedOver(queue: ((isMine: boolean) => void)[], waitMs: number): Promi
   });
 }
 
-/** The locks of one unit of work, from the first of its tries to the end of the last. */
+/** The locks of one unit of work, from its first try to the end of the last. */
 export class HeldLocks {
   private readonly held = new Set<string>();
   private readonly deadline = performance.now() + WAIT_MS;
 
   constructor(private readonly queue: LockQueue) {}
 
-  /** Waits only where that keeps nobody waiting: without a connection, and without another lock. */
+  /** Waits only if that blocks nobody: without a connection, and without another lock. */
   async acquire(lock: string, hasConnection: boolean): Promise<void> {
     if (this.held.has(lock)) return;
     if (!this.queue.tryAcquire(lock)) {
@@ -81,7 +84,10 @@ export class HeldLocks {
     this.held.add(lock);
   }
 
-  /** Takes one more, and those that it had. All take theirs in the same order, so no two wait for each other. */
+  /**
+   * Takes one more lock, and retakes those it had. All take their locks in the same order, so no two wait for each
+   * other.
+   */
   async acquireWith(lock: string): Promise<void> {
     const all = [...this.held, lock].sort();
     this.releaseAll();

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { currentTenant, currentTransaction } from './work-context.js';
 
 /**
- * Locks one record until the end of the transaction. Whoever wants a record that another transaction of this process
- * has locked waits here, and has no connection meanwhile.
+ * Locks one record until the end of the transaction. A transaction that wants a record locked by another one of this
+ * process waits here, without a connection.
  */
 @Injectable()
 export class RecordLock {
@@ -19,7 +19,7 @@ export class RecordLock {
     return this.em.findOne(entity, where, { ...options, lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  /** For a prepared read that locks the row: to be awaited before that is sent, and before what is sent with it. */
+  /** For a prepared read that locks the row: await this before sending the read and anything sent with it. */
   async wait(id: string): Promise<void> {
     await currentTransaction().waitForLock(`${currentTenant()} ${id}`);
   }

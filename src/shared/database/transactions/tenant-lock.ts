@@ -3,10 +3,12 @@ import { currentTenant, currentTransaction } from './work-context.js';
 
 const TAKE = `select pg_advisory_xact_lock(hashtextextended($1, 1))`;
 
-/** For rules about several rows that no row lock can hold, because one of them may not exist yet. */
+/** For rules about several rows that no row lock can enforce, because one of them may not exist yet. */
 @Injectable()
 export class TenantLock {
-  /** From here to the end of the transaction, no other of this tenant is past this line for the same matter. */
+  /**
+   * From here to the end of the transaction, no other transaction of this tenant holds the lock for the same matter.
+   */
   async acquire(matter: string): Promise<void> {
     const transaction = currentTransaction();
     const lock = `${currentTenant()} ${matter}`;

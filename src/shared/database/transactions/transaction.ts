@@ -13,28 +13,28 @@ const ignore = () => undefined;
 /** A connection for several statements. */
 export interface Connection {
   client: ServiceClient;
-  /** One that is broken does not go back into the pool. */
+  /** A broken connection does not return to the pool. */
   release(isBroken: boolean): void;
 }
 
-/** What a transaction needs of the unit of work that it is one try of. */
+/** What a transaction needs from its unit of work. A transaction is one try of it. */
 interface TransactionSource {
   connect(): Promise<Connection>;
   newManager(): EntityManager;
   locks: HeldLocks;
-  /** Where it is false, statements are sent without their names, so that the server plans each of them anew. */
+  /** If false, statements are sent without their names, so that the server plans each of them anew. */
   usesKeptPlans: boolean;
 }
 
 /**
- * One transaction on one connection, which it takes when it has something to ask. The connection keeps the order of
- * what it is sent, so nobody has to wait for an answer that says nothing: the opening goes out together with the first
- * question, and what is written last together with the commit.
+ * One transaction on one connection, which it takes when it sends its first statement. The connection keeps the order
+ * of statements, so nobody has to wait for an answer without content: `begin` is sent together with the first query,
+ * and the last writes together with the commit.
  */
 export class Transaction {
   private connecting?: Promise<void>;
   private connection?: Connection;
-  /** What is asked at one moment, or while it is connecting, goes out in one piece. */
+  /** Statements of the same instant, or issued while connecting, are sent in one piece. */
   private unsent: Statement[] = [];
   private isOver = false;
   private manager?: EntityManager;
@@ -50,15 +50,15 @@ export class Transaction {
         this.send(query, resolve as (answer: Answer) => void, reject),
       );
     } catch (error) {
-      // Else it would lead to where answers are read, instead of to whoever asked.
+      // Otherwise the stack would point to the code that reads answers, not to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
 
   /**
-   * Waits for other transactions of this process that have this lock, which is held until the end. A transaction that
-   * already has a connection or a lock does not wait with them: it ends, and the unit of work begins again.
+   * Waits for other transactions of this process that hold this lock, then holds it until the end. A transaction that
+   * already has a connection or a lock does not wait: it ends, and the unit of work restarts.
    */
   async waitForLock(lock: string): Promise<void> {
     try {
@@ -69,17 +69,17 @@ export class Transaction {
     }
   }
 
-  /** Made when first asked for: a use case without entities does not pay for them. */
+  /** Created on first use: a use case without entities does not pay for it. */
   get em(): EntityManager {
     return (this.manager ??= this.openManager());
   }
 
-  /** For what is written once all else is. It must ask all that it asks before it waits for anything. */
+  /** For writes that come after all others. The callback must send all its queries before it awaits anything. */
   beforeCommit(write: () => Promise<unknown>): void {
     this.lastWrites.push(write);
   }
 
-  /** For what others are told of once it is so. It must not fail. */
+  /** For notifications after the commit. The callback must not fail. */
   afterCommit(act: () => void): void {
     this.onCommitted.push(act);
   }
@@ -93,14 +93,14 @@ export class Transaction {
   private async runAndCommit<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
-      // Whatever the work made of it: it went on without the lock.
+      // Even if the work caught the error: it continued without the lock.
       if (this.lockHeld) throw this.lockHeld;
       await this.commit();
       this.connection?.release(false);
       return result;
     } catch (error) {
       await this.abandon(error);
-      // As it was thrown: the ORM makes an error of its own of it, and keeps nothing but its text.
+      // Rethrows the original error: the ORM wraps it in its own error and keeps only its text.
       await this.connecting;
       throw error;
     }
@@ -109,7 +109,7 @@ export class Transaction {
   private async commit(): Promise<void> {
     await this.manager?.flush();
     const written = this.lastWrites.map((write) => write());
-    // After a write that failed, the server skips it, or takes it for a rollback.
+    // After a failed write, the server skips the commit or treats it as a rollback.
     const committed = this.connecting && this.query(COMMIT);
     this.isOver = true;
     await Promise.all([...written, committed]);
@@ -117,7 +117,7 @@ export class Transaction {
       throw new Error('A statement failed, and nobody noticed.');
   }
 
-  /** A connection that can't be trusted to be clean does not go back into the pool. */
+  /** A connection that may not be clean does not return to the pool. */
   private async abandon(error: unknown): Promise<void> {
     this.isOver = true;
     for (const { reject } of this.unsent.splice(0)) reject(error);
@@ -138,7 +138,7 @@ export class Transaction {
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ): void {
-    // Its connection may be another's by now.
+    // Its connection may already be in use by another transaction.
     if (this.isOver) throw new Error('A statement came after the end of its transaction.');
     this.unsent.push(this.statementOf(query, resolve, reject));
     if (!this.connection) (this.connecting ??= this.connect()).catch(reject);
@@ -147,7 +147,7 @@ export class Transaction {
 
   private async connect(): Promise<void> {
     this.connection = await this.source.connect();
-    // Where it fails, so does what follows.
+    // If `begin` fails, so do the statements after it.
     this.unsent.unshift(this.statementOf(BEGIN, ignore, ignore));
     this.sendAll();
   }

@@ -9,8 +9,8 @@ import { Transaction } from './transaction.js';
 const MAX_TRIES = 3;
 
 /**
- * One transaction around one use case: what it loads, changes and records is flushed and committed
- * together when it returns, or not at all when it throws.
+ * One transaction around one use case: everything it loads, changes and records is flushed and committed together when
+ * it returns, or not at all when it throws.
  */
 @Injectable()
 export class UnitOfWork {
@@ -37,8 +37,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Work that lost against another transaction (deadlock, serialisation) starts again from nothing; so does work that
-   * found a lock taken, once it has the lock, and work that met a stale plan, from then on without kept plans: other
+   * Work restarts from scratch if it lost against another transaction (deadlock, serialisation). Work that found a lock
+   * taken restarts once it has the lock. Work that met a stale plan restarts without kept plans, because other
    * connections may have stale ones, too.
    */
   private async runWith<Result>(locks: HeldLocks, work: () => Promise<Result>): Promise<Result> {

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from './transaction.js';
 
-/** Each kind of work has connections of its own. `service` is what the service needs for itself, such as keys. */
+/** Each kind of work has its own connections. `service` is the service's own work, such as loading keys. */
 export type WorkKind = 'request' | 'job' | 'lane' | 'service';
 
-/** For whom work is being done, and the unit of work it is done in: one a request, one a job. */
+/** The tenant of the current work, and its unit of work: one per request or job. */
 interface WorkContext {
   tenantId?: string;
-  /** A request's, where nothing else is said. */
+  /** `request` if not given. */
   kind?: WorkKind;
   transaction?: Transaction;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Runs work with a context of its own. Within it, every query sees that tenant's rows alone. */
+/** Runs work in its own context. Within it, every query sees only the rows of that tenant. */
 export function inContext<Result>(context: WorkContext, work: () => Result): Result {
   return storage.run(context, work);
 }
@@ -23,21 +23,21 @@ export function currentContext(): WorkContext | undefined {
   return storage.getStore();
 }
 
-/** The tenant the present work is for. Without one nothing may be read or written, so it throws. */
+/** The tenant of the current work. Throws if there is none, because nothing may be read or written then. */
 export function currentTenant(): string {
   const tenantId = storage.getStore()?.tenantId;
   if (tenantId === undefined) throw new Error('A query was made outside any tenant.');
   return tenantId;
 }
 
-/** The transaction of the present unit of work. */
+/** The transaction of the current unit of work. */
 export function currentTransaction(): Transaction {
   const transaction = storage.getStore()?.transaction;
   if (!transaction) throw new Error('A change was made outside any unit of work.');
   return transaction;
 }
 
-/** Gives a request its context. Whose it is, the guard fills in. */
+/** Gives a request its context. The guard fills in the tenant. */
 export function openContext(_req: unknown, _res: unknown, next: () => void): void {
   storage.run({}, next);
 }
