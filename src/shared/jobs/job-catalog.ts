@@ -1,7 +1,7 @@
 import { assertNoneTwice, ModuleFault } from '../kernel/module-fault.js';
 import type { JobKind } from './job-kind.js';
 
-/** Every kind of job that the modules state, in the order in which their queues are opened. */
+/** All kinds of jobs that the modules declare, in the order in which their queues are opened. */
 export class JobCatalog {
   constructor(readonly kinds: readonly JobKind[]) {
     assertNoneTwice(
@@ -10,7 +10,7 @@ export class JobCatalog {
     );
   }
 
-  /** A job that nobody does would wait for ever; one that nobody states has no queue. */
+  /** A job without a handler would wait forever; a handler of an undeclared kind has no queue. */
   assertOneHandlerEach(handled: readonly JobKind[]): void {
     for (const { name } of this.kinds) {
       const count = handled.filter((kind) => kind.name === name).length;

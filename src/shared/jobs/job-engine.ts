@@ -24,18 +24,18 @@ interface JobCounts {
   failed: number;
 }
 
-/** A server that takes longer is gone, though nothing has told so; the connection is given up. */
+/** A server that takes longer is gone, even if nothing has reported it; the connection is given up. */
 const QUERY_TIMEOUT_MS = 60_000;
 
 const WORK = {
-  // Work that is sent is told of; what is due later, or again after a failure, is only found by looking.
+  // Workers are notified of new jobs; only polling finds jobs that are due later, or again after a failure.
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // Tells what a job that was given up has failed with.
+  // Contains the error of a job that was given up.
   includeMetadata: true,
 } as const;
 
-/** Runs pg-boss: every process can send, and those that are workers also do the work. */
+/** Runs pg-boss: every process can send jobs, and workers also do them. */
 @Injectable()
 export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly boss: PgBoss;
@@ -58,7 +58,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       supervise: this.works,
       schedule: this.works,
       useListenNotify: this.works,
-      // Together with the heartbeat, this is how soon a killed worker's job goes on elsewhere.
+      // Together with the heartbeat, this determines how soon a killed worker's job continues elsewhere.
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
     });
@@ -76,7 +76,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Running jobs may end within the time that is left; what does not is handed back to the queue. */
+  /** Running jobs may end within the time that is left; the others return to the queue. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.boss.stop({ graceful: true, timeout: Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS) });
   }
@@ -92,7 +92,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     }));
   }
 
-  /** Most starts find all queues as they should be. */
+  /** On most starts, all queues are already up to date. */
   private async openQueue(kind: JobKind, known: QueueResult | undefined): Promise<void> {
     const { policy, partition, ...changeable } = kind.queue;
     if (!known) await this.boss.createQueue(kind.name, { policy, partition, ...changeable });
@@ -105,7 +105,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       try {
         for (const job of jobs) await this.perform(kind, handler, job);
       } finally {
-        // Left alone, it would pause after each job, however many are waiting.
+        // Otherwise it would pause after each job, however many are waiting.
         this.boss.notifyWorker(await worker);
       }
     });

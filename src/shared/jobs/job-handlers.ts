@@ -6,11 +6,11 @@ import { OldRows } from './old-rows.js';
 
 const HANDLED_KIND = 'foyer:job';
 
-/** What a handler may know of its job besides the data. */
+/** What a handler gets besides the data of its job. */
 export interface JobContext {
-  /** Aborted once the job is no longer this worker's: another one has it, or the process is about to end. */
+  /** Aborted once the job no longer belongs to this worker: another one has it, or the process is about to end. */
   signal: AbortSignal;
-  /** For the job that follows on one given up: the `code` of the error that its last try failed with. */
+  /** For the job that follows a job that was given up: the `code` of the error of its last try. */
   failedWith?: string;
 }
 
@@ -18,10 +18,10 @@ export interface JobHandler<Data extends object = object> {
   handle(data: Data, circumstances: JobContext): Promise<void>;
 }
 
-/** Marks an injectable class as the one that does this kind of work. */
+/** Marks an injectable class as the handler of this kind of job. */
 export const Handles = (kind: JobKind): CustomDecorator => SetMetadata(HANDLED_KIND, kind);
 
-/** Finds the handlers among all providers, and proves that there is exactly one for each kind. */
+/** Finds the handlers among all providers, and checks that there is exactly one for each kind. */
 @Injectable()
 export class JobHandlers {
   private found?: Map<JobKind, JobHandler>;

@@ -4,7 +4,7 @@ import { driverOptions, jobTableIn, versionTableIn } from '../libraries/pg-boss-
 
 export const JOB_SCHEMA = 'jobs';
 
-/** The table that is there once the job engine has made its own. */
+/** The table that exists once the job engine has created its own tables. */
 export const JOB_SCHEMA_MADE = versionTableIn(JOB_SCHEMA);
 
 export const JOB_TABLE = jobTableIn(JOB_SCHEMA);

@@ -14,7 +14,7 @@ const ERASE = `
 export class Jobs {
   constructor(private readonly engine: JobEngine) {}
 
-  /** Written in the transaction of the present unit of work: the job exists if, and only if, its cause does. */
+  /** Written in the transaction of the current unit of work: the job exists if, and only if, its cause does. */
   async enqueue<Data extends object>(
     kind: JobKind<Data>,
     data: Data,
@@ -28,7 +28,10 @@ export class Jobs {
     await this.engine.boss.send(kind.name, envelope, { ...options, db });
   }
 
-  /** The tenant's jobs that name one of these ids, done or not. What they have failed with may tell a lot. */
+  /**
+   * Deletes the tenant's jobs that name one of these ids, done or not. Their stored errors may contain personal
+   * details.
+   */
   async erase(ids: readonly string[]): Promise<number> {
     const values = [currentTenant(), ids];
     return (await currentTransaction().query({ text: ERASE, values })).rowCount ?? 0;

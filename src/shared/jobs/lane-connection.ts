@@ -4,7 +4,7 @@ import { connectionOptions } from '../database/driver/connection-options.js';
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
 const QUERY_TIMEOUT_MS = 5000;
 
-/** So that the server notices soon when the machine of a worker is gone, and releases its locks. */
+/** Lets the server notice soon that the machine of a worker is gone, and release its locks. */
 const KEEP_ALIVE = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3`;
 
@@ -18,8 +18,9 @@ interface Listener {
 }
 
 /**
- * A connection of its own to the database. It receives notifications of new work, and it holds the locks of the lanes
- * that this process runs: when the process dies, so does the connection, and another process can lock them at once.
+ * A separate connection to the database. It receives notifications of new work, and it holds the locks of the lanes
+ * that this process runs. When the process dies, so does the connection, and another process can lock the lanes at
+ * once.
  */
 export class LaneConnection {
   private client?: Client;
@@ -55,7 +56,7 @@ export class LaneConnection {
     this.client = client;
   }
 
-  /** False where another process has the lane. */
+  /** Returns false if another process has the lane. */
   async acquire(laneId: string): Promise<boolean> {
     const [row] = await this.query<{ isLocked: boolean }>(LOCK, this.lockName(laneId));
     return row!.isLocked;
@@ -71,7 +72,7 @@ export class LaneConnection {
     try {
       return (await client.query<Row>(text, values)).rows;
     } catch (error) {
-      // Perhaps only the answer is late. But whether the locks are still held is not certain any more.
+      // Perhaps only the answer is late, but it is no longer certain that the locks are still held.
       this.lose(client);
       void client.end();
       throw error;

@@ -2,14 +2,14 @@ import { Logger } from '@nestjs/common';
 import { inContext } from '../database/transactions/work-context.js';
 import { LaneConnection } from './lane-connection.js';
 
-/** How often to ask for lanes with work that is due again, or whose process is gone. */
+/** Poll interval for lanes with work that is due again, or whose process is gone. */
 const POLL_INTERVAL_MS = 1000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface LaneId {
   tenantId: string;
-  /** Of the record whose work it is. */
+  /** Id of the record that the work belongs to. */
   id: string;
 }
 
@@ -17,44 +17,44 @@ export interface LaneId {
 export interface Lane {
   /** There may be new work that it has not fetched yet. */
   readonly needsFetch: boolean;
-  /** Tells it that there may be new work. */
+  /** Signals that there may be new work. */
   wake(): void;
-  /** It starts nothing more; what it has started may end. */
+  /** Starts nothing more; work in progress may end. */
   stop(): void;
-  /** Aborts what it has started, too. */
+  /** Also aborts work in progress. */
   abort(): void;
   /** Runs until there is nothing to do or it is stopped, in the context of its tenant. */
   run(): Promise<void>;
 }
 
 interface LaneSource {
-  /** On which `LaneSignals` tells of tenants with new work. */
+  /** Channel on which `LaneSignals` announces tenants with new work. */
   channel: string;
   /** SQL that selects `tenantId` and `id` of all lanes with work that is due. */
   dueLanes: string;
-  /** The same of the tenants $1, a list. */
+  /** The same for the tenants $1, a list. */
   dueLanesOfTenants: string;
   create(lane: LaneId): Lane;
 }
 
 /**
- * Runs lanes, in every process that is a worker. Lanes are for work that is too much and too small for a job each, or
- * that must keep an order: it waits in a table of its own. Each lane is locked by the process that runs it. All run side
- * by side, so that one that is stuck delays no other.
+ * Runs lanes, in every worker process. Lanes are for work that is too frequent and too small for a job each, or that
+ * must keep an order: it waits in a table of its own. The process that runs a lane locks it. All lanes run
+ * concurrently, so a stuck one delays no other.
  */
 export class LaneDispatcher {
   private readonly logger = new Logger('lanes');
   private readonly connection: LaneConnection;
   private readonly lanes = new Map<string, Lane>();
   private readonly runs = new Set<Promise<void>>();
-  /** Lanes that another process had locked since the last poll. That process is notified of new work itself. */
+  /** Lanes that another process has locked since the last poll. That process is notified of new work itself. */
   private lockedElsewhere = new Set<string>();
-  /** Tenants with new work whose lanes were not looked for yet. */
+  /** Tenants with new work whose lanes have not been queried yet. */
   private readonly toldOf = new Set<string>();
   private looking?: Promise<void>;
   private polling?: Promise<void>;
   private nextPoll?: NodeJS.Timeout;
-  /** So that an outage is logged once. */
+  /** Ensures that an outage is logged once. */
   private isDatabaseDown = false;
   private isStopped = false;
 
@@ -72,7 +72,7 @@ export class LaneDispatcher {
     this.polling = this.poll();
   }
 
-  /** What lanes have started may end within this time. */
+  /** Work in progress may end within this time. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.nextPoll);
@@ -98,7 +98,9 @@ export class LaneDispatcher {
     if (!this.isStopped) this.nextPoll = setTimeout(() => this.start(), POLL_INTERVAL_MS);
   }
 
-  /** Which of its lanes have work is asked for many tenants at once. Anybody can notify, and of anything. */
+  /**
+   * One query finds the lanes with work for many tenants at once. Anybody can send a notification, with any content.
+   */
   private onNotification(tenantId: string): void {
     if (!UUID.test(tenantId)) return;
     this.toldOf.add(tenantId);
@@ -114,7 +116,7 @@ export class LaneDispatcher {
           if (!this.lockedElsewhere.has(lane.id)) this.runOrWake(lane);
       }
     } catch {
-      // The connection is given up, whatever went wrong; over the next one, the poll finds them.
+      // The connection is given up, whatever went wrong; the poll over the next connection finds the lanes.
       this.toldOf.clear();
     }
   }

@@ -2,15 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ConnectionShares } from '../database/transactions/connection-shares.js';
 import { currentTenant, currentTransaction } from '../database/transactions/work-context.js';
 
-/** After a signal. What is committed within this time is told together. */
+/** Pause after a signal. Work committed within this time is announced together. */
 const PAUSE_MS = 10;
 
 const TELL = 'select pg_notify($1, tenant_id) from unnest($2::text[]) tenant_id';
 
 /**
- * Tells the workers of all processes which tenants have new work in a lane. After the commit, and once for many: the
- * server lets only one transaction with a NOTIFY commit at a time (decision 66). A signal that is lost, because this
- * process dies or the database is away, is made up for by the look that every worker takes each second.
+ * Notifies the workers of all processes which tenants have new work in a lane. It does so after the commit, and once
+ * for many commits: the server lets only one transaction with a NOTIFY commit at a time (decision 66). If a signal is
+ * lost, because this process dies or the database is down, the poll of every worker each second makes up for it.
  */
 @Injectable()
 export class LaneSignals {
@@ -20,7 +20,7 @@ export class LaneSignals {
 
   constructor(private readonly connections: ConnectionShares) {}
 
-  /** That the transaction makes work for its tenant. */
+  /** Announces after the commit that the transaction created work for its tenant. */
   tellAfterCommit(channel: string): void {
     const tenantId = currentTenant();
     currentTransaction().afterCommit(() => this.tell(channel, tenantId));

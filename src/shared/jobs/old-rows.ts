@@ -6,14 +6,14 @@ import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writ
 import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { clock } from '../kernel/clock.js';
 
-/** Rows of a table, and how their age is known. */
+/** Rows of a table, and how to determine their age. */
 export interface RowsByAge {
   table: string;
-  /** The column that is the primary key together with the tenant; `id` if not given. */
+  /** The column that forms the primary key together with the tenant; `id` if not given. */
   key?: string;
-  /** The column that tells the age. An index has it after the tenant. */
+  /** The column that determines the age. An index has it after the tenant. */
   since: string;
-  /** SQL: whether a row is older than the moment `$2`. Needed where `since` is no time. */
+  /** SQL: whether a row is older than the time `$2`. Required if `since` is not a time. */
   isOld?: string;
 }
 
@@ -21,10 +21,10 @@ export interface RowsWithRetention extends RowsByAge {
   keptMs: (settings: Settings) => number;
 }
 
-/** So many rows are deleted at once: all of them may take longer than a statement may. */
+/** Batch size of a deletion: deleting all rows at once may exceed the statement timeout. */
 const DELETED_AT_ONCE = 1000;
 
-/** Deletes rows that have been kept for long enough, of one tenant after the other. */
+/** Deletes rows whose retention has ended, one tenant after the other. */
 @Injectable()
 export class OldRows {
   constructor(
@@ -38,7 +38,7 @@ export class OldRows {
     await this.deleteBefore(new Date(clock.now().getTime() - rows.keptMs(this.settings)), rows);
   }
 
-  /** Each step is a transaction of its own: after a crash, the next run finds only the rest. */
+  /** Each step is its own transaction: after a crash, the next run finds only the rest. */
   async deleteBefore(moment: Date, rows: RowsByAge): Promise<void> {
     const deleteSome = deletionOf(rows);
     const runOnce = () => this.unitOfWork.run(() => this.writes.run(deleteSome, moment));

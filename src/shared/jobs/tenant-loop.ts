@@ -7,18 +7,18 @@ import { SECOND_MS } from '../kernel/durations.js';
 const LOOKS_EVERY_MS = SECOND_MS;
 
 interface DueWork {
-  /** In the log. */
+  /** Name in the log. */
   name: string;
-  /** SQL that selects the `tenantId` of all tenants with work that is due at the moment `$1`. */
+  /** SQL that selects the `tenantId` of all tenants with work that is due at the time `$1`. */
   dueTenants: string;
-  /** Does what is due, with the rows of the tenant in sight. It should end soon after the signal. */
+  /** Does the work that is due, in the context of the tenant. It should end soon after the signal. */
   work: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Looks each second which tenants have work that is due, and does it in the background. For work that is too small for a
- * job each, and that a row lock keeps from being done twice: several processes may run the same loop. The tenants' work is
- * done side by side, so that no tenant waits for another; they take turns at the connections of jobs.
+ * Checks each second which tenants have work that is due, and does it in the background. For work that is too small for
+ * a job each, and that a row lock keeps from being done twice: several processes may run the same loop. The tenants'
+ * work runs concurrently, so that no tenant waits for another; they take turns at the connections of jobs.
  */
 export class TenantLoop {
   private readonly logger = new Logger('jobs');
@@ -27,7 +27,7 @@ export class TenantLoop {
   private readonly stopping = new AbortController();
   private looking?: Promise<void>;
   private nextLook?: NodeJS.Timeout;
-  /** So that an outage of the database is logged once. */
+  /** Ensures that an outage of the database is logged once. */
   private isFailing = false;
 
   constructor(
@@ -41,7 +41,7 @@ export class TenantLoop {
     });
   }
 
-  /** Returns once the work that is under way has ended. */
+  /** Resolves once the work in progress has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.nextLook);

@@ -54,7 +54,7 @@ part('the storage has the names with @Expose() and @Exclude(), also of a base', 
 
 part('the storage tells a class that has @Exclude() itself', () => {
   class Closed {}
-  // By its prototype: a class of the realm of tests is no `Function` of class-transformer's.
+  // By its prototype: a class from the realm of the tests is not an instance of class-transformer's `Function`.
   Exclude()(Closed.prototype, undefined as never);
   return isExcluded(Closed) && !isExcluded(Dto);
 });

@@ -1,4 +1,4 @@
-/** Where class-transformer keeps what its decorators say. It has no entry of its own in the package's types. */
+/** Where class-transformer stores the metadata of its decorators. The package's types do not declare it. */
 declare module 'class-transformer/cjs/storage.js' {
   export { defaultMetadataStorage } from 'class-transformer/types/storage.js';
 }

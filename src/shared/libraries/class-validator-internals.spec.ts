@@ -81,7 +81,7 @@ part('a check searches by the methods of the storage that `rememberRules` replac
   }
   IsString()(Remembered.prototype, 'field');
   const isFound = validateSync(new Remembered()).length === 1;
-  // No longer looked for.
+  // Rules are no longer searched for.
   IsString()(Remembered.prototype, 'other');
   return isFound && validateSync(new Remembered()).length === 1 && rulesOf(Remembered).length === 1;
 });

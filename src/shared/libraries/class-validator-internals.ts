@@ -2,33 +2,33 @@ import type { Type } from '@nestjs/common';
 import * as validator from 'class-validator';
 import { getMetadataStorage, type MetadataStorage } from 'class-validator';
 
-// What we use of class-validator besides its documented interface. The spec beside this file checks each part.
+// Undocumented parts of class-validator that we use. The spec beside this file checks each part.
 
-/** A rule of a field, as class-validator keeps it. */
+/** A rule of a field, as class-validator stores it. */
 export type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 
-/** Of a class, and of those that it extends. */
+/** Rules of a class and its base classes. */
 export function rulesOf(type: Type<object>): Rule[] {
   return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
 }
 
-/** What a rule checks. Undefined for what is no check, such as `@IsOptional()`. */
+/** The check of a rule. Undefined for rules that check nothing, such as `@IsOptional()`. */
 export function constraintOf(rule: Rule) {
   return getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
 }
 
-/** The names of class-validator's own rules: all texts that it exports. */
+/** The names of class-validator's own rules: all strings that it exports. */
 export const OWN_RULES: ReadonlySet<unknown> = new Set(
   Object.values(validator).filter((each) => typeof each === 'string'),
 );
 
 /**
- * class-validator searches the rules of a class, and of those that it extends, among those of all classes, at each check.
- * Rules are written beside the fields, so that they are all known when a class is first checked: it is searched once.
+ * At each check, class-validator searches the rules of all classes for those of a class and its base classes. Rules are
+ * written beside the fields, so all of them are known when a class is first checked: one search is enough.
  */
 export function rememberRules(): void {
   const storage = getMetadataStorage();
-  // Another instance of this file has done it already.
+  // Another instance of this file has already done it.
   if (Object.hasOwn(storage, 'getTargetValidationMetadatas')) return;
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const group = storage.groupByPropertyName.bind(storage);

@@ -1,8 +1,8 @@
 import type { Application } from 'express';
 
-// What we use of Express and its router besides their documented interface. The spec beside this file checks each part.
+// Undocumented parts of Express and its router that we use. The spec beside this file checks each part.
 
-/** Where a server answers, and to which methods. */
+/** A path that a server answers, and its methods. */
 export interface Route {
   path: string;
   methods: readonly string[];
@@ -12,11 +12,11 @@ export interface Route {
 
 interface Layer {
   match(path: string): boolean;
-  /** Undefined for what `use` has added. */
+  /** Undefined for handlers added by `use`. */
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** The routes that were added to a server itself, in their order. */
+/** The routes that were added to a server itself, in order. */
 export function expressRoutesOf(app: Application): Route[] {
   const layers = app.router.stack as unknown as Layer[];
   return layers.flatMap((layer) => {

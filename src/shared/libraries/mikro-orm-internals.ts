@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
 
-// What we use of MikroORM besides its documented interface. test/database/mikro-orm-internals.spec.ts checks each part.
+// Undocumented parts of MikroORM that we use. test/database/mikro-orm-internals.spec.ts checks each part.
 
 /** A property of an entity, as MikroORM's `p` builds it. */
 export interface BuiltProperty {
@@ -15,7 +15,7 @@ export type ValueOf<Of extends BuiltProperty> = Of extends { '~type'?: { value: 
 export type IsNullable<Of extends BuiltProperty> = Of['~options'] extends { nullable: true } ? true : false;
 
 interface PropertyOptions {
-  /** Undefined where the column is called as the naming strategy says. */
+  /** Undefined if the column has the name of the naming strategy. */
   fieldName?: string;
   /** A class of MikroORM's types, or an instance of one. */
   type?: unknown;
@@ -29,8 +29,8 @@ interface Answered {
 }
 
 /**
- * For `setTransactionContext`: a transaction that somebody else has opened and will close. All that the ORM asks of it is
- * to execute statements.
+ * For `setTransactionContext`: a transaction that the caller has opened and will close. The ORM only executes
+ * statements with it.
  */
 export function transactionContext(query: (statement: QueryConfig) => Promise<Answered>) {
   return {

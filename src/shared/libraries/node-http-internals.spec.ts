@@ -29,7 +29,7 @@ function open(): Promise<Socket> {
   });
 }
 
-/** The first line of the answer, after all of it has come; '' where the connection is closed instead. */
+/** Returns the first line of the complete answer, or '' if the connection is closed instead. */
 function ask(request: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

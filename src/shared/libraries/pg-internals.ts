@@ -8,20 +8,20 @@ import pg, {
   type Submittable,
 } from 'pg';
 
-// What we use of the driver besides its documented interface. test/database/pg-internals.spec.ts checks each part.
+// Undocumented parts of the driver that we use. test/database/pg-internals.spec.ts checks each part.
 
 export type SentValue = string | Buffer | null;
 
-/** As the driver sends a value. Throws where it can't be sent. */
+/** Converts a value to what the driver sends. Throws if it can't be sent. */
 export const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => SentValue } })
   .utils;
 
-/** The messages of the protocol that a connection sends, and the texts of the named statements that it has sent. */
+/** The protocol messages that a connection sends, and the texts of the named statements that it has sent. */
 export interface ProtocolConnection {
   readonly stream: Socket;
-  /** Those that the server has parsed. */
+  /** Statements that the server has parsed. */
   readonly parsedStatements: Record<string, string | undefined>;
-  /** Those that the server has not answered yet. */
+  /** Statements that the server has not answered yet. */
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(message: { name?: string; text: string }): void;
   bind(message: { statement?: string; values?: readonly SentValue[] }): void;
@@ -37,9 +37,9 @@ export interface ColumnMessage {
   dataTypeID: number;
 }
 
-/** What the driver calls on a query, in the order of the server's answers. */
+/** The methods that the driver calls on a query, in the order of the server's answers. */
 export interface ProtocolQuery extends Submittable {
-  /** By both, the driver notes which statement was parsed, or has failed. */
+  /** From name and text, the driver notes which statement was parsed, or has failed. */
   readonly name: string | undefined;
   readonly text: string | undefined;
   handleRowDescription(message: { fields: ColumnMessage[] }): void;
@@ -47,7 +47,7 @@ export interface ProtocolQuery extends Submittable {
   /** Its text is the tag of the command, such as `INSERT 0 1`. */
   handleCommandComplete(message: { text: string }, connection: Connection): void;
   handleEmptyQuery(connection: Connection): void;
-  /** The query is over after it: the driver does not call `handleReadyForQuery`. */
+  /** Ends the query: the driver does not call `handleReadyForQuery` after it. */
   handleError(error: unknown, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 }
@@ -71,16 +71,16 @@ const privateParts = (client: ClientBase) => client as unknown as PrivateClient;
 
 export const socketOf = (client: ClientBase): Socket => privateParts(client).connection.stream;
 
-/** That the server, or a pooler, has told when it was connected. */
+/** The process id that the server, or a pooler, reported on connecting. */
 export const processIdOf = (client: ClientBase): number => privateParts(client).processID;
 
-/** Nobody waits for an answer. */
+/** Whether no query is waiting for an answer. */
 export const isIdle = (client: ClientBase): boolean => privateParts(client).readyForQuery;
 
-/** How the messages of errors begin that have no code: the driver has lost a connection, or its pool has none to give. */
+/** Start of the messages of errors without a code: the driver has lost a connection, or its pool has none to give. */
 export const CONNECTION_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** The messages of the pool where a new connection was not opened in time. */
+/** The messages of the pool if a new connection was not opened in time. */
 export const CONNECTED_LATE =
   /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;

@@ -1,14 +1,14 @@
 import type { Type } from '@nestjs/common';
 
-// What @nestjs/swagger has noted of its decorators. It does not export that; the spec beside this file checks each part.
+// Metadata of @nestjs/swagger's decorators. It does not export them; the spec beside this file checks each part.
 
-/** Properties with `@ApiProperty`, of the class and of those that it extends. */
+/** Properties with `@ApiProperty`, of the class and its base classes. */
 export function documentedIn({ prototype }: Type<object>): string[] {
   const names = Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype as object) as unknown;
   return ((names ?? []) as string[]).map((name) => name.slice(':'.length));
 }
 
-/** What `@ApiProperty` says of a property. */
+/** The `@ApiProperty` of a property. */
 export function documentationOf(
   { prototype }: Type<object>,
   property: string,

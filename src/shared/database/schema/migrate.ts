@@ -14,7 +14,7 @@ const ADVISORY_LOCK = 0x666f796572; // "foyer"
 interface MigrateOptions {
   /** Migrates everything else in the database; it connects under this name. */
   rest: (url: string, applicationName: string) => Promise<void>;
-  /** Receives the names of the sessions it waits for. */
+  /** Receives a line about each session that blocks the migration. */
   say: (line: string) => void;
 }
 

@@ -9,7 +9,7 @@ import { currentTenant } from './work-context.js';
 /** Writes that arrive within this time are committed together. */
 const GATHER_MS = 3;
 const MAX_TOGETHER = 200;
-/** With more waiting writes than this, the database can't keep up. */
+/** With this many waiting writes, the database can't keep up. */
 const MAX_WAITING = 2000;
 
 interface Waiting {
