@@ -28,10 +28,7 @@ export class Jobs {
     await this.engine.boss.send(kind.name, envelope, { ...options, db });
   }
 
-  /**
-   * Deletes the tenant's jobs that name one of these ids, done or not. Their stored errors may contain personal
-   * details.
-   */
+  /** Deletes the tenant's jobs that name one of these ids, done or not. Their stored errors may reveal a lot. */
   async erase(ids: readonly string[]): Promise<number> {
     const values = [currentTenant(), ids];
     return (await currentTransaction().query({ text: ERASE, values })).rowCount ?? 0;
