@@ -1,4 +1,4 @@
-/** What a create answers where the record stands already: it was asked for again, and nothing was made. */
+/** The result of a create if the record already exists: the request was a repeat, and nothing was created. */
 export class Existing<Record extends object> {
   constructor(readonly record: Record) {}
 }

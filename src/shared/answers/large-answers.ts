@@ -3,26 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { busy } from '../kernel/errors.js';
 
-/** From here on an answer is a large one. */
+/** Minimum size of a large answer. */
 export const LARGE_ANSWER_BYTES = 256 * 1024;
 
 const WAIT_MS = 1000;
 
 /**
- * Other requests get this many times as long as a step kept the process busy. A step of one MiB does so for some ten
- * milliseconds; reading its rows and clearing up cost as much again, outside of it.
+ * After each step, other requests get this multiple of the time that the step kept the process busy. A step of one MiB
+ * takes some ten milliseconds; reading its rows and garbage collection cost as much again, outside of the step.
  */
 const TIME_FOR_OTHERS = 15;
 
-/** Where there is little CPU to be had, a step takes long, and an answer has many: it must come to an end. */
+/** If CPU is scarce, each step is slow, and an answer has many steps. The limit ensures that the answer completes. */
 const MAX_PAUSE_MS = 1000;
 
-/** An answer takes several times its bytes while it is built: rows, records, text. */
+/** Building an answer takes several times its size in memory: rows, records, text. */
 const MAX_BYTES = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 8);
 
-/** The room that one answer takes until it is sent. */
+/** The memory that one answer reserves until it is sent. */
 interface AnswerRoom {
-  /** Once it is known how large the answer really is. */
+  /** Called once the real size of the answer is known. */
   resize(bytes: number): void;
   release(): void;
 }
@@ -34,8 +34,8 @@ interface Waiter {
 }
 
 /**
- * How many bytes of large answers a process builds and sends at a time. One tenant gets a share of them at most, so that
- * its slow readers do not keep others waiting.
+ * Limits the bytes of large answers that a process builds and sends at a time. A tenant gets at most a share of them,
+ * so that its slow readers do not block others.
  */
 export class LargeAnswers {
   private taken = 0;
@@ -50,7 +50,7 @@ export class LargeAnswers {
     private readonly shareOfTenant = 1 / 2,
   ) {}
 
-  /** Waits for room, but not for long. */
+  /** Waits briefly for room. */
   async reserve(tenantId: string, bytes: number): Promise<AnswerRoom> {
     if (this.hasRoom(tenantId, bytes)) return this.take(tenantId, bytes);
     return new Promise((resolve, reject) => {
@@ -64,7 +64,9 @@ export class LargeAnswers {
     });
   }
 
-  /** One step of building or sending one. They take turns, and where other requests have come, these have theirs. */
+  /**
+   * Runs one step of building or sending an answer. Steps take turns, and yield to other requests that have arrived.
+   */
   inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     let atFirst: EventLoopUtilization | undefined;
     const result = this.lastStep.then(() => {
@@ -79,18 +81,18 @@ export class LargeAnswers {
     return result;
   }
 
-  /** Tells of any request that has come. */
+  /** Counts an incoming request. */
   requestCame(): void {
     this.requestsCame++;
   }
 
-  /** For an answer that is there already: to wait would be to hold it. */
+  /** For an answer that is already in memory: waiting would keep it there. */
   reserveAtOnce(tenantId: string, bytes: number): AnswerRoom {
     if (!this.hasRoom(tenantId, bytes)) throw busy();
     return this.take(tenantId, bytes);
   }
 
-  /** For an answer that can't be refused any more: what it tells has been done. */
+  /** For an answer that can no longer be refused, because the change it reports is done. */
   take(tenantId: string, bytes: number): AnswerRoom {
     let held = 0;
     const resize = (wanted: number) => {
@@ -105,14 +107,14 @@ export class LargeAnswers {
     return { resize, release: () => resize(0) };
   }
 
-  /** How many since it was asked last. */
+  /** Requests since the last call. */
   private takeRequestsCame(): number {
     const came = this.requestsCame;
     this.requestsCame = 0;
     return came;
   }
 
-  /** One alone always has room, however large it is. */
+  /** A single answer always has room, whatever its size. */
   private hasRoom(tenantId: string, bytes: number): boolean {
     const isAlone = this.taken === 0;
     const isFirstOfTenant = this.takenOf(tenantId) === 0;
@@ -136,11 +138,13 @@ export class LargeAnswers {
   }
 }
 
-/** Those of this process. */
+/** The large answers of this process. */
 export const largeAnswers = new LargeAnswers();
 
-/** So much of a streamed answer is in memory at a time: the rows of a step, and what is made of them. */
+/** Memory that a streamed answer takes at a time: the rows of a step, and the text made of them. */
 export const STREAMED_STEP_BYTES = 4 * 1024 * 1024;
 
-/** They take long, so they have room of their own, and a tenant has a small share of it: two at a time, as a rule. */
+/**
+ * Streamed answers take long, so they have their own room. A tenant has a small share of it: usually two at a time.
+ */
 export const streamedAnswers = new LargeAnswers(MAX_BYTES, WAIT_MS, 1 / 8);

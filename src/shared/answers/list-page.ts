@@ -1,16 +1,16 @@
-/** Most items that a caller can ask for at once. */
+/** Maximum page size that a caller can request. */
 export const MAX_PAGE_ITEMS = 100;
 
-/** One page of a list, as every list operation answers it. */
+/** One page of a list, as every list operation returns it. */
 export interface ListPage<Item> {
   items: Item[];
   hasMore: boolean;
   nextCursor: string | null;
-  /** Null where counting would cost more than the page itself. */
+  /** Null if counting would cost more than the page itself. */
   totalCount: number | null;
 }
 
-/** A page of many bytes: each item is JSON already, and the room it takes is released once it is sent. */
+/** A large page: each item is already JSON, and the reserved room is released once the page is sent. */
 export class LargeListPage<Item> implements ListPage<Item> {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
@@ -30,7 +30,7 @@ export class LargeListPage<Item> implements ListPage<Item> {
     return this.itemTexts.map((text) => JSON.parse(text.toString()) as Item);
   }
 
-  /** The whole page as JSON, in parts of some size: each part waits for its turn, however many items there are. */
+  /** The whole page as JSON, in parts of limited size: each part waits for its turn, however many items there are. */
   *json(): Iterable<Buffer> {
     let [part, bytes]: [Buffer[], number] = [[], 0];
     for (const text of this.texts()) {

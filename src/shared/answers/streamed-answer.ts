@@ -1,14 +1,14 @@
-/** An answer of any length: each part is made once the one before it was taken, and is then forgotten. */
+/** An answer of any length: each part is built once the previous one was consumed, and is then discarded. */
 export class StreamedAnswer {
   constructor(
     readonly mediaType: string,
-    /** Under which name a browser saves it. */
+    /** The file name under which a browser saves the answer. */
     readonly fileName: string,
-    /** To wait for the next one costs nothing; to make its text keeps the process busy. */
+    /** Waiting for the next part costs nothing; building its text keeps the process busy. */
     readonly parts: AsyncIterable<() => string>,
   ) {}
 
-  /** A line of JSON for each row. */
+  /** One line of JSON per row. */
   static ndjson<Row>(
     name: string,
     steps: AsyncIterable<readonly Row[]>,
@@ -19,7 +19,7 @@ export class StreamedAnswer {
     async function* parts() {
       for await (const rows of steps)
         yield () => rows.map((row) => `${JSON.stringify(viewOf(row))}\n`).join('');
-      // The head of the answer goes out with a part.
+      // The headers are sent with the first part, so there must be one.
       yield () => '';
     }
   }

@@ -7,7 +7,7 @@ import { ApiKeyCache } from './api-key-cache.js';
 import { hasScope, type Caller } from './caller.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Stands before every handler. One that does not say who may call it is closed to all. */
+/** Runs before every handler. A handler that does not declare its access is closed to everyone. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -50,12 +50,12 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** The key of a request, in either of two headers. */
+/** The API key of a request, from either of two headers. */
 export function keyIn(req: Request): string {
   const key = req.get('x-api-key');
   const { authorization } = req.headers;
   const [, bearer] = /^Bearer +(.*)$/i.exec(authorization ?? '') ?? [];
-  // Node takes the first of several Authorization headers, and leaves out the others.
+  // Node keeps the first of several Authorization headers, and drops the others.
   const isRepeated = authorization !== undefined && new Set(req.headersDistinct.authorization).size > 1;
   if (isRepeated || (key !== undefined && bearer !== undefined && key !== bearer))
     throw unauthenticated('keys_differ', 'The request has different keys in its headers; send one of them.');

@@ -14,7 +14,7 @@ const key = {
 
 afterEach(() => void jest.restoreAllMocks());
 
-/** A cache that knows the key, at a time when it has to look the key up again, which then fails. */
+/** A cache that knows the key, at a time when it must look up the key again, and that lookup fails. */
 async function cacheAfter(failure: unknown): Promise<ApiKeyCache> {
   const find = jest.fn<() => Promise<StoredKey>>().mockResolvedValueOnce(key).mockRejectedValue(failure);
   const store = { markUsed: () => Promise.resolve() };

@@ -10,26 +10,26 @@ import { KeyStore, type StoredKey } from './key-store.js';
 
 /** A revoked key stops working within this time. */
 const CACHE_MS = 5000;
-/** A key that was tried before it was made works after this time. */
+/** A key that was tried before it was created works after this time. */
 const UNKNOWN_CACHE_MS = 1000;
 const MAX_CACHED_KEYS = 10_000;
 
 interface CachedCaller {
-  /** Undefined for a key that is unknown. */
+  /** Undefined if the key is unknown. */
   caller: Caller | undefined;
   /** When the key expires. */
   expiresAt: number | null;
-  /** Until when this entry of the cache is used. */
+  /** This cache entry is used until this time. */
   freshUntil: number;
 }
 
-/** Finds the caller of a key, and keeps it for a few seconds, so that most requests cost no look-up. */
+/** Finds the caller of a key, and caches it for a few seconds, so that most requests need no lookup. */
 @Injectable()
 export class ApiKeyCache {
   private readonly callers = new Map<string, CachedCaller>();
-  /** Apart from the others, so that no number of unknown keys takes their place. */
+  /** Separate from known keys, so that a flood of unknown keys cannot evict them. */
   private readonly unknown = new Map<string, CachedCaller>();
-  /** How often a key was in memory, was known to be none, or had to be looked up. */
+  /** Number of keys that were cached as known, cached as unknown, or looked up. */
   readonly results = { known: 0, unknown: 0, lookedUp: 0 };
   private readonly logger = new Logger('auth');
 
@@ -48,7 +48,7 @@ export class ApiKeyCache {
     }
     this.results.lookedUp++;
     return this.lookUp(cacheKey, hashKey(text), now).catch((error: unknown) => {
-      // While the database is away, little else than metrics can be read. Who could before still can.
+      // While the database is down, little more than metrics can be read. Callers that had access before keep it.
       const isAway = isUnavailable(error) && !isOverload(error);
       if (!isAway || !cached?.caller || isExpired(cached.expiresAt, now)) throw error;
       return cached.caller;
@@ -64,7 +64,7 @@ export class ApiKeyCache {
       return undefined;
     }
     const known = this.callers.get(cacheKey);
-    // Another request waited for the same look-up, and was first.
+    // Another request waited for the same lookup, and finished first.
     if (known && known.freshUntil > now) return known.caller;
     this.markUsed(key);
     return this.cache(cacheKey, key, now);
@@ -79,7 +79,7 @@ export class ApiKeyCache {
     return caller;
   }
 
-  // The request does not wait for this, and does not fail with it.
+  // The request does not wait for this write, and does not fail with it.
   private markUsed(key: StoredKey): void {
     this.store
       .markUsed(key.id)
@@ -87,14 +87,14 @@ export class ApiKeyCache {
   }
 }
 
-/** As the newest; the oldest goes where there are too many. */
+/** Adds the entry as the newest, and evicts the oldest if the cache is full. */
 function keep(cache: Map<string, CachedCaller>, cacheKey: string, entry: CachedCaller): void {
   cache.delete(cacheKey);
   if (cache.size >= MAX_CACHED_KEYS) cache.delete(cache.keys().next().value!);
   cache.set(cacheKey, entry);
 }
 
-// A hash, so that no key lies in memory as it is.
+// A hash, so that memory contains no plain keys.
 function cacheKeyOf(text: string): string {
   return hash('sha256', text, 'base64');
 }

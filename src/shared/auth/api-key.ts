@@ -3,7 +3,7 @@ import { newUuid, uuidOf, wireId } from '../kernel/ids.js';
 
 interface NewKey {
   id: string;
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ export function keyIdOf(text: string): string | undefined {
   return suffix && uuidOf('key', `key_${suffix}`);
 }
 
-/** A plain hash is enough: a key is long and random, so nobody can find it by trying. */
+/** A plain hash is enough: a key is long and random, so brute force cannot find it. */
 export function hashKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -1,11 +1,11 @@
 import type { RateLimit } from '../kernel/rate-limit.js';
 
-/** Who is calling: which tenant, by which key, and what that key may do. */
+/** The caller: its tenant, its key, and the scopes of that key. */
 export interface Caller {
   readonly keyId: string;
   readonly tenantId: string;
   readonly scopes: readonly string[];
-  /** Of the key alone, beside that of its tenant. */
+  /** The limit of the key itself, in addition to that of its tenant. */
   readonly rateLimit?: RateLimit;
 }
 

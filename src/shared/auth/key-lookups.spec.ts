@@ -1,7 +1,7 @@
 import { KeyLookUps } from './key-lookups.js';
 import type { KeyStore, StoredKey } from './key-store.js';
 
-/** A store that notes what it is asked for, and answers when it is told to. */
+/** A store that records its queries, and answers on command. */
 function slowStore(): { lookUps: KeyLookUps; batches: string[][]; answers: (() => void)[] } {
   const batches: string[][] = [];
   const answers: (() => void)[] = [];

@@ -11,8 +11,8 @@ interface LookUp {
 }
 
 /**
- * Looks keys up in batches, one at a time: what is asked for meanwhile is the next one. So a flood of unknown keys costs
- * the database no more than a few, and delays nobody whose key is good.
+ * Looks up keys in batches, one batch at a time: keys that are requested during a batch form the next one. So a flood
+ * of unknown keys costs the database no more than a few do, and does not delay callers with valid keys.
  */
 @Injectable()
 export class KeyLookUps {
@@ -21,7 +21,7 @@ export class KeyLookUps {
 
   constructor(private readonly store: KeyStore) {}
 
-  /** The same key is looked up once, however many ask for it. */
+  /** Looks up a key once, however many requests wait for it. */
   find(id: string, hash: Buffer): Promise<StoredKey | undefined> {
     const known = this.waiting.get(id);
     if (known) return known.found;

@@ -14,16 +14,16 @@ export interface StoredKey {
   origin: KeyOrigin;
   hash: Buffer;
   scopes: string[];
-  /** As it is written on the command line; null where the key has none of its own. */
+  /** As written on the command line; null if the key has no limit of its own. */
   rateLimit: string | null;
-  /** This and the times below are milliseconds since 1970. */
+  /** This time and those below are milliseconds since 1970. */
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
   lastUsedAt: number | null;
 }
 
-/** Where a key comes from. */
+/** The origin of a key. */
 export type KeyOrigin = 'cli' | 'environment' | 'data folder';
 
 interface KeyGrant {
@@ -65,14 +65,14 @@ export class KeyStore {
   }
 
   /**
-   * Makes a given text a key, and revokes the key that the tenant had from the same origin. Answers false where the
+   * Registers a given text as a key, and revokes the tenant's earlier key from the same origin. Returns false if the
    * text is a revoked key, which stays revoked.
    */
   async register(text: string, grant: KeyGrant): Promise<boolean> {
     const hash = hashKey(text);
     const [known] = await this.findByHashes([hash]);
     if (known) return known.revokedAt === null;
-    // The condition on the hash: another process may register the same text at the same time.
+    // The condition on the hash is needed because another process may register the same text at the same time.
     await this.query({
       text: `update api_key set revoked_at = $1
              where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
@@ -82,7 +82,7 @@ export class KeyStore {
     return true;
   }
 
-  /** Answers whether there was such a key. */
+  /** Returns whether the key exists. */
   async revoke(id: string): Promise<boolean> {
     const { rowCount } = await this.query({
       text: 'update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2',
@@ -117,7 +117,7 @@ export class KeyStore {
     });
   }
 
-  /** On connections of the service's own: no flood of requests keeps others from being let in. */
+  /** Uses the service's own connections, so that a flood of requests does not block authentication. */
   private query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.connections.query<Row>(query, 'service');
   }

@@ -4,7 +4,7 @@ import type { RateLimit } from '../kernel/rate-limit.js';
 import { RateLimits } from './rate-limits.js';
 
 const MAX_DELAYED = 1000;
-/** None comes back while a test runs. */
+/** No token is refilled while a test runs. */
 const NEARLY_NONE = 1e-6;
 
 const limitsOf = (RATE_LIMIT?: RateLimit) => new RateLimits({ RATE_LIMIT, PROCESSES: 1 } as Settings);

@@ -7,16 +7,16 @@ import { DomainError } from '../kernel/errors.js';
 import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './caller.js';
 
-/** How many unknown keys one address may send. */
+/** Limit of unknown keys per address. */
 const UNKNOWN_KEYS: RateLimit = { perSecond: 10, burst: 100 };
 
-/** How long an address waits to be told that it has sent too many, and how many wait so at once. */
+/** Delay before an address is told that it has sent too many, and the maximum number of such delayed requests. */
 const REFUSAL_DELAY_MS = 500;
 const MAX_DELAYED = 1000;
 
 /**
- * Counts the requests of each tenant and each key, in this process, which lets through its part of what is set; and
- * those with unknown keys of each address.
+ * Counts the requests of each tenant and each key in this process, which allows its share of the configured limit.
+ * Also counts the requests with unknown keys of each address.
  */
 @Injectable()
 export class RateLimits {
@@ -26,7 +26,7 @@ export class RateLimits {
   private readonly tenantLimit: RateLimit | undefined;
   private readonly processes: number;
   private delayed = 0;
-  /** How many requests were refused. */
+  /** Number of refused requests. */
   readonly refused = { tenant: 0, key: 0, address: 0 };
 
   constructor(@InjectSettings() { RATE_LIMIT, PROCESSES }: Settings) {
@@ -34,13 +34,13 @@ export class RateLimits {
     this.processes = PROCESSES;
   }
 
-  /** Tells of the limits in the answer, and throws where one is reached. */
+  /** Reports the limits in the response headers, and throws if one is reached. */
   count({ tenantId, keyId, rateLimit }: Caller, res: Response): void {
     const { tenantLimit } = this;
     const keyLimit = rateLimit && partOf(rateLimit, this.processes);
     if (!tenantLimit && !keyLimit) return;
     const ofKey = keyLimit && this.keys.take(keyId, keyLimit);
-    // What its own key stops is not on the tenant's account.
+    // A request that the key's own limit refuses does not count against the tenant.
     const ofTenant =
       tenantLimit && ofKey?.isAllowed !== false ? this.tenants.take(tenantId, tenantLimit) : undefined;
     res.setHeader(
@@ -52,7 +52,7 @@ export class RateLimits {
     if (ofTenant?.isAllowed === false) throw this.refuse('tenant', ofTenant, res);
   }
 
-  /** Throws where this address has sent too many; a while later, so that a flood does not come as fast as it can. */
+  /** Throws if this address has sent too many unknown keys. The delay slows down a flood. */
   async countUnknownKey(address: string, res: Response): Promise<void> {
     const taken = this.addresses.take(address, UNKNOWN_KEYS);
     if (taken.isAllowed) return;
@@ -77,7 +77,7 @@ export class RateLimits {
   }
 }
 
-/** In the words of the IETF draft: all of a burst within the time that it takes to fill up again. */
+/** In the terms of the IETF draft: a whole burst within the time that the bucket takes to refill. */
 function policy(name: string, { perSecond, burst }: RateLimit): string {
   return `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
 }

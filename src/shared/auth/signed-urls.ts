@@ -6,18 +6,18 @@ import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 import { DomainError } from '../kernel/errors.js';
 
-/** What a URL stands for: a record or several, and whose they are. Its query can be part of what was signed. */
+/** The target of a URL: one or more records, and their tenant. The signature can cover the query of the URL. */
 interface Signed {
   tenantId: string;
   ids: string[];
 }
 
-/** For URLs that stay good for as long as what they stand for. In seconds; the most that has room in one. */
+/** For URLs that stay valid as long as their target exists. In seconds; the largest value that fits into a token. */
 export const NEVER_EXPIRES = 0xffff_ffff;
 
 /**
- * The end of the hour in which `lifetimeMs` from now lies. A record that is read twice within an hour is answered with
- * the same URL, and so with the same ETag.
+ * The end of the hour that contains `lifetimeMs` from now. A record that is read twice within an hour has the same
+ * URL, and so the same ETag.
  */
 export function fullHourAfter(lifetimeMs: number, now = clock.now().getTime()): number {
   return (Math.floor((now + lifetimeMs) / HOUR_MS) + 1) * HOUR_MS;
@@ -28,12 +28,12 @@ const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
 const MOST_IDS = 4;
 
-/** Tokens in URLs that open one record to whoever has them, without a key. */
+/** Tokens in URLs that open one record to anyone who has the URL, without a key. */
 @Injectable()
 export class SignedUrls {
   constructor(private readonly secrets: ServiceSecrets) {}
 
-  /** Makes tokens for records of the present tenant, good until a moment in seconds. */
+  /** Creates tokens for records of the current tenant, valid until a time in seconds. */
   async signer(
     kind: SecretName,
   ): Promise<(ids: readonly string[], expires: number, query?: string) => string> {
@@ -62,7 +62,7 @@ export class SignedUrls {
     return { tenantId: tenantId!, ids };
   }
 
-  /** Does some work with the rows of the tenant in sight whose URL it is. */
+  /** Runs work that sees only the rows of the URL's tenant. */
   async open<Result>(
     kind: SecretName,
     token: string,

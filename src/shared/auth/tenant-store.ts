@@ -9,10 +9,10 @@ import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 
 export const DEFAULT_TENANT = 'default';
 
-/** The slug of a tenant whose name has nothing that could stand in one. */
+/** The slug of a tenant whose name has no character that a slug can contain. */
 export const TENANT_WITHOUT_LETTERS = 'tenant';
 
-/** Writes nothing where the name is taken, or the slug. */
+/** Inserts nothing if the name or the slug is taken. */
 const CREATE = `
   insert into tenant (id, name, slug, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id`;
 
@@ -25,9 +25,9 @@ const LIST = `
 export interface ListedTenant {
   id: string;
   name: string;
-  /** How it is named in the addresses of its pages. */
+  /** Its name in the addresses of its pages. */
   slug: string;
-  /** How many of its keys work. */
+  /** Number of its valid keys. */
   keys: number;
   createdAt: number;
 }
@@ -54,7 +54,9 @@ export class TenantStore {
     return (await this.connections.query<ListedTenant>(query, 'service')).rows;
   }
 
-  /** Answers the new tenant's id, or undefined where the name is taken. Part of the unit of work, where there is one. */
+  /**
+   * Returns the new tenant's id, or undefined if the name is taken. Joins the current unit of work, if there is one.
+   */
   async create(name: string, id = newUuid()): Promise<string | undefined> {
     const connection = currentContext()?.transaction ?? this.connections;
     const slug = slugOf(name, TENANT_WITHOUT_LETTERS);
@@ -67,9 +69,9 @@ export class TenantStore {
   }
 
   /**
-   * For visitors, who have no key: the row of a query over all tenants that tells whose site they ask for. The work is
-   * done with the rows of that tenant alone in sight; without a row it is not done. The row is kept for half a second, so
-   * that a flood at one tenant's site waits in the turn of that tenant, and not in that of all.
+   * For visitors, who have no key: a query over all tenants returns the row that identifies the owner of the site. The
+   * work sees only the rows of that tenant; without a row it does not run. The row is cached for half a second, so
+   * that a flood at one tenant's site waits in the queue of that tenant, and not in that of all.
    */
   async forOwner<Owner extends { tenantId: string }, Result>(
     look: { text: string; values: unknown[] },
@@ -88,16 +90,16 @@ export class TenantStore {
   }
 
   /**
-   * Does some work for one tenant after the other, each time with the rows of that tenant alone in sight. Where it fails
-   * for one, it goes on with the next; at the end all failures are thrown together.
+   * Runs work for one tenant after the other; each run sees only the rows of that tenant. If one run fails, the next
+   * still runs; at the end all failures are thrown together.
    */
   async forEach(work: () => Promise<void>): Promise<void> {
     await this.forEachFound({ text: 'select id as "tenantId" from tenant order by id', values: [] }, work);
   }
 
   /**
-   * The same, once for each row of a query over all tenants; each row names its tenant. For work that few of them
-   * have. Answers how many rows there were. So many are worked on side by side (`atOnce`).
+   * The same, once for each row of a query over all tenants; each row names its tenant. For work that few tenants
+   * have. Returns the number of rows. `atOnce` is the number of rows processed in parallel.
    */
   async forEachFound<Found extends { tenantId: string }>(
     look: { text: string; values: unknown[] },
