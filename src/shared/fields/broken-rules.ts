@@ -4,18 +4,18 @@ import { planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
 import { argumentsFor, codeOf, messageOf, nameOf } from './rules.js';
 
-/** A rule that was broken, and what class-validator says of it. */
+/** A broken rule, and class-validator's text for it. */
 interface Broken {
   rule: Rule;
   text: string;
   dto?: object;
 }
 
-/** Tells what class-validator has found: where it is, with a stable code, in a sentence. */
+/** Reports class-validator's findings: each with its path, a stable code and a sentence. */
 export class BrokenRules {
   constructor(
     private readonly faults: Faults,
-    /** Where it is told already what is wrong. */
+    /** Paths that already have a fault. */
     private readonly misshapen: ReadonlySet<string>,
   ) {}
 
@@ -47,7 +47,7 @@ export class BrokenRules {
     for (const item of error.children ?? []) this.noteDto(item, field, [...path, Number(item.property)]);
   }
 
-  /** class-validator only says that some item breaks the rule. */
+  /** class-validator only reports that some item breaks the rule. */
   private noteItems(
     broken: readonly Broken[],
     items: readonly unknown[],
@@ -73,7 +73,7 @@ export class BrokenRules {
     if (field.dto) this.note(item.children, planOf(field.dto), path);
   }
 
-  /** Once for each code. Where the type is wrong, the rules about values have nothing to say. */
+  /** Reports each code once. If the type is wrong, rules about values do not apply. */
   private tell(broken: readonly Broken[], value: unknown, expected: string, path: Path): void {
     if (broken.length === 0) return;
     if (value === undefined) {
@@ -99,7 +99,7 @@ function brokenIn({ constraints = {}, target }: ValidationError, { rules }: Fiel
   }));
 }
 
-/** In our words where there are some, so that all dtos speak alike; else in those of the rule. */
+/** Uses our wording if there is one, so that all dtos read alike; otherwise the rule's own. */
 function messageFor({ rule, text, dto }: Broken, value: unknown, expected: string): string {
   const isOurs = rule.message === undefined || rule.type === ValidationTypes.NESTED_VALIDATION;
   if (isOurs && codeOf(nameOf(rule)) === 'wrong_type') return expected;
@@ -107,7 +107,7 @@ function messageFor({ rule, text, dto }: Broken, value: unknown, expected: strin
   return (isOurs && messageOf(rule)) || withoutName({ rule, text: given });
 }
 
-/** The name that class-validator knows is not the whole path, and may not be the name on the wire. */
+/** The name that class-validator knows is not the whole path, and may differ from the name on the wire. */
 function withoutName({ rule: { propertyName }, text }: Broken): string {
   const name = [`each value in ${propertyName} `, `${propertyName} `].find((start) => text.startsWith(start));
   return text.slice(name?.length);

@@ -15,14 +15,14 @@ import { documentedIn } from '../libraries/swagger-internals.js';
 
 /** One field of a dto, as its decorators describe it. */
 export interface FieldPlan extends FieldShape {
-  /** On the wire. */
+  /** Name on the wire. */
   readonly name: string;
-  /** In the class. */
+  /** Name in the class. */
   readonly property: string;
   readonly rules: readonly Rule[];
 }
 
-/** The fields of a dto, by their names on the wire and in the class. What is not here is not taken. */
+/** The fields of a dto, by their names on the wire and in the class. All other fields are refused. */
 export interface DtoPlan {
   readonly byName: ReadonlyMap<string, FieldPlan>;
   readonly byProperty: ReadonlyMap<string, FieldPlan>;
@@ -30,7 +30,7 @@ export interface DtoPlan {
 
 const plans = new WeakMap<Type<object>, DtoPlan>();
 
-/** What the decorators of class-validator, class-transformer and Swagger have noted of a dto, put together once. */
+/** The metadata of a dto from the decorators of class-validator, class-transformer and Swagger, merged once. */
 export function planOf(type: Type<object>): DtoPlan {
   const known = plans.get(type);
   if (known) return known;
@@ -47,7 +47,7 @@ export function planOf(type: Type<object>): DtoPlan {
   return plan;
 }
 
-/** Refuses a dto that can't be read safely, and any that it refers to. */
+/** Refuses a dto that cannot be read safely, and any dto that it refers to. */
 export function assertReadable(type: Type<object>, seen = new Set<Type<object>>()): void {
   if (seen.has(type)) return;
   seen.add(type);
@@ -63,7 +63,7 @@ function fieldOf(type: Type<object>, property: string): FieldPlan {
   return { name, property, rules, ...shape };
 }
 
-/** Whatever has a decorator, but for what class-transformer is told to leave out. */
+/** All properties with a decorator, except those that class-transformer excludes. */
 function propertiesOf(type: Type<object>): string[] {
   const exposed = exposedIn(type);
   const documented = documentedIn(type);
@@ -77,15 +77,15 @@ function propertiesOf(type: Type<object>): string[] {
   return [...taken];
 }
 
-/** The class, and those that it extends. */
+/** The class and its base classes. */
 function classesOf(type: Type<object>): Type<object>[] {
   const base = Object.getPrototypeOf(type) as Type<object>;
   return base.prototype ? [type, ...classesOf(base)] : [type];
 }
 
 /**
- * class-transformer walks through whatever it is given, and fails on an object with a `constructor`. A function it
- * leaves as it is: so what it must not look into goes through it sealed as one, and is opened in the dto.
+ * class-transformer walks through every value, and fails on an object with a `constructor`. It leaves functions as
+ * they are: so values that it must not enter are sealed in a function, and opened in the dto.
  */
 export function seal(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? () => value : value;
@@ -95,7 +95,9 @@ function open({ value }: TransformFnParams): unknown {
   return typeof value === 'function' ? (value as () => unknown)() : (value as unknown);
 }
 
-/** Before any other transform of the field: the one that was added last to the farthest class comes first. */
+/**
+ * Runs before any other transform of the field: the transform added last to the most distant base class runs first.
+ */
 function openInDto(type: Type<object>, property: string): void {
   const farthest = classesOf(type).findLast((each) => hasOwnTransform(each, property));
   Transform(open)((farthest ?? type).prototype as object, property);

@@ -1,15 +1,15 @@
 import type { Fault } from '../kernel/errors.js';
 
-/** Whether what is wrong came in the body or in the query string. */
+/** Whether a fault is in the body or in the query string. */
 export type Source = 'body' | 'query';
 
 export type Path = readonly (string | number)[];
 
-/** As many as one answer lists. */
+/** Maximum number of faults in one answer. */
 export const MAX_FAULTS = 100;
 const MAX_STEP_LENGTH = 100;
 
-/** Collects what is wrong with a request: all of it, but for requests that consist of nothing else. */
+/** Collects all faults of a request, up to `MAX_FAULTS`. */
 export class Faults {
   readonly found: Fault[] = [];
 
@@ -19,7 +19,7 @@ export class Faults {
     return this.found.length >= MAX_FAULTS;
   }
 
-  /** The message is a sentence, or what follows the name of the field in one. */
+  /** The message is a sentence, or the part of a sentence that follows the field name. */
   add(path: Path, code: string, message: string): void {
     if (this.isFull) return;
     const steps = path.map((step) => String(step).slice(0, MAX_STEP_LENGTH));

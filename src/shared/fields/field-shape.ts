@@ -4,17 +4,17 @@ import { exposureOf, typeOf } from '../libraries/class-transformer-internals.js'
 import type { Rule } from '../libraries/class-validator-internals.js';
 import { codeOf, isAsync, messageOf, nameOf, subjectOf } from './rules.js';
 
-/** What JSON a field takes. */
+/** The JSON that a field accepts. */
 export interface FieldShape {
   readonly isList: boolean;
-  /** The field, or each item of the list: one text, number or boolean; an object of a class; anything. */
+  /** The field, or each item of the list: a string, number or boolean; an object of a class; anything. */
   readonly content: 'value' | 'dto' | 'anything';
   readonly dto?: Type<object>;
-  /** With a `@Transform` the rules tell what it makes, not what is sent. */
+  /** With a `@Transform`, the rules describe its result, not what was sent. */
   readonly isTransformed: boolean;
-  /** Nothing inside is for class-transformer. */
+  /** class-transformer must not enter the value. */
   readonly isSealed: boolean;
-  /** What is said where the shape is another. */
+  /** The message if the shape differs. */
   readonly expected: string;
   readonly expectedOfItems: string;
 }
@@ -30,7 +30,9 @@ const VALUES: unknown[] = [String, Number, Boolean];
 const MADE_OF_VALUES: unknown[] = [String, Number, Date];
 const NO_DTO: unknown[] = [Object, Array, Map, Set, Promise, Buffer];
 
-/** Reads the shape of a field from its rules, its `@Type` and its declared type. Refuses what is not safe or clear. */
+/**
+ * Derives the shape of a field from its rules, its `@Type` and its declared type. Refuses unsafe or ambiguous fields.
+ */
 export function shapeOf(field: Decorated): FieldShape {
   const { rules, isTransformed } = field;
   assertTakeable(field);
@@ -77,7 +79,7 @@ function contentOf(field: Decorated, isList: boolean, declared: unknown, made: T
   return refuse(field, `nothing tells what ${isList ? 'its items are' : 'it is'}: add a rule, or @Allow()`);
 }
 
-/** JSON has no other classes than the simple ones: a declared type that nothing makes would be a lie. */
+/** JSON has only the simple types: a declared class that nothing creates would be wrong. */
 function assertMade(field: Decorated, declared: unknown, content: string, made: unknown): void {
   if (declared === Map || declared === Set)
     refuse(field, `a ${(declared as Type).name} can't be read; take an array or an object`);
@@ -99,7 +101,7 @@ function declaredType({ type, property }: Decorated): unknown {
   return Reflect.getMetadata('design:type', type.prototype as object, property);
 }
 
-/** What `@Type` names: one class, whatever is sent. */
+/** The class that `@Type` names: always the same one, whatever is sent. */
 function madeType(field: Decorated): Type<object> | undefined {
   const noted = typeOf(field.type, field.property);
   if (!noted) return undefined;

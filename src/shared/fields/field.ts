@@ -3,11 +3,11 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
-/** What any field can be told besides its type. */
+/** The options of any field, besides its type. */
 export interface FieldOptions {
-  /** May be absent. In a PATCH that means: leave it as it is. */
+  /** May be absent. In a PATCH, an absent field stays unchanged. */
   optional?: boolean;
-  /** May be null. In a PATCH that means: clear it. */
+  /** May be null. In a PATCH, null clears the field. */
   nullable?: boolean;
   about?: string;
   example?: unknown;
@@ -22,14 +22,14 @@ export function field(
   const documentation = { ...schema, required: !optional, nullable, description: about, example };
   return applyDecorators(
     ApiProperty(documentation as ApiPropertyOptions),
-    // class-validator's own IsOptional lets null pass as absent, and its IsDefined refuses null.
+    // class-validator's own IsOptional accepts null as absent, and its IsDefined refuses null.
     optional ? ValidateIf((_, value) => value !== undefined) : REQUIRED,
     ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
     ...rules,
   );
 }
 
-/** A rule that class-validator does not have. Its code goes out with the fault, so it is part of the interface. */
+/** A rule that class-validator does not have. Its code is sent with the fault, so it is part of the interface. */
 export function rule(
   code: string,
   holds: (value: unknown) => boolean,
@@ -40,7 +40,7 @@ export function rule(
   return ValidateBy({ name: code, validator: { validate: holds } }, { ...options, message: say });
 }
 
-/** A rule about texts; what is no text is the matter of another rule. */
+/** A rule about strings; another rule refuses values of other types. */
 export function textRule(
   code: string,
   holds: (text: string) => boolean,
@@ -50,7 +50,7 @@ export function textRule(
   return rule(code, (value) => typeof value !== 'string' || holds(value), message, options);
 }
 
-/** Reads a text as what it stands for. What stands for nothing stays as it is, for the rules to find. */
+/** Parses a string into its value. A string that cannot be parsed stays unchanged, and the rules report it. */
 export function textTransform(read: (text: string) => unknown): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? (read(value) ?? value) : value,
@@ -58,8 +58,8 @@ export function textTransform(read: (text: string) => unknown): PropertyDecorato
 }
 
 /**
- * How long a text may be, in characters as JSON Schema counts them. class-validator's MinLength and MaxLength do not
- * count what selects the look of an emoji, so that a text could be as long as it likes.
+ * Length limits of a string, in characters as JSON Schema counts them. class-validator's MinLength and MaxLength do
+ * not count emoji variation selectors, so a string could have any length.
  */
 export function lengthRules(
   { min, max }: { min?: number; max?: number },

@@ -50,7 +50,7 @@ export function rangeRules(min = -Infinity, max = Infinity): PropertyDecorator[]
   return [Min(min, { message }), Max(max, { message })];
 }
 
-/** A number that need not be whole. */
+/** A number that need not be an integer. */
 export function Decimal(options: FieldOptions & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min, max } = options;
   const schema = { type: 'number', minimum: min, maximum: max } as const;
@@ -61,7 +61,7 @@ export function Bool(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'boolean' }, IsBoolean());
 }
 
-/** One of a closed set of words. With a title it is a schema of that name, and so a type of generated clients. */
+/** One of a closed set of words. With a title it becomes a schema of that name, and so a type of generated clients. */
 export function OneOf(
   values: readonly string[],
   options: FieldOptions & { title?: string; fallback?: string } = {},
@@ -72,7 +72,7 @@ export function OneOf(
   return field(options, schema, IsString(), IsIn(values));
 }
 
-/** Where a link leads. Schemes that run code are not among those that are taken. */
+/** The target of a link. Schemes that run code are refused. */
 export function Uri(options: FieldOptions = {}): PropertyDecorator {
   const message = 'must be an http or https URL, or a mailto: or tel: link';
   const rule = textRule('wrong_uri', (text) => LINK.test(text), message);
@@ -82,13 +82,13 @@ export function Uri(options: FieldOptions = {}): PropertyDecorator {
 const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;
 
 export type TimeOptions = FieldOptions & {
-  /** Where not every moment will do. */
+  /** Set if not every time is valid. */
   pattern?: string;
 };
 
 const TIME_EXAMPLE = '+1763164800000';
 
-/** A moment. */
+/** A point in time. */
 export function Time(options: TimeOptions = {}, ...transforms: PropertyDecorator[]): PropertyDecorator {
   const { pattern = WIRE_TIME_PATTERN, ...fieldOptions } = options;
   const message = `must be + and milliseconds since 1970, such as ${TIME_EXAMPLE}`;
@@ -102,8 +102,8 @@ export function RecordId(prefix: IdPrefix, options: FieldOptions = {}): Property
   return Text({ example: exampleId(prefix), ...options });
 }
 
-// Swagger tells a function that answers a class from the class itself by the name `type`, which an arrow
-// function only has where it is written as a property.
+// Swagger distinguishes a function that returns a class from the class itself by the name `type`. An arrow function
+// only has that name if it is written as a property.
 export function Nested(dto: () => Class<object>, options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: () => dto() }, Type(dto), ValidateNested());
 }
@@ -124,7 +124,7 @@ export function ListOf(
   );
 }
 
-/** In answers only: each item is of the kind that its field `by` names. */
+/** In answers only: the field `by` of each item names its kind. */
 export function ListOfKinds(
   by: string,
   kinds: Record<string, Class<object>>,
@@ -142,12 +142,12 @@ export function ListOfKinds(
   };
 }
 
-/** An object that is kept as it came. */
+/** An object that is stored as sent. */
 export function FreeObject(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true }, IsObject());
 }
 
-/** Any JSON value, as it is. */
+/** Any JSON value, unchanged. */
 export function AnyValue(options: FieldOptions = {}): PropertyDecorator {
   const kinds = ['string', 'number', 'boolean', 'object'].map((type) => ({ type }));
   return field(options, { anyOf: [...kinds, { type: 'array', items: {} }] }, Allow());

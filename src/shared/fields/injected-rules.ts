@@ -3,9 +3,9 @@ import { ModuleRef } from '@nestjs/core';
 import { useContainer } from 'class-validator';
 
 /**
- * Lets rules of fields ask what Nest provides: `getFromContainer` in a rule of ours, or a constraint class with a
- * constructor (`@Validate(SomeConstraint)`). class-validator asks for its classes at each check of each field, so
- * that they are remembered.
+ * Gives the rules of fields access to Nest's providers: `getFromContainer` in a rule of ours, or a constraint class
+ * with a constructor (`@Validate(SomeConstraint)`). class-validator requests its classes at each check of each field,
+ * so they are cached.
  */
 export function injectRules(app: INestApplicationContext): void {
   // The application itself would log an error for each class that it does not provide.
@@ -21,7 +21,7 @@ export function injectRules(app: INestApplicationContext): void {
   useContainer({ get });
 }
 
-/** Most classes of class-validator are none of Nest's. */
+/** Nest does not provide most classes of class-validator. */
 function providedBy(providers: ModuleRef, type: Type): object | undefined {
   try {
     return providers.get<object>(type, { strict: false });

@@ -14,7 +14,7 @@ export class ListQuery {
   cursor?: string;
 }
 
-/** The envelope of one list, documented with its own kind of item. */
+/** The envelope of one list, documented with its own item type. */
 export function ListView<Item extends object>(
   name: string,
   item: () => Type<Item>,

@@ -3,7 +3,7 @@ import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
 import { field, textTransform, type FieldOptions } from './field.js';
 import { rangeRules, Time, type IntegerOptions, type TimeOptions } from './fields.js';
 
-/** A whole number in the query string. Documented as the contract has it: a number. */
+/** An integer in the query string. Documented as in the contract: a number. */
 export function QueryInteger(options: IntegerOptions & { fallback: number }): PropertyDecorator {
   const { min, max, fallback } = options;
   const schema = { type: 'number', multipleOf: 1, minimum: min, maximum: max, default: fallback } as const;
@@ -11,7 +11,7 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
   return field({ ...options, optional: true }, schema, toNumber, ...rangeRules(min, max), IsInt());
 }
 
-/** The id of a record in the query string, as the UUID it stands for. One that can't be an id matches nothing. */
+/** The id of a record in the query string, as its UUID. A malformed id matches nothing. */
 export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
   const toUuid = textTransform((text) => uuidNamedBy(prefix, text));
   return field({ optional: true, ...options }, { type: 'string' }, toUuid, IsString());
@@ -23,7 +23,7 @@ export function QueryBool(options: FieldOptions = {}): PropertyDecorator {
   return field({ ...options, optional: true }, { type: 'boolean' }, toBool, IsBoolean());
 }
 
-/** A moment in the query string, where a plus sign that is not encoded arrives as a space. */
+/** A time in the query string, where an unencoded plus sign arrives as a space. */
 export function QueryTime(options: TimeOptions = {}): PropertyDecorator {
   const toTime = textTransform((text) => text.replace(/^ /, '+'));
   return Time({ example: undefined, ...options, optional: true }, toTime);

@@ -11,10 +11,10 @@ import { findUnstorable } from './unstorable.js';
 
 rememberRules();
 
-/** A dto without any field is as good as others; class-validator would take it for a stranger. */
+/** A dto without fields is valid; class-validator would refuse it as unknown. */
 const OPTIONS = { forbidUnknownValues: false };
 
-/** Makes a dto of what was sent, or refuses it with everything that is wrong with it. */
+/** Creates a dto from what was sent, or refuses it with all its faults. */
 export function readDto<Dto extends object>(type: Type<Dto>, sent: unknown, source: Source): Dto {
   const faults = new Faults(source);
   const dto = isObject(sent) ? read(type, sent, faults) : undefined;
@@ -28,12 +28,12 @@ function read<Dto extends object>(type: Type<Dto>, sent: object, faults: Faults)
   const shape = new ShapeCheck(faults);
   findUnstorable(sent, faults);
   const proven = shape.checkObject(plan, sent);
-  // What consists of nothing but faults is not looked at any further.
+  // A request that already has the maximum number of faults is not checked further.
   if (faults.isFull) return undefined;
   const dto = plainToInstance(type, proven);
   const errors = validateSync(dto, OPTIONS);
   new BrokenRules(faults, shape.misshapen).note(errors, plan);
-  // A rule that was broken by a list may be broken by none of its items.
+  // A list may break a rule that none of its items breaks.
   if (errors.length > 0 && faults.found.length === 0) faults.add([], 'broken_rule', 'breaks a rule');
   return dto;
 }

@@ -7,7 +7,7 @@ import { documentationOf } from '../libraries/swagger-internals.js';
 
 type Facts = Partial<Record<string, unknown>>;
 
-/** What class-validator's rules say, in the words of OpenAPI. */
+/** class-validator's rules as OpenAPI keywords. */
 const FACTS: Readonly<Record<string, (...constraints: never[]) => Facts>> = {
   isString: () => ({ type: 'string' }),
   isInt: () => ({ type: 'integer' }),
@@ -32,7 +32,7 @@ const FACTS: Readonly<Record<string, (...constraints: never[]) => Facts>> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
 };
 
-/** Documents what the rules of a dto say, where `@ApiProperty` does not say it itself. */
+/** Documents the rules of a dto, unless `@ApiProperty` already does. */
 export function documentRules(type: Type<object>, seen = new Set<Type<object>>()): void {
   if (seen.has(type)) return;
   seen.add(type);
@@ -44,7 +44,7 @@ export function documentRules(type: Type<object>, seen = new Set<Type<object>>()
 
 function documentField(dto: Type<object>, field: FieldPlan): void {
   const said: Facts = documentationOf(dto, field.property);
-  // Where nothing is said Swagger takes the declared type, which does not tell what is in a list or an object.
+  // By default Swagger uses the declared type, which does not describe the content of a list or an object.
   const { type, ...rest } = said;
   const known = type === Array || type === Object ? rest : said;
   const facts = Object.entries(factsOf(field)).filter(

@@ -8,7 +8,7 @@ interface WireForm {
   message?: (...constraints: never[]) => string;
 }
 
-/** What class-validator's rules are called on the wire. Those that are not here go by their own names. */
+/** The names of class-validator's rules on the wire. Rules that are not listed keep their own names. */
 const WIRE_FORMS: Readonly<Record<string, WireForm>> = {
   isString: wrongType('must be a string'),
   isInt: wrongType('must be a whole number'),
@@ -57,23 +57,23 @@ export function codeOf(name: string): string {
   return WIRE_FORMS[name]?.code ?? name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 }
 
-/** What a rule that is part of class-validator says of what breaks it, in our words. */
+/** Our message for a broken rule of class-validator. */
 export function messageOf(rule: Rule): string | undefined {
   return WIRE_FORMS[nameOf(rule)]?.message?.(...((rule.constraints ?? []) as never[]));
 }
 
-/** By which class-validator tells a broken rule. */
+/** The name under which class-validator reports a broken rule. */
 export function nameOf(rule: Rule): string {
   return constraintOf(rule)?.name ?? rule.name ?? rule.type;
 }
 
-/** What a custom rule may ask for besides the value. */
+/** The arguments of a custom rule, besides the value. */
 export function argumentsFor(rule: Rule, value: unknown, object: object = {}): ValidationArguments {
   const { constraints, propertyName: property } = rule;
   return { value, constraints, property, object, targetName: object.constructor.name };
 }
 
-/** Such a rule is not waited for where a dto is read: it would let everything pass. */
+/** Reading a dto does not wait for such a rule, so it would accept everything. */
 export function isAsync(rule: Rule): boolean {
   const constraint = constraintOf(rule);
   if (rule.type === ValidationTypes.PROMISE_VALIDATION || constraint?.async) return true;
@@ -91,7 +91,7 @@ const ABOUT_LISTS = /^(isArray|array[A-Z]\w+)$/;
 const ABOUT_OBJECTS = /^(isObject|isNotEmptyObject|isInstance)$/;
 const ABOUT_ANY_VALUE = /^(isDefined|isOptional|isEmpty|isNotEmpty|equals|notEquals)$/;
 
-/** What a rule tells of the shape of its field. */
+/** What a rule implies about the shape of its field. */
 export function subjectOf(rule: Rule): 'value' | 'list' | 'object' | 'dto' | 'anything' | undefined {
   if (rule.type === ValidationTypes.NESTED_VALIDATION) return 'dto';
   if (rule.type === ValidationTypes.WHITELIST) return 'anything';

@@ -2,17 +2,17 @@ import { planOf, seal, type DtoPlan, type FieldPlan } from './dto-plan.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
 import { MAX_DEPTH } from './unstorable.js';
 
-/** Of dtos and converted values, in all lists of a request together. */
+/** Maximum number of dtos and converted values in all lists of a request together. */
 const MAX_ITEMS = 10_000;
 
 type Plain = Record<string, unknown>;
 
 /**
- * Looks at names, shapes and counts, before class-transformer and class-validator see anything: neither has an end
- * with what is not meant for it. What passes has the names of fields and nothing else, each in its shape.
+ * Checks names, shapes and counts before class-transformer and class-validator see the request: neither limits its
+ * work on unexpected input. A value that passes has only known field names, each with the right shape.
  */
 export class ShapeCheck {
-  /** Where it is told already what is wrong. */
+  /** Paths that already have a fault. */
   readonly misshapen = new Set<string>();
   private items = 0;
 
@@ -20,7 +20,7 @@ export class ShapeCheck {
 
   checkObject(plan: DtoPlan, sent: object, path: Path = []): Plain {
     const proven: Plain = {};
-    // That something is too deep was found with what can't be stored.
+    // `findUnstorable` has already reported excessive depth.
     if (path.length >= MAX_DEPTH) return proven;
     for (const name of Object.keys(sent)) {
       if (this.faults.isFull) break;
@@ -54,7 +54,7 @@ export class ShapeCheck {
     return field.isSealed ? seal(proven) : proven;
   }
 
-  /** An item that is misshapen keeps its place, so that the others keep theirs. */
+  /** A misshapen item keeps its place, so that the other items keep theirs. */
   private checkItem(field: FieldPlan, item: unknown, path: Path, index: number): unknown {
     if (field.dto && isObject(item)) return this.checkObject(planOf(field.dto), item, [...path, index]);
     if (!field.dto && (typeof item !== 'object' || item === null)) return item;

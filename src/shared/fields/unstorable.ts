@@ -3,8 +3,8 @@ import type { Faults, Path } from './faults.js';
 export const MAX_DEPTH = 32;
 
 /**
- * Finds what parses as JSON and still can't be kept: NUL characters and lone surrogates, which PostgreSQL
- * refuses, and nesting that overflows the stack when it is written.
+ * Finds valid JSON that cannot be stored: NUL characters and lone surrogates, which PostgreSQL refuses, and nesting
+ * that overflows the stack when it is written.
  */
 export function findUnstorable(value: unknown, faults: Faults, path: Path = []): void {
   if (faults.isFull) return;

@@ -4,7 +4,7 @@ import { HOUR_MS } from './durations.js';
 
 const NOW_MS = 1_800_000_000_000;
 
-/** One look at the other clock that took so long, half of it on the way there. */
+/** One reading of the other clock that took `tookMs`, half of it on the way there. */
 const look = ({ aheadMs, tookMs }: { aheadMs: number; tookMs: number }) =>
   clock.follow({ sentMs: NOW_MS, theirMs: NOW_MS + tookMs / 2 + aheadMs, receivedMs: NOW_MS + tookMs });
 

@@ -1,28 +1,28 @@
-/** The answers of the API are data. A browser that opens one as a page runs and loads nothing. */
+/** For the API, whose answers are data. A browser that opens one as a page runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The text files of the site, such as `robots.txt` and the tracker. */
+/** For the text files of the site, such as `robots.txt` and the tracker. */
 export const TEXT_POLICY = "default-src 'none'";
 
-/** Uploaded files: their owners may have written scripts into them. */
+/** For uploaded files, which may contain scripts. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
-/** Charts are SVG with styles of their own. */
+/** For charts, which are SVG with inline styles. */
 export const CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export interface PageParts {
-  /** The one style sheet of the page, by its hash. */
+  /** Hash of the only style sheet of the page. */
   style: string;
-  /** Its scripts, by their hashes. A nonce would be the same for everybody, because pages are cached. */
+  /** Hashes of its scripts. A nonce would be the same for everybody, because pages are cached. */
   scripts: readonly string[];
-  /** Other origins that it may load from (`SITE_ORIGINS`). */
+  /** Other origins that the page may load from (`SITE_ORIGINS`). */
   origins?: readonly string[];
-  /** Other origins that its forms lead to. */
+  /** Other origins that its forms submit to. */
   formTargets?: readonly string[];
   hasTracker?: boolean;
 }
 
-/** The pages of the site. */
+/** For the pages of the site. */
 export function pagePolicy({
   style,
   scripts,
@@ -32,10 +32,10 @@ export function pagePolicy({
 }: PageParts): string {
   const directives = {
     'default-src': ["'none'"],
-    // Of our own, the tracker is the only script: files never have the type of one.
+    // The tracker is our only script: uploaded files never have the type of a script.
     'script-src': [...(hasTracker ? ["'self'"] : []), ...new Set(scripts), ...origins],
     'style-src': [style, ...origins],
-    // An image runs nothing, wherever it comes from; `data:` is for the icon, which is empty.
+    // An image runs no code, whatever its origin; `data:` is for the icon, which is empty.
     'img-src': ["'self'", 'http:', 'https:', 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'", ...origins],

@@ -1,22 +1,22 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 const MAX_LENGTH = 253;
-/** What somebody pastes is longer than the domain in it, but not by any amount. */
+/** Pasted text may be longer than the domain in it, up to this limit. */
 const MAX_PASTED_LENGTH = 1024;
 
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Names in the DNS may have underscores, names of hosts may not. */
+/** DNS names may have underscores, host names may not. */
 const DNS_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** A host, perhaps with `http://`, port and path; nothing else, because it must be what a browser sends. */
+/** A host, optionally with `http://`, port and path; nothing else, because it must match what a browser sends. */
 const WEB_ADDRESS = /^(?:https?:\/\/)?([^\s/?#@:%\\[\]]+)(?::\d{1,5})?(?:\/[^?#]*)?$/i;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * The domain that a company is known by, or undefined where the text names none. People paste it from anywhere:
- * whatever stands around it is dropped (blanks, any scheme, port, path, query, `www.`). Names that only a network of
- * their own knows are taken as well: a single label (`intranet`), underscores (`my_shop.example`).
+ * The domain of a company, or undefined if the text contains none. People paste it from anywhere: everything around it
+ * is dropped (blanks, any scheme, port, path, query, `www.`). Names of private networks are accepted as well: a single
+ * label (`intranet`), underscores (`my_shop.example`).
  */
 export function companyDomainOf(text: string): string | undefined {
   const pasted = pastedHost(text);
@@ -26,7 +26,7 @@ export function companyDomainOf(text: string): string | undefined {
 }
 
 /**
- * The host that visitors' browsers ask for, or undefined where the text names none. It is stricter than the domain of
+ * The host that visitors' browsers request, or undefined if the text contains none. It is stricter than the domain of
  * a company: at least one dot, no underscore, and `www.` stays, because it is another host.
  */
 export function hostNameOf(text: string): string | undefined {
@@ -34,7 +34,7 @@ export function hostNameOf(text: string): string | undefined {
   return host.includes('.') && isDomainName(host, HOST_LABEL) ? host : undefined;
 }
 
-/** The host of a `Host` header: in lower case, without port, brackets and the dot at the end. */
+/** The host of a `Host` header: in lower case, without port, brackets and trailing dot. */
 export function hostInHeader(header = ''): string {
   const [host = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(header) ?? [];
   return host
@@ -43,7 +43,7 @@ export function hostInHeader(header = ''): string {
     .replace(/\.$/, '');
 }
 
-/** In lower case and ASCII, without the dot at the end; empty where it can't be a name. */
+/** In lower case and ASCII, without the trailing dot; empty if it is not a valid name. */
 function inAscii(host: string): string {
   return domainToASCII(host).replace(/\.$/, '');
 }
@@ -53,9 +53,9 @@ function isDomainName(domain: string, label: RegExp): boolean {
   return (
     domain.length <= MAX_LENGTH &&
     labels.every((each) => label.test(each)) &&
-    // What ends in a number is an IP address.
+    // A name that ends in a number is an IP address.
     !/^\d+$/.test(labels.at(-1)!) &&
-    // A label that says that it stands for other letters must really do so.
+    // A punycode label must be valid.
     !/(^|\.)xn--/.test(domainToUnicode(domain))
   );
 }

@@ -1,4 +1,4 @@
-/** What kind of refusal it is; the HTTP layer gives each kind its status. */
+/** The kind of refusal; the HTTP layer maps each kind to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'storage_full';
 
-/** One fault in what the caller sent: where it is, a stable code, and a sentence for its reader. */
+/** One fault in a request: its location, a stable code, and a sentence for the reader. */
 export interface Fault {
   /** JSON Pointer into the body. */
   pointer?: string;
@@ -25,7 +25,7 @@ export interface Fault {
   message: string;
 }
 
-/** A refusal that the caller is meant to read. Its code is part of the interface and never changes. */
+/** A refusal that is shown to the caller. Its code is part of the interface and never changes. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -39,7 +39,9 @@ export class DomainError extends Error {
   }
 }
 
-/** The same answer for an unknown id, an ill-formed one and another tenant's, so that none can be told apart. */
+/**
+ * The same answer for an unknown id, a malformed one and another tenant's, so that callers cannot distinguish them.
+ */
 export function notFound(what: string): DomainError {
   return new DomainError('not_found', `${what}_not_found`, `There is no such ${what.replaceAll('_', ' ')}.`);
 }
@@ -50,7 +52,7 @@ export function invalid(faults: readonly Fault[]): DomainError {
   return new DomainError('invalid', 'validation_failed', detail, faults);
 }
 
-/** A reference in the body to something that isn't there, or not for this tenant. */
+/** A reference in the body to a record that does not exist, or not for this tenant. */
 export function unknownReference(code: string, pointer: string, message: string): DomainError {
   return new DomainError('unprocessable', code, message, [{ pointer, code, message }]);
 }
@@ -63,7 +65,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'busy';
 }
 
-/** There is more to do than can be done in time. The same request may well succeed in a moment. */
+/** The service is overloaded. The same request may succeed shortly after. */
 export function busy(): DomainError {
   return new DomainError('unavailable', 'busy', 'There is too much to do at the moment; try again shortly.');
 }

@@ -1,7 +1,7 @@
 import { V7Generator } from 'uuidv7';
 import { clock } from './clock.js';
 
-/** Every kind of record has its own prefix; an id shows what it belongs to. */
+/** Every kind of record has its own prefix, so an id shows its kind. */
 export const ID_PREFIXES = [
   'page',
   'audience',
@@ -32,7 +32,7 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/** Random numbers, many at a time: to ask the system for a few costs more than all else of an id. */
+/** Random numbers in batches: requesting a few from the system costs more than the rest of an id. */
 class RandomNumbers {
   private readonly numbers = new Uint32Array(1024);
   private next = this.numbers.length;
@@ -48,17 +48,17 @@ class RandomNumbers {
 
 const uuids = new V7Generator(new RandomNumbers());
 
-/** Records are stored under UUIDs, ordered by the time they were made. */
+/** Records are stored under UUIDs, ordered by creation time. */
 export function newUuid(): string {
   return uuids.generateOrResetWithTs(clock.now().getTime()).toString();
 }
 
-/** When an id was made, in milliseconds. */
+/** Creation time of an id, in milliseconds. */
 export function momentOfUuid(uuid: string): number {
   return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
-/** The smallest id of a moment: those that were made before it are smaller. */
+/** The smallest id of a time: ids created before it are smaller. */
 export function firstUuidOf(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
@@ -66,12 +66,12 @@ export function firstUuidOf(moment: Date): string {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PAIRS = Array.from({ length: 1024 }, (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31));
-/** Value of a character by its code; 0 of one that is none. */
+/** Value of a character by its code; 0 if it is not a digit. */
 const valuesOf = (digits: string) =>
   Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, digits.indexOf(String.fromCharCode(code))));
 const VALUES = valuesOf(ALPHABET);
 const HEX = valuesOf('0123456789abcdef');
-/** Where the 32 digits of a UUID stand in its text. */
+/** Positions of the 32 digits in the text of a UUID. */
 const DIGITS = Array.from({ length: 36 }, (_, at) => at).filter((at) => ![8, 13, 18, 23].includes(at));
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
@@ -80,23 +80,23 @@ export function wireId(prefix: IdPrefix, uuid: string): string {
   return `${prefix}_${encodeUuid(uuid)}`;
 }
 
-/** The UUID inside a wire id, or undefined where it is not a well-formed id of this kind. */
+/** The UUID of a wire id, or undefined if it is not a well-formed id of this kind. */
 export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   const suffix = id.slice(prefix.length + 1);
   return id.startsWith(`${prefix}_`) && SUFFIX.test(suffix) ? decodeUuid(suffix) : undefined;
 }
 
-/** No record has it. So an ill-formed id takes the same way as an unknown one, and gets the same answer. */
+/** No record has this id. So a malformed id takes the same path as an unknown one, and gets the same answer. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
-/** The UUID that a caller's id stands for; one that can't be an id of this kind names what does not exist. */
+/** The UUID of a caller's id; an id that is not of this kind maps to a UUID that does not exist. */
 export function uuidNamedBy(prefix: IdPrefix, id: string): string {
   return uuidOf(prefix, id) ?? NOTHING;
 }
 
-// 128 bits are 26 characters of 5 bits with two bits to spare: the first byte makes two characters,
-// and each five hex digits after it make four. Character codes and small numbers, neither BigInt nor
-// substrings, because every answer is full of ids.
+// 128 bits are 26 characters of 5 bits, with two bits to spare: the first byte makes two characters, and each five hex
+// digits after it make four. The code uses character codes and small numbers, neither BigInt nor substrings, because
+// every answer is full of ids.
 function encodeUuid(uuid: string): string {
   let suffix = PAIRS[bitsOf(uuid, 0, 2)] as string;
   for (let at = 2; at < 32; at += 5) {

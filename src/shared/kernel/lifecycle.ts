@@ -1,13 +1,13 @@
 import { conflict } from './errors.js';
 
-/** One row of a lifecycle table. A null in `from` is the state of a thing that is only being made. */
+/** One row of a lifecycle table. A null in `from` is the state of a record that is being created. */
 interface Move<State extends string> {
   readonly from: readonly (State | null)[];
   readonly to: State;
   readonly by: string;
 }
 
-/** A lifecycle is a table of data; what the table does not list can't happen. */
+/** A lifecycle is a table of data; a transition that is not in the table is impossible. */
 export class Lifecycle<State extends string> {
   constructor(
     private readonly noun: string,
@@ -21,13 +21,13 @@ export class Lifecycle<State extends string> {
     return this.moves.some((move) => move.to === to && move.from.includes(from));
   }
 
-  /** The states from which a thing can become this one. */
+  /** The states from which a record can enter this one. */
   before(to: State): State[] {
     const states = this.moves.filter((move) => move.to === to).flatMap((move) => move.from);
     return [...new Set(states)].filter((state) => state !== null);
   }
 
-  /** Answers the new state, or refuses with a 409 that says what the present one allows. */
+  /** Returns the new state, or refuses with a 409 that lists the transitions of the current one. */
   step(from: State | null, to: State): State {
     if (this.allows(from, to)) return to;
     const open = this.moves.filter((move) => move.from.includes(from)).map((move) => move.to);
@@ -39,7 +39,7 @@ export class Lifecycle<State extends string> {
     );
   }
 
-  /** With which `step` may refuse. */
+  /** The codes with which `step` may refuse. */
   get codes(): string[] {
     return [...new Set(this.moves.map(({ to }) => to))].map((state) => this.codeIn(state));
   }

@@ -1,4 +1,4 @@
-/** A mistake in what the modules state about themselves. It stops the start, and its one line says it all. */
+/** A mistake in a module's declarations. It aborts the start, and its one-line message is complete. */
 export class ModuleFault extends Error {
   override readonly name = 'ModuleFault';
 }

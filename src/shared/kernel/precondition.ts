@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import { DomainError } from './errors.js';
 
-/** Names one state of a record: the hash of what is answered for it. */
+/** Identifies one state of a record: the hash of its answer. */
 export function etagOf(body: string | Buffer): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** The same for an answer that comes in parts. */
+/** The same for an answer that is sent in parts. */
 export class EtagOfParts {
   private readonly hash = createHash('sha1');
 
@@ -19,7 +19,9 @@ export class EtagOfParts {
   }
 }
 
-/** Whether an `If-None-Match` names this state: the caller has it already. Weak tags count as well (RFC 9110, 13.1.2). */
+/**
+ * Whether an `If-None-Match` names this state, so the caller already has it. Weak tags also match (RFC 9110, 13.1.2).
+ */
 export function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return (
@@ -28,18 +30,19 @@ export function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean 
   );
 }
 
-/** The `If-Match` of a request: the change is only wanted if the record is still as the caller saw it. */
+/** The `If-Match` of a request: the change applies only if the record is still as the caller saw it. */
 export class Precondition {
   constructor(private readonly ifMatch: string | undefined) {}
 
-  /** Whether there is anything to hold: for records of which more must be read to tell. */
+  /** Whether there is a condition to check: for records that need further reads to check it. */
   get isGiven(): boolean {
     return this.ifMatch !== undefined;
   }
 
   /**
-   * Call it with the record locked; between this check and the change nothing may come. Other ways in which the
-   * same state has been shown will do as well. Most requests have no `If-Match`: a function is not called for them.
+   * Call it with the record locked; nothing may happen between this check and the change. `sameRecord` are other
+   * representations of the same state, which match as well. Most requests have no `If-Match`: a function is not called
+   * for them.
    */
   assertHolds(view: object | (() => object), ...sameRecord: object[]): void {
     if (this.ifMatch === undefined || this.ifMatch.trim() === '*') return;

@@ -1,4 +1,4 @@
-/** So many requests a second on average, and so many at once after a pause. */
+/** Average requests per second, and the maximum burst after a pause. */
 export interface RateLimit {
   perSecond: number;
   burst: number;
@@ -7,7 +7,7 @@ export interface RateLimit {
 const MAX_PER_SECOND = 1_000_000;
 const MAX_BURST = 100_000_000;
 
-/** `500:5000`, requests a second and burst; undefined for what is no limit. */
+/** `500:5000` is requests per second and burst; undefined if the text is not a valid limit. */
 export function readRateLimit(text: string): RateLimit | undefined {
   const [, perSecond = 0, burst = 0] = (/^([1-9]\d{0,8}):([1-9]\d{0,8})$/.exec(text) ?? []).map(Number);
   const fits = perSecond >= 1 && perSecond <= MAX_PER_SECOND && burst <= MAX_BURST;
@@ -18,7 +18,7 @@ export function rateLimitText({ perSecond, burst }: RateLimit): string {
   return `${perSecond}:${burst}`;
 }
 
-/** What each of several processes that share a limit lets through: one request at least. */
+/** The share of each process of a common limit: at least one request. */
 export function partOf(limit: RateLimit, processes: number): RateLimit {
   if (processes === 1) return limit;
   return {
@@ -27,26 +27,26 @@ export function partOf(limit: RateLimit, processes: number): RateLimit {
   };
 }
 
-/** What became of one request under a limit. */
+/** The result of one request under a limit. */
 export interface Taken {
   isAllowed: boolean;
-  /** How many more may come at this moment. */
+  /** Requests that are still allowed now. */
   remaining: number;
-  /** When all of the burst may come again. */
+  /** Time until the whole burst is available again. */
   resetMs: number;
-  /** When the next one may come; 0 where that is now. */
+  /** Time until the next request is allowed; 0 if that is now. */
   retryMs: number;
 }
 
-/** To a microsecond: else a second is told as two, where its last bit is lost. */
+/** Rounds to a microsecond: otherwise a lost last bit turns one second into two. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** More than this are not kept; what is forgotten may send its whole burst again. */
+/** Maximum number of buckets; a deleted bucket may send its whole burst again. */
 const MAX_BUCKETS = 100_000;
-/** As many as are left when there are too many. To look through all of them again for each new one takes too long. */
+/** Number of buckets left after a cleanup. Searching all buckets again for each new one would take too long. */
 const BUCKETS_LEFT = 0.9 * MAX_BUCKETS;
 
-/** Token buckets, each kept as the one moment at which it is full again. */
+/** Token buckets, each stored as the time at which it is full again. */
 export class TokenBuckets {
   private readonly fullAt = new Map<string, number>();
 
@@ -58,7 +58,7 @@ export class TokenBuckets {
     const interval = 1000 / perSecond;
     const fullAt = Math.max(this.fullAt.get(id) ?? 0, now);
     const room = burst - (fullAt - now) / interval;
-    // Rounded: a whole token may lack the last bit.
+    // A tolerance: a whole token may lack the last bit.
     if (room < 0.999_999)
       return {
         isAllowed: false,

@@ -1,16 +1,16 @@
-/** Between the texts, so that nothing is found across two of them. */
+/** Separates the texts, so that no match spans two of them. */
 const BETWEEN = '\u001f';
 
-/** Composing letters takes the square of their number, so a text that is no name or phrase stays as it is. */
+/** Composing characters takes quadratic time, so text that is too long for a name or phrase stays unchanged. */
 const MAX_COMPOSED_LENGTH = 10_000;
 
-/** The same letter in whatever case and composition; sigma has two small forms. */
+/** Normalises case and composition; sigma has two lower-case forms. */
 export function folded(text: string): string {
   const composed = text.length > MAX_COMPOSED_LENGTH ? text : text.normalize('NFC');
   return composed.toLowerCase().replaceAll('ς', 'σ').replaceAll(BETWEEN, ' ');
 }
 
-/** What queries are matched against: the texts of a record, whatever their case. */
+/** The text that queries match: the texts of a record, regardless of case. */
 export function searchText(texts: readonly (string | null | undefined)[]): string {
   return texts
     .filter((text) => typeof text === 'string')
@@ -18,7 +18,7 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
     .join(BETWEEN);
 }
 
-/** For `like`: a query anywhere in a search text; the signs that mean something in a pattern mean themselves. */
+/** A `like` pattern that finds a query anywhere in a search text; wildcards in the query are escaped. */
 export function anywhere(query: string): string {
   return `%${folded(query).replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -5,14 +5,14 @@ const MAX_LENGTH = 60;
 const SUFFIX_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const SUFFIX_LENGTH = 6;
 
-/** Between two characters of which each is a syllable: the transliteration runs their syllables together. */
+/** Between two characters that are one syllable each: the transliteration would join their syllables. */
 const BETWEEN_SYLLABLES = /(?<=[\p{Script=Han}\p{Script=Hangul}])(?=[\p{Script=Han}\p{Script=Hangul}])/gu;
 const EMOJI = /\p{RGI_Emoji}/gv;
 const APOSTROPHES = /['`]/g;
 
 /**
- * A name in the form in which it can stand in the address of a page: `Лев Толстой` is `lev-tolstoy`. The other one is
- * for names of which nothing is left, such as emoji.
+ * A name as part of the address of a page: `Лев Толстой` is `lev-tolstoy`. `otherwise` is for names of which nothing
+ * is left, such as emoji.
  */
 export function slugOf(name: string, otherwise: string): string {
   const text = name.normalize('NFC').replaceAll(EMOJI, '').replaceAll(BETWEEN_SYLLABLES, ' ');
@@ -26,7 +26,7 @@ export function slugOf(name: string, otherwise: string): string {
   );
 }
 
-/** Random, not counted: a number that is free can be taken by another request before it is used. */
+/** Random, not counted: another request can take a free number before it is used. */
 export function withRandomSuffix(slug: string): string {
   const letter = () => SUFFIX_LETTERS.charAt(randomInt(SUFFIX_LETTERS.length));
   return `${slug}-${Array.from({ length: SUFFIX_LENGTH }, letter).join('')}`;

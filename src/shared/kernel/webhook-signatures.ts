@@ -2,27 +2,27 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_MARK = 'whsec_';
 
-/** A secret, ready to sign with. Made once: with the bytes alone, each signature would cost six times as much. */
+/** A secret as key objects. Created once: with the bytes alone, each signature would cost six times as much. */
 export interface SigningKey {
   /** The bytes that the secret encodes. */
   bytes: KeyObject;
-  /** Its text, as it was shown. */
+  /** The text of the secret, as shown. */
   text: KeyObject;
 }
 
 interface Signed {
-  /** The same for every try, so that a receiver can tell a repeat. */
+  /** The same for every attempt, so that a receiver can recognise a repeat. */
   eventId: string;
   body: string;
   at: Date;
-  /** Newest first; two while the older one is still honoured. */
+  /** Newest first; two while the older one is still valid. */
   keys: readonly SigningKey[];
 }
 
 /**
- * Two ways to verify what is sent: Standard Webhooks, and for simple receivers one HMAC over the body alone.
- * The former takes the bytes that the secret encodes as its key, the latter the secret's text as it was shown,
- * because that is what `createHmac('sha256', secret)` does with it.
+ * Two ways to verify a delivery: Standard Webhooks, and for simple receivers one HMAC over the body alone. The former
+ * uses the bytes that the secret encodes as its key. The latter uses the secret's text as shown, because that is what
+ * `createHmac('sha256', secret)` does.
  */
 export function signedHeaders({ eventId, body, at, keys }: Signed): Record<string, string> {
   const seconds = String(Math.floor(at.getTime() / 1000));
@@ -39,7 +39,7 @@ export function signedHeaders({ eventId, body, at, keys }: Signed): Record<strin
   };
 }
 
-/** What is the same for every try. */
+/** Headers that are the same for every attempt. */
 export function plainHeaders(eventId: string): Record<string, string> {
   return { 'content-type': 'application/json', 'user-agent': 'Foyer-Webhooks/1', 'webhook-id': eventId };
 }

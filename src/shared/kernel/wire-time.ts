@@ -1,7 +1,7 @@
-/** The contract's pattern, and the only thing in it that names a moment: "+" and milliseconds since 1970. */
+/** The contract's pattern, and its only format of a time: "+" and milliseconds since 1970. */
 export const WIRE_TIME_PATTERN = '^\\+[1-9]\\d{1,14}$';
 
-/** The one place that writes a moment onto the wire. Rows bring milliseconds, entities bring dates. */
+/** The only place that formats a time for the wire. Rows contain milliseconds, entities contain dates. */
 export function wireTime(moment: Date | number): string {
   return `+${Number(moment)}`;
 }
