@@ -6,7 +6,7 @@ import { JsonBodyGuard } from './endpoint/json-body.guard.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { UnexpectedQueryGuard } from './endpoint/unexpected-query.guard.js';
 
-/** What every request passes before and after its handler. */
+/** The steps that every request passes before and after its handler. */
 @Module({
   imports: [DiscoveryModule],
   providers: [

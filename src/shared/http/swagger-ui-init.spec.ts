@@ -7,7 +7,7 @@ const part = internalsOf('swagger-ui-dist', '5.33.0', 'src/shared/http/docs/swag
 
 const bundle = readFileSync(join(swaggerUiFolder(), 'swagger-ui-bundle.js'), 'utf8');
 
-// It runs in browsers alone, so its text is searched for what our plugins replace or call.
+// The bundle runs in browsers only, so the test searches its text for what our plugins replace or call.
 
 part('lists of operations are filtered by `fn.opsFilter`', () => /\.opsFilter\(\w+,\w+\)/.test(bundle));
 

@@ -55,7 +55,7 @@ function isDomainName(domain: string, label: RegExp): boolean {
     labels.every((each) => label.test(each)) &&
     // A name that ends in a number is an IP address.
     !/^\d+$/.test(labels.at(-1)!) &&
-    // A punycode label must be valid.
+    // A punycode label (`xn--`) must decode to other characters.
     !/(^|\.)xn--/.test(domainToUnicode(domain))
   );
 }

@@ -7,7 +7,7 @@ const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
 /**
  * RFC 9110, 14.2. Several ranges, other units and malformed ranges are ignored: the answer is then the whole file.
- * (Express's `req.range` has 416 answered to `bytes=5-1`, and to a suffix that is longer than the file.)
+ * (Express's `req.range` leads to a 416 for `bytes=5-1`, and for a suffix that is longer than the file.)
  */
 export function rangeOf(
   header: string | undefined,

@@ -1,9 +1,9 @@
 import { create } from 'content-disposition';
 
 /**
- * RFC 6266: under which name a browser saves a file. Slashes, quotes, control characters and leading dots, which could
- * lead elsewhere, become `_`. Clients that know ASCII alone are given `_` for every other character, and for `%`, because
- * some of them take what follows it for an encoded character.
+ * RFC 6266: the name under which a browser saves a file. Slashes, quotes, control characters and leading dots, which
+ * could change the path, become `_`. Clients that only support ASCII get `_` for every other character, and for `%`,
+ * because some of them decode what follows it.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_');

@@ -9,7 +9,7 @@ import { StreamedAnswer } from '../../answers/streamed-answer.js';
 import { RouteIndex } from '../server/route-index.js';
 import { beginJson, sendPage, sendStream, tenantOf, whenOver, type AnswerTo } from './send-in-parts.js';
 
-/** An answer that is JSON text already, with its status. */
+/** An answer that is already JSON text, with its status. */
 export class HttpResult {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class HttpResult {
   ) {}
 }
 
-/** `trustedProxies` decide what counts as a caller's address. */
+/** `trustedProxies` determines the caller's address. */
 export function createExpress(trustedProxies: number | readonly string[]): Express {
   const server = express();
   server.set('trust proxy', trustedProxies);
@@ -31,13 +31,15 @@ export function createExpress(trustedProxies: number | readonly string[]): Expre
 type RouteArguments = [path: string, handler: RequestHandler];
 
 /**
- * Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. Routes are
- * found by an index.
+ * Writes JSON answers itself: one text, its ETag, its length. Express takes far more steps for the same. An index
+ * finds the routes.
  */
 export class JsonAdapter extends ExpressAdapter {
   private readonly routes = RouteIndex.of(this.instance as Express);
 
-  /** Express changes the prototype of each request and answer. Where they have it from the beginning, that costs nothing. */
+  /**
+   * Express changes the prototype of each request and response. If they have it from the start, that costs nothing.
+   */
   override initHttpServer(): void {
     const app = this.instance as Express;
     class ApiRequest extends IncomingMessage {}
@@ -79,7 +81,7 @@ export class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/** What a write tells has been done, so it can't be refused for want of room. */
+/** The change that a write reports is done, so its answer cannot be refused for lack of room. */
 function takeRoom(res: AnswerTo, bytes: number): void {
   const tenantId = tenantOf(res);
   const isRead = ['GET', 'HEAD'].includes(res.req.method);
@@ -87,7 +89,7 @@ function takeRoom(res: AnswerTo, bytes: number): void {
   whenOver(res, () => room.release());
 }
 
-/** Anything else, such as a stream, is left to Express. */
+/** Other bodies, such as streams, are left to Express. */
 function isPlain(body: object): boolean {
   return Object.getPrototypeOf(body) === Object.prototype;
 }

@@ -9,7 +9,7 @@ import '../server/request.js';
 
 export type AnswerTo = Response & { req: Request };
 
-/** Sends the head of an answer. Where the caller has this state already, that is all. */
+/** Sends the headers of an answer. If the caller already has this state, nothing else follows. */
 export function beginJson(res: AnswerTo, etag: string, bytes: number): boolean {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('ETag', etag);
@@ -21,14 +21,14 @@ export function beginJson(res: AnswerTo, etag: string, bytes: number): boolean {
   return true;
 }
 
-/** Part by part, so that other requests have their turn in between. */
+/** Sends the page in parts, so that other requests get their turn in between. */
 export async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Promise<void> {
   whenOver(res, page.release);
   const etag = new EtagOfParts();
   let bytes = 0;
   for (const part of page.json()) {
     await largeAnswers.inTurn(() => etag.add(part));
-    // Its room is free again: whoever hangs up must not have the page kept on.
+    // The room is already released: a caller that hangs up must not keep the page in memory.
     if (res.closed) return;
     bytes += part.length;
   }
@@ -36,15 +36,15 @@ export async function sendPage(res: AnswerTo, page: LargeListPage<unknown>): Pro
   for (const part of page.json()) {
     const isTaken = await largeAnswers.inTurn(() => !res.closed && res.write(part));
     if (res.closed) return;
-    // Out of turn: whoever reads slowly must not hold up the answers of others.
+    // Waits out of turn: a slow reader must not delay the answers of others.
     if (!isTaken) await drained(res);
   }
   res.end();
 }
 
 /**
- * A failure before the first part is answered as such. After it the connection is cut, and whoever speaks HTTP/1.1
- * notices; before that version, the end of the connection was the end of the file.
+ * A failure before the first part is answered as a problem. After it the connection is cut, which HTTP/1.1 clients
+ * notice. In older versions, the end of the connection is the end of the file.
  */
 export async function sendStream(res: AnswerTo, answer: StreamedAnswer): Promise<void> {
   if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) throw needsNewerHttp();
@@ -54,7 +54,7 @@ export async function sendStream(res: AnswerTo, answer: StreamedAnswer): Promise
     if (!res.headersSent) beginStream(res, answer);
     if (res.closed || res.req.method === 'HEAD') break;
     const isTaken = res.write(await largeAnswers.inTurn(makeText));
-    // Out of turn, as above.
+    // Waits out of turn, as above.
     if (!isTaken) await drained(res);
   }
   res.end();
@@ -72,7 +72,7 @@ function beginStream(res: AnswerTo, { mediaType, fileName }: StreamedAnswer): vo
   res.flushHeaders();
 }
 
-/** Once there is room for more, or nobody who reads it. */
+/** Resolves once there is room for more, or the reader is gone. */
 function drained(res: AnswerTo): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -80,7 +80,7 @@ function drained(res: AnswerTo): Promise<void> {
       resolve();
     };
     res.on('drain', settle).on('close', settle);
-    // It may have been closed before anybody listened.
+    // The response may have been closed before the listeners were added.
     if (res.closed) settle();
   });
 }
@@ -94,7 +94,7 @@ export function whenOver(res: AnswerTo, act: () => void): void {
   else res.once('close', act);
 }
 
-/** Whether the caller has this state already. Unlike Express, also if the caller sends `Cache-Control: no-cache`. */
+/** Whether the caller already has this state. Unlike Express, also if the caller sends `Cache-Control: no-cache`. */
 function isKnown(etag: string, { req, statusCode }: AnswerTo): boolean {
   if (statusCode !== 200 || !['GET', 'HEAD'].includes(req.method)) return false;
   return hasEtag(req.headers['if-none-match'], etag);

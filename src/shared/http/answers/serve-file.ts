@@ -12,14 +12,14 @@ import '../server/request.js';
 const logger = new Logger('http');
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** An uploaded file must never act in the name of the service: it may not run scripts, or load anything. */
+/** An uploaded file must never act on behalf of the service: it may not run scripts, or load anything. */
 const SAFE_HEADERS = {
   'Content-Security-Policy': FILE_POLICY,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Accept-Ranges': 'bytes',
 };
 
-/** Answers a file, or the range of it that is asked for, as it streams out of the store. */
+/** Sends a file, or the requested range of it, as a stream from the store. */
 export async function serveFile(req: Request, res: Response, file: Download): Promise<void> {
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
@@ -27,14 +27,14 @@ export async function serveFile(req: Request, res: Response, file: Download): Pr
   const range = wantedRange(req, etag, file.size);
   if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
   const content = req.method === 'HEAD' ? undefined : await file.open(range);
-  // Only from here on, because a problem must not have the headers of the file.
+  // Set only here, because a problem must not have the headers of the file.
   setHeaders(res, file, range);
   res.setHeader('ETag', etag);
   if (!content) return void res.end();
   await pipeline(content, res).catch((error: unknown) => abort(req, res, error));
 }
 
-/** The caller went away, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
+/** The caller left, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
 function abort(req: Request, res: Response, error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== CALLER_LEFT) logger.error({ msg: 'download failed', requestId: req.id, error });

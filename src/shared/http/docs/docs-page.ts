@@ -33,7 +33,7 @@ const compress = promisify(gzip);
 
 type Content = string | Buffer | Promise<Buffer>;
 
-/** Swagger UI at /docs, the document at /docs/openapi.json; the root leads there. */
+/** Serves Swagger UI at /docs and the document at /docs/openapi.json; the root redirects to /docs. */
 export function serveDocs(app: NestExpressApplication, documented: Documented): void {
   const server = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, make: () => Content) => server.get(path, compressed(type, make));
@@ -46,7 +46,7 @@ export function serveDocs(app: NestExpressApplication, documented: Documented): 
   server.get('/', toDocs);
 }
 
-/** Anyone can ask for the docs as often as they like, so they are made and compressed once. */
+/** Anyone can request the docs as often as they like, so they are built and compressed once. */
 function compressed(type: string, make: () => Content): RequestHandler {
   const plain = once(async () => Buffer.from(await make()));
   const zipped = once(async () => compress(await plain()));
@@ -59,7 +59,7 @@ function compressed(type: string, make: () => Content): RequestHandler {
   };
 }
 
-/** A failure is not kept. */
+/** Caches the result, but not a failure. */
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | undefined;
   return () => {

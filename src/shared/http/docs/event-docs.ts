@@ -11,12 +11,12 @@ interface ObjectSchema extends Schema {
   required: string[];
 }
 
-/** What must be read with the document, because no operation names it. */
+/** Models that the document needs although no operation names them. */
 export function eventModels(catalog: EventCatalog): Type<object>[] {
   return [EventEnvelope, ...payloads(catalog)];
 }
 
-/** Lists the kinds of events wherever one can be named, and says of each how it is delivered. */
+/** Lists the kinds of events wherever one can be named, and documents the delivery of each. */
 export function describeEvents(document: OpenAPIObject, catalog: EventCatalog): void {
   listKinds(document, catalog.names);
   describePayloads(document.components!.schemas as Schemas, catalog);
@@ -29,7 +29,7 @@ function listKinds(node: object, names: readonly string[]): void {
     if (typeof inner === 'object' && inner !== null) listKinds(inner, names);
 }
 
-/** `type` tells which details a payload has; several kinds can have the same. */
+/** `type` determines the details of a payload; several kinds can have the same. */
 function describePayloads(schemas: Schemas, catalog: EventCatalog): void {
   for (const { name } of payloads(catalog)) {
     const { properties, required, ...rest } = schemas[name] as ObjectSchema;

@@ -17,7 +17,9 @@ export type Schemas = Record<string, Schema>;
 
 const FORM = 'multipart/form-data';
 
-/** Says of every request body what its fields alone do not: a whole example, and that nothing else is taken. */
+/**
+ * Adds to every request body what its fields do not say: a complete example, and that no other fields are accepted.
+ */
 export function describeBodies(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   for (const path of Object.values(document.paths)) {
@@ -33,7 +35,7 @@ export function describeBodies(document: OpenAPIObject): void {
   }
 }
 
-/** A list in a form is one field for each item. Swagger UI joins the items with commas where this is not said. */
+/** A list in a form is one field per item. Without this encoding Swagger UI joins the items with commas. */
 function encodingOf({ properties = {} }: Schema) {
   const lists = Object.entries(properties).filter(([, { items }]) => items);
   return Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: true }]));
@@ -46,19 +48,19 @@ function isEmpty(schema: Schema, schemas: Schemas): boolean {
 function close(schema: Schema, schemas: Schemas): void {
   const target = resolve(schema, schemas);
   if (target.items) close(target.items, schemas);
-  // What is closed already may be within itself.
+  // A schema that is already closed may contain itself.
   if (!target.properties || target.additionalProperties === false) return;
   target.additionalProperties = false;
   for (const field of Object.values(target.properties)) close(field, schemas);
 }
 
-/** The example that the fields of a schema make together. */
+/** The example of a schema, composed of the examples of its fields. */
 export function exampleOf(schema: Schema, schemas: Schemas, around: Schema[] = []): unknown {
   const target = resolve(schema, schemas);
   const inside = [...around, target];
   if (target.example !== undefined) return target.example;
   if (target.items) return itemsOf(exampleOf(target.items, schemas, inside));
-  // A field that shows nothing is left out of the example, and so is what would show itself again.
+  // A field without an example is left out, and so is a schema that contains itself.
   if (!target.properties || around.includes(target)) return undefined;
   const fields = Object.entries(target.properties ?? {}).map(([name, field]) => [
     name,

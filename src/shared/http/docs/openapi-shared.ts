@@ -12,8 +12,8 @@ interface Operation {
 }
 
 /**
- * Writes once what many operations answer alike, and lets them refer to it. Swagger UI reads the whole document
- * before it shows anything, and most of it were the same problems at each operation.
+ * Writes answers that many operations share once, and lets the operations refer to them. Swagger UI reads the whole
+ * document before it shows anything, and most of it was the same problems at each operation.
  */
 export function shareAnswers(document: OpenAPIObject): void {
   const { components = {} } = document;
@@ -41,7 +41,7 @@ interface Enum {
   enum: (string | null)[];
 }
 
-/** Writes every titled set of words once, under its title, and lets fields and parameters refer to it. */
+/** Writes every titled enum once, under its title, and lets fields and parameters refer to it. */
 export function shareEnums(document: OpenAPIObject): void {
   const schemas = document.components!.schemas as Record<string, object>;
   const found: Record<string, object> = {};
@@ -75,7 +75,7 @@ export function operationsIn({ paths }: OpenAPIObject): Operation[] {
     .filter((operation) => operation !== undefined) as Operation[];
 }
 
-/** The first of a name is shared. What differs from it stays where it is. */
+/** The first schema of a name is shared. One that differs from it stays inline. */
 function shared(all: Record<string, object>, kind: string, name: string, described: object): object {
   all[name] ??= described;
   return isDeepStrictEqual(all[name], described) ? { $ref: `#/components/${kind}/${name}` } : described;

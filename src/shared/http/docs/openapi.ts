@@ -23,16 +23,16 @@ const WHERE_KEYS_COME_FROM =
   'With the embedded database, `npm start` prints a key and keeps it in `.data/api-key`. ' +
   '`npm run -s cli -- key create --tenant default` makes another one.';
 
-/** What the docs call the groups of operations, with a line about each. */
+/** The names of the groups of operations in the docs, with a line about each. */
 type Tags = Readonly<Record<string, string>>;
 
-/** By operation: what its example was really answered. */
+/** By operation: the recorded answer to its example. */
 type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>>;
 
-/** What the document says that no controller does. */
+/** The parts of the document that no controller contains. */
 export interface Documented {
   tags: Tags;
-  /** Of all problems that there are. */
+  /** The codes of all problems. */
   problemCodes: readonly string[];
   answers: ExampleAnswers;
 }
@@ -60,7 +60,7 @@ export function createDocument(
   builder.addTag('health', 'For those who run the service');
   for (const dto of app.get(InputDtos).all()) documentRules(dto);
   const catalog = app.get(EventCatalog);
-  // Copied, because parts of it belong to the decorators, and would be changed for the next document, too.
+  // Copied, because parts of it belong to the decorators: a change would affect the next document, too.
   const document = structuredClone(
     SwaggerModule.createDocument(app, builder.build(), { extraModels: eventModels(catalog) }),
   );
@@ -74,7 +74,7 @@ export function createDocument(
   return document;
 }
 
-/** An empty list says that no key is needed; no list would say nothing. */
+/** An empty list says that no key is needed; a missing list says nothing. */
 function sayWhatIsPublic(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
 }
@@ -84,7 +84,7 @@ function listProblemCodes({ components }: OpenAPIObject, codes: readonly string[
   Object.assign(problem!.properties.code!, { title: 'ProblemCode', enum: [...new Set(codes)].sort() });
 }
 
-/** Without them, tools put an answer together from the schemas, and show what no call answers. */
+/** Without examples, tools compose an answer from the schemas, which no call returns. */
 function showAnswers(document: OpenAPIObject, answers: ExampleAnswers): void {
   for (const { operationId, responses } of operationsIn(document)) {
     const { status, body } = answers[operationId] ?? {};

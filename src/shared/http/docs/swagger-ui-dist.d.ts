@@ -1,4 +1,4 @@
 declare module 'swagger-ui-dist/absolute-path.js' {
-  /** The folder with the files of Swagger UI. */
+  /** The folder that contains the files of Swagger UI. */
   export default function getAbsoluteFSPath(): string;
 }

@@ -1,5 +1,5 @@
 /**
- * Sets up Swagger UI. Runs in the browser: the docs page loads it as it is compiled, so it imports nothing.
+ * Sets up Swagger UI. Runs in the browser: the docs page loads the compiled file as is, so it imports nothing.
  * All settings: https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/
  */
 export {};
@@ -18,7 +18,7 @@ interface System {
   };
 }
 
-/** Of Immutable.js, with which Swagger UI keeps the document. */
+/** A map of Immutable.js, in which Swagger UI stores the document. */
 interface ImmutableMap {
   get(name: string): unknown;
   getIn(path: string[]): unknown;
@@ -35,7 +35,7 @@ interface Groups {
 
 declare const SwaggerUIBundle: (settings: object) => void;
 
-/** Swagger UI finds that a file is missing, and shows it nowhere: it takes an immutable list for an array. */
+/** Swagger UI detects a missing file, but shows it nowhere: it takes an immutable list for an array. */
 const missingFiles = ({ React, fn }: System) => ({
   wrapComponents: {
     JsonSchema_string: (Field: Component): Component =>
@@ -48,7 +48,7 @@ const missingFiles = ({ React, fn }: System) => ({
   },
 });
 
-/** Swagger UI itself looks for the headings alone. */
+/** Swagger UI itself searches only the headings. */
 const operationFilter = () => ({
   fn: {
     opsFilter(groups: Groups, phrase: string): Groups {
@@ -90,7 +90,7 @@ const closedEvents = ({ React }: System) => ({
 
 /**
  * Swagger UI reads the whole document before its first page, and again for each operation that is opened, which takes
- * seconds. It is given the part that it asks for, with all that this refers to.
+ * seconds. This plugin passes it only the part it requests, with everything that part refers to.
  */
 const partsOfTheDocument = () => ({
   afterLoad(this: System, { fn: { resolveSubtree } }: System) {

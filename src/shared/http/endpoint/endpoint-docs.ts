@@ -22,20 +22,20 @@ export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export interface EndpointOptions {
   summary: string;
   description: string;
-  /** The scope a key needs, or `public` for what needs none. */
+  /** The scope a key needs, or `public` if no key is needed. */
   access: Scope | 'public';
   answer: Type;
-  /** 201 for a POST that makes a record; 200 for all else. */
+  /** 201 for a POST that creates a record; 200 otherwise. */
   status?: 200 | 201;
-  /** In which state of things it is refused (409), and with which code. */
+  /** The state in which the operation is refused (409), and the code. */
   conflict?: { code: string; when: string };
-  /** Which record named in the body may not be there (422), and with which code. */
+  /** The record named in the body that may not exist (422), and the code. */
   reference?: { code: string; when: string };
-  /** For a GET that answers a file of any length: it has no ETag. */
+  /** For a GET that returns a file of any length: it has no ETag. */
   isStreamed?: boolean;
-  /** What else it answers as where the caller asks for it by `Accept`: a media type of some text. */
+  /** An alternative text media type that the caller can request by `Accept`. */
   alsoAs?: string;
-  /** For a POST that answers 200 where it makes nothing: when that is. */
+  /** For a POST that returns 200 if it creates nothing: when that is. */
   existing?: string;
 }
 
@@ -48,7 +48,7 @@ interface Operation extends EndpointOptions {
   inputs: Inputs;
 }
 
-/** Everything about an operation that follows from what it is, so that no controller has to repeat it. */
+/** The documentation that follows from the kind of operation, so that no controller has to repeat it. */
 export function documentation(operation: Operation): MethodDecorator[] {
   const { name, summary, description, answer, status = 200, inputs, access } = operation;
   return [

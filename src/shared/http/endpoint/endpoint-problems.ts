@@ -4,7 +4,7 @@ import type { Inputs } from './inputs.js';
 import { ProblemView } from '../problems/problem.dto.js';
 import { problemOf } from '../problems/problem.js';
 
-/** The parts of an operation that decide with which problems it can be answered. */
+/** The parts of an operation that determine its possible problems. */
 interface Operation {
   verb: string;
   access: string;
@@ -13,7 +13,7 @@ interface Operation {
   reference?: { code: string; when: string };
 }
 
-/** Documents every problem with which an operation can be answered, each with an example. */
+/** Documents every problem that an operation can return, each with an example. */
 export function problemResponses(operation: Operation): MethodDecorator[] {
   return problemsOf(operation).map(problemResponse);
 }

@@ -12,15 +12,15 @@ import { inputsOf } from './inputs.js';
 import { UploadInterceptor } from '../uploads/upload.interceptor.js';
 import { WriteInterceptor } from './write.interceptor.js';
 
-/** Whether the handler reads the query string; where it does not, any parameter is a fault. */
+/** Whether the handler reads the query string; if not, any parameter is a fault. */
 export const TAKES_QUERY = 'foyer:takes-query';
 
-/** Whether the handler reads a body; where it does not, none is read. */
+/** Whether the handler reads a body; if not, the body is not read. */
 export const TAKES_BODY = 'foyer:takes-body';
 
 /**
- * One operation: its route as the documentation prints it, who may call it, and its documentation.
- * Everything but a GET runs in one transaction.
+ * One operation: its route as the documentation prints it, its access, and its documentation. Everything but a GET
+ * runs in one transaction.
  */
 export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions): MethodDecorator {
   return (controller, method, descriptor) => {

@@ -6,7 +6,9 @@ import { inputPlacesOf } from '../../libraries/nest-internals.js';
 
 const NO_DTO: unknown[] = [undefined, Object, Array, String, Number, Boolean];
 
-/** The dtos that the handlers of the service read. One that can't be read safely keeps the service from starting. */
+/**
+ * The dtos that the handlers of the service read. A dto that cannot be read safely prevents the start of the service.
+ */
 @Injectable()
 export class InputDtos implements OnModuleInit {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { readDto } from '../../fields/read-dto.js';
 import { Empty } from './inputs.js';
 
-/** Turns a body or a query string into its dto, or refuses it with every fault it has. */
+/** Turns a body or a query string into its dto, or refuses it with all its faults. */
 @Injectable()
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { uuidNamedBy, type IdPrefix } from '../../kernel/ids.js';
 import { Precondition } from '../../kernel/precondition.js';
 
-/** What a handler reads. `@Endpoint` needs it to document and to guard the operation. */
+/** The inputs of a handler. `@Endpoint` needs them to document and to guard the operation. */
 export interface Inputs {
   body: boolean;
   upload: boolean;
@@ -14,23 +14,23 @@ export interface Inputs {
 interface PathIdSource {
   parameter: string;
   prefix: IdPrefix;
-  /** Which of the kind's example records the documentation shows. */
+  /** The number of the example record that the documentation shows. */
   example: number;
 }
 
-/** For operations that need no more than their path. The body may be left out. */
+/** For operations that only need their path. The body may be left out. */
 export class Empty {}
 
 /** The JSON body, validated by its dto. */
 export const FromBody = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.body = true));
 
-/** The fields and the file of a form, validated by their dto. The file lies in the store already. */
+/** The fields and the file of a form, validated by their dto. The file is already in the store. */
 export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.upload = true));
 
 /** The query string, validated by its dto. */
 export const FromQuery = (): ParameterDecorator => withInputs(Query(), (inputs) => (inputs.query = true));
 
-/** An id in the path, as the UUID it stands for. One that can't be an id of this kind names what does not exist. */
+/** An id in the path, as its UUID. An id that is not of this kind maps to a UUID that does not exist. */
 export function PathId(
   parameter: string,
   prefix = parameter.slice(0, -'_id'.length) as IdPrefix,
@@ -40,7 +40,7 @@ export function PathId(
   return withInputs(idFromPath(source), (inputs) => inputs.pathIds.unshift(source));
 }
 
-/** A parameter of the path as it was sent: an id of the service, or one that its callers gave. */
+/** A path parameter as sent: an id of the service, or one that its callers assigned. */
 export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator {
   return withInputs(keyFromPath(parameter), (inputs) =>
     inputs.pathIds.unshift({ parameter, prefix, example: 1 }),
@@ -68,13 +68,13 @@ const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, co
   return uuidNamedBy(prefix, String(given));
 });
 
-// PostgreSQL can't store a NUL, so no id has one.
+// PostgreSQL cannot store a NUL, so no id has one.
 const keyFromPath = createParamDecorator((parameter: string, context: ExecutionContext) => {
   const given = String(context.switchToHttp().getRequest<Request>().params[parameter]);
   return given.includes('\0') ? '' : given;
 });
 
-/** A parameter decorator that also adds to what is known of the handler's inputs. */
+/** A parameter decorator that also records the handler's inputs. */
 function withInputs(decorate: ParameterDecorator, add: (inputs: Inputs) => unknown): ParameterDecorator {
   return (controller, method, index) => {
     decorate(controller, method, index);

@@ -67,8 +67,8 @@ function malformed(reason: string): DomainError {
 }
 
 /**
- * The bytes of the body. One that is too large is refused as soon as that is known, and not read any further. By events:
- * an iterator over the request took 3 % of a write.
+ * The bytes of the body. A body that is too large is refused as soon as that is known, and not read further. Uses
+ * events: an iterator over the request took 3 % of a write.
  */
 function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit);
@@ -76,7 +76,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuseUnfinished = () => reject(req.errored ?? new Error('The body was not sent to its end.'));
-    // The caller has left while the key was looked up: no event is to come.
+    // The caller left during the key lookup: no event will follow.
     if (req.destroyed) return refuseUnfinished();
     req.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

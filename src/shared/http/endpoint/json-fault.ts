@@ -1,17 +1,20 @@
-/** What can come next in a JSON text. */
+/** The possible next tokens of a JSON text. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
 const SPACE = /[ \t\n\r]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Where a text stops to be JSON, for the person who sent it. The parser of the runtime tells it for some faults only. */
+/**
+ * The place where a text is no longer valid JSON, for its sender. The runtime's parser reports it for some faults
+ * only.
+ */
 export function placeOfFault(text: string): string {
   const before = text.slice(0, new JsonWalk(text).end()).split('\n');
   return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }
 
-/** Walks through a text for as long as it is JSON. */
+/** Walks through a text as long as it is valid JSON. */
 class JsonWalk {
   private at = 0;
   private expected: Expected = 'value';
@@ -52,7 +55,7 @@ class JsonWalk {
     return this.mark(true, ', or end');
   }
 
-  /** One character, if it is right. */
+  /** Consumes one character if it is valid. */
   private mark(isRight: boolean, next: Expected): boolean {
     if (!isRight) return false;
     this.at++;

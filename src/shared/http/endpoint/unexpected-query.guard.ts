@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { TAKES_QUERY } from './endpoint.js';
 import { Faults } from '../../fields/faults.js';
 
-/** Refuses query parameters where a handler reads none. Where it reads some, its dto decides. */
+/** Refuses query parameters if the handler reads none. If it reads some, its dto decides. */
 @Injectable()
 export class UnexpectedQueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -12,7 +12,7 @@ import { Existing } from '../../answers/existing.js';
 import { HttpResult } from '../answers/json-adapter.js';
 import '../server/request.js';
 
-/** Runs a changing operation in one transaction, and answers a repeat with what the first was answered. */
+/** Runs a changing operation in one transaction, and answers a repeat with the answer to the first request. */
 @Injectable()
 export class WriteInterceptor implements NestInterceptor {
   constructor(

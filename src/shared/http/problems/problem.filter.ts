@@ -7,7 +7,7 @@ import { routesOf } from '../server/route-index.js';
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** Answers every failure. */
+/** Answers every failure with a problem. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -17,7 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
     const found = failureOf(error);
-    // Logged also if there is nobody left to answer. That the caller broke off is no failure of the service.
+    // Logged even if the caller is gone. An aborted request is not a failure of the service.
     if (error !== req.errored) logFailure(this.logger, error, req.id);
     req.hasFailed = found.status >= 500;
     if (res.headersSent || res.destroyed) return void res.destroy();
@@ -34,7 +34,7 @@ function setHeaders({ status }: Failure, req: Request, res: Response): void {
   if (status === 401)
     res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
   if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  // The rest of a refused body is not read. Without a body, the next request may be here already.
+  // The rest of a refused body is not read. Without a body, the next request may already have arrived.
   if (!req.complete && hasBody(req)) res.setHeader('Connection', 'close');
 }
 
@@ -42,7 +42,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Express itself never answers 405. */
+/** Express itself never returns a 405. */
 function wrongMethodOrPath(req: Request, res: Response): Failure {
   const allowed = methodsAt(req.app, req.path);
   if (allowed.length === 0) return failure(404, 'route_not_found', `There is nothing at ${req.path}.`);

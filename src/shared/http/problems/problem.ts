@@ -51,7 +51,7 @@ export function problemOf({ status, code, detail, errors }: Failure, requestId: 
   return { type: `urn:foyer:problem:${code}`, title, status, detail, code, requestId, errors };
 }
 
-/** What the caller is told of an error. An unknown error is a 500 that says nothing of its cause. */
+/** What the caller learns of an error. An unknown error is a 500 that does not reveal its cause. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { kind, code, detail, faults } = error;
@@ -68,7 +68,10 @@ export function failureOf(error: unknown): Failure {
   return frameworkFailure(error) ?? failure(500, 'internal_error', 'Something went wrong on our side.');
 }
 
-/** Of what is not the caller's fault. A 503 that is foreseen is the same for all who come: where it was met tells nothing. */
+/**
+ * Logs failures that are not the caller's fault. An expected 503 is the same for all callers, so its stack says
+ * nothing.
+ */
 export function logFailure(logger: Logger, error: unknown, requestId: string): void {
   const { status, code: msg } = failureOf(error);
   if (status < 500) return;
@@ -77,7 +80,7 @@ export function logFailure(logger: Logger, error: unknown, requestId: string): v
   else logger.error({ msg, requestId, error });
 }
 
-/** One that stands for several, as when no address of a host answers, has no message. */
+/** An aggregate error, as when no address of a host answers, has no message. */
 function reasonOf({ message, code }: Error & { code?: string }): string {
   return message || String(code);
 }

@@ -15,13 +15,13 @@ const UNEXPECTED = failure(417, 'unknown_expectation', 'Expect can only be 100-c
 const NO_PROXY = failure(405, 'method_not_allowed', 'This is not a proxy.');
 const MALFORMED = failure(400, 'malformed_request', 'This is not a well-formed HTTP request.');
 
-/** A name or an address, and a port; or nothing. */
+/** A name or an address, optionally with a port; or nothing. */
 const HOST = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d*)?$/i;
 
-/** Requests whose target is no path, and no URL with one. */
+/** Requests whose target is neither a path nor a URL with one. */
 const withoutPath = new WeakSet<IncomingMessage>();
 
-/** Refuses what Node lets pass, though a proxy may read it otherwise (RFC 9112, 3.2 and 6.1). */
+/** Refuses requests that Node accepts, but that a proxy may read differently (RFC 9112, 3.2 and 6.1). */
 export function checkHead(req: IncomingMessage, _res: unknown, next: (error?: DomainError) => void): void {
   const fault = headFault(req);
   next(fault === undefined ? undefined : new DomainError('invalid', 'malformed_request', fault));
@@ -39,7 +39,7 @@ export function headFault(req: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Of all headers with this name, as they came. */
+/** The values of all headers with this name, as received. */
 function valuesOf(name: string, { rawHeaders }: IncomingMessage): string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -50,8 +50,8 @@ function valuesOf(name: string, { rawHeaders }: IncomingMessage): string[] {
 }
 
 /**
- * Express answers a target without a path with a page of its own; under another one it comes to `checkHead`. Where the
- * target is a whole URL, its host counts, and `Host` does not (RFC 9112, 3.2.2).
+ * Express answers a target without a path with its own page; with another target the request reaches `checkHead`. If
+ * the target is a whole URL, its host counts, and `Host` does not (RFC 9112, 3.2.2).
  */
 function nameTarget(req: IncomingMessage): void {
   const { url = '' } = req;
@@ -80,26 +80,28 @@ export function answerProtocolErrors(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket));
 }
 
-/** What is not answered yet on each connection. Callers may send the next requests before. */
+/** The open answers of each connection. Callers may pipeline requests. */
 class OpenAnswers {
   private readonly bySocket = new Map<Duplex, Set<ServerResponse>>();
 
   add(socket: Duplex, res: ServerResponse): void {
     const open = this.bySocket.get(socket) ?? new Set();
     this.bySocket.set(socket, open.add(res));
-    // Else an idle connection would keep its last request, with its body.
+    // Otherwise an idle connection would keep its last request in memory, with its body.
     res.once('close', () => {
       open.delete(res);
       if (open.size === 0) this.bySocket.delete(socket);
     });
   }
 
-  /** The answer to a request that has not come as a whole. It may have been refused already, such as for its key. */
+  /**
+   * The answer to a request that has not arrived completely. It may already have been refused, such as for its key.
+   */
   unfinishedOn(socket: Duplex): ServerResponse | undefined {
     return this.on(socket).find(({ req }) => !req.complete);
   }
 
-  /** Acts once all requests that have come as a whole are answered. */
+  /** Acts once all completely received requests are answered. */
   after(socket: Duplex, act: () => void): void {
     const earlier = this.on(socket).findLast(({ req }) => req.complete);
     if (earlier) earlier.once('close', act);

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Why the service can't listen, in one line that names the setting. */
+/** The reason why the service cannot listen, in one line that names the setting. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
@@ -10,10 +10,10 @@ export class CannotListen extends Error {
 /** Longer than the idle timeout of common load balancers, so that they close a connection first. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** What names the port, for whoever has to set another one. */
+/** The setting of the port, for the operator who has to change it. */
 interface PortSetting {
   name: string;
-  /** Where the port comes from, if nobody has set it. */
+  /** The origin of the port, if it is not set. */
   origin?: string;
 }
 
@@ -29,7 +29,7 @@ export async function listen(
     const orphaned = () => reject(new CannotListen('The parent of this process has ended.'));
     if (cluster.isWorker && !process.connected) return orphaned();
     server.once('error', refuse);
-    // Under a parent it is that which listens, and it would be asked in vain.
+    // In a child process the parent listens; if it is gone, the request to listen is never answered.
     process.once('disconnect', orphaned);
     server.listen(port, host, () => {
       process.off('disconnect', orphaned);
@@ -40,16 +40,16 @@ export async function listen(
   return reachableUrl(server);
 }
 
-/** Where a server that listens is reached from this machine. */
+/** The URL at which a listening server is reached from this machine. */
 export function reachableUrl(server: Server): string {
   const address = server.address() as AddressInfo;
   return `http://${reachable(address)}:${address.port}`;
 }
 
-/** Waits for running requests, and cuts off those that are not done in time. */
+/** Waits for running requests, and cuts off those that do not finish in time. */
 export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  // Else a busy connection would stay open for its keep-alive time after its last answer.
+  // Otherwise a busy connection would stay open for its keep-alive time after its last answer.
   Object.assign(server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(deadline);

@@ -7,8 +7,8 @@ interface LeavingProcess {
 }
 
 /**
- * During the shutdown, asks each client to open a new connection, which then leads to another process. Those whose
- * answers are under way are asked, too: else they would send their next request to a process that is gone.
+ * During the shutdown, asks each client to open a new connection, which then leads to another process. This includes
+ * clients whose answers are pending: otherwise they would send their next request to a process that is gone.
  */
 export function closeConnectionsOnShutdown(process: LeavingProcess): RequestHandler {
   const unanswered = new Set<Response>();
@@ -24,7 +24,7 @@ export function closeConnectionsOnShutdown(process: LeavingProcess): RequestHand
 
 const HEALTH = /^\/(health\/(live|ready)|metrics)\/?$/;
 
-/** For workers, which listen only for health checks. */
+/** For workers, which only listen for health checks. */
 export function serveHealthOnly(req: Request, _res: Response, next: NextFunction): void {
   if (HEALTH.test(req.path)) return next();
   next(

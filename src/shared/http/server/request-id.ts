@@ -4,7 +4,7 @@ import './request.js';
 
 const SANE = /^[\w.:-]{1,128}$/;
 
-/** Takes the caller's own id where it can go into a log line as it is, and makes one otherwise. */
+/** Uses the caller's own id if it is safe in a log line, and generates one otherwise. */
 export function nameRequest(req: Request): void {
   const given = req.headers['x-request-id'];
   req.id = typeof given === 'string' && SANE.test(given) ? given : wireId('req', newUuid());

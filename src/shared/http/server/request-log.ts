@@ -10,12 +10,12 @@ export interface FinishedRequest {
   durationMs: number;
 }
 
-/** The status that is logged where the caller went away before the answer, as in nginx. */
+/** The status that is logged if the caller left before the answer, as in nginx. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Logs one line for each request when it is over. Bodies and keys are never logged, and of visitors (`isPublic`) no
- * addresses.
+ * Logs one line per request when it is over. Bodies and keys are never logged, nor are addresses of visitors
+ * (`isPublic`).
  */
 export function requestLog(
   logger: Logger,
@@ -24,7 +24,7 @@ export function requestLog(
 ): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const start = performance.now();
-    // Asked now: a connection that was broken off has no address any more.
+    // Read now: an aborted connection no longer has an address.
     const client = options.isPublic ? undefined : req.ip;
     res.once('close', () => {
       const finished = {
@@ -34,7 +34,7 @@ export function requestLog(
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
       observe(finished);
-      // Orchestrators ask every few seconds, and there is nothing to learn from it.
+      // Orchestrators call every few seconds, and these lines contain nothing useful.
       const level = finished.route.startsWith('/health/') ? 'debug' : 'info';
       logger[level]({ requestId: req.id, tenant: tenantOf(req), client, ...finished }, 'request');
     });
@@ -47,7 +47,7 @@ function statusOf(req: Request, res: Response): number {
   return req.hasFailed ? 500 : CLIENT_CLOSED_REQUEST;
 }
 
-// The pattern and not the path: with ids in it, each request would be a metric of its own.
+// The pattern, not the path: with ids in it, each request would be its own metric.
 function routeOf(req: Request): string {
   const route = req.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'unmatched';

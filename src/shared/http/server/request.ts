@@ -2,12 +2,12 @@ import type { Caller } from '../../auth/caller.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Goes into the answer, the log line and the problem body. */
+    /** Included in the answer, the log line and the problem body. */
     id: string;
     caller?: Caller;
-    /** The answer had begun when something went wrong, so its status says nothing of it. */
+    /** A failure occurred after the answer had begun, so the status does not show it. */
     hasFailed?: boolean;
-    /** The body as it came, for `requestFingerprint`. */
+    /** The body as received, for `requestFingerprint`. */
     rawBody?: Buffer;
   }
 }

@@ -6,9 +6,8 @@ type Verb = 'get' | 'post' | 'patch' | 'delete';
 const INDEX = 'route index';
 
 /**
- * Express compares a request with all routes, one after the other, and takes a dozen steps to come to the right one.
- * Here the routes that begin with the same two steps and have as many of them are together, so that it is compared with
- * a few.
+ * Express compares a request with all routes in turn, and takes a dozen steps to reach the right one. The index groups
+ * routes by their first two path segments and their number of segments, so that a request is compared with a few.
  */
 export class RouteIndex {
   private readonly places = new Map<string, IndexedRoute[]>();
@@ -26,7 +25,10 @@ export class RouteIndex {
     return [...this.places.values()].flat();
   }
 
-  /** Before the first one stands what comes before all routes, after it what comes after them. */
+  /**
+   * The first call fixes the place of all routes: middleware added earlier runs before them, later middleware after
+   * them.
+   */
   add(verb: Verb, path: string, handler: RequestHandler): void {
     if (!this.isUsed) this.app.use(this.handle);
     this.isUsed = true;
@@ -55,7 +57,7 @@ export class RouteIndex {
 
 class IndexedRoute implements Route {
   readonly steps: readonly string[];
-  /** Of the parameters, each at its step. */
+  /** Names of the parameters, each at the index of its segment. */
   private readonly names: readonly (string | undefined)[];
 
   constructor(
@@ -71,7 +73,7 @@ class IndexedRoute implements Route {
     return [this.method];
   }
 
-  /** Others, such as `:token.svg`, are left to Express. */
+  /** Other routes, such as `:token.svg`, are left to Express. */
   get isPlain(): boolean {
     return !isParameter(this.steps[1]) && this.steps.every((step) => /^:?[\w-]*$/.test(step));
   }
@@ -102,14 +104,14 @@ export function routesOf(app: Application): readonly Route[] {
   return [...expressRoutesOf(app), ...(app.get(INDEX) as RouteIndex).all];
 }
 
-/** What stands between the slashes. One at the end does not count. */
+/** The segments between the slashes. A trailing slash does not count. */
 function stepsOf(path: string): readonly string[] {
   const steps = path.split('/');
   if (steps.length > 2 && steps.at(-1) === '') steps.pop();
   return steps;
 }
 
-/** By its first two steps, and by the first alone, where the second is a parameter. */
+/** Keys by the first two segments, and by the first alone if the second is a parameter. */
 function placesOf({ 1: first, 2: second, length }: readonly string[]): [exact: string, byFirstStep: string] {
   return [`${first}/${second} ${length}`, `${first} ${length}`];
 }
@@ -118,7 +120,7 @@ function isParameter(step: string | undefined): boolean {
   return step?.startsWith(':') === true;
 }
 
-/** As Express does it, an error of the caller. */
+/** A decoding error is the caller's error, as in Express. */
 function decoded(step: string): string {
   try {
     return step.includes('%') ? decodeURIComponent(step) : step;

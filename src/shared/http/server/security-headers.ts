@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
-/** Helmet's own policy, without turning http into https: Swagger UI must also work on a plain port. */
+/** Helmet's own policy, without the upgrade of http to https: Swagger UI must also work on a plain port. */
 const CONTENT_SECURITY = { directives: { 'upgrade-insecure-requests': null } };
 
 /**
- * For pages that anybody may open. Each answer has a policy of its own, and says itself whether it may be kept. That a
- * domain is reached by https alone is for whoever has it to say.
+ * For public pages. Each answer has its own policy, and sets its own cache headers. The owner of a domain decides
+ * whether it is reached by https only.
  */
 export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
   contentSecurityPolicy: false,
@@ -16,15 +16,15 @@ export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 
-/** For pages of the API's own, such as its docs. */
+/** For the API's own pages, such as its docs. */
 export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
   contentSecurityPolicy: CONTENT_SECURITY,
 });
 
 /**
- * For the API. Answers belong to one tenant: no shared cache may keep them, and a browser has to revalidate them. Nearly
- * all are data, so headers that are for pages are left out. `X-Frame-Options` is for files and charts, whose own policies
- * say nothing of frames.
+ * For the API. Answers belong to one tenant: no shared cache may store them, and a browser has to revalidate them.
+ * Nearly all are data, so headers for pages are left out. `X-Frame-Options` is for files and charts, whose own
+ * policies do not cover frames.
  */
 export const API_HEADERS: ReadonlyMap<string, string> = new Map([
   ['Cache-Control', 'private, no-cache'],
@@ -38,7 +38,7 @@ export const API_HEADERS: ReadonlyMap<string, string> = new Map([
   ].map((name) => [name, DOCS_HEADERS.get(name)!] as const),
 ]);
 
-/** The same for every answer. */
+/** Sets the same headers on every answer. */
 export function fixedHeaders(headers: ReadonlyMap<string, string>): RequestHandler {
   return (_req, res, next) => {
     res.setHeaders(headers as Map<string, string>);
@@ -46,7 +46,7 @@ export function fixedHeaders(headers: ReadonlyMap<string, string>): RequestHandl
   };
 }
 
-/** Helmet's headers, computed once and not for each request. */
+/** Helmet's headers, computed once instead of per request. */
 function headersOf(options: HelmetOptions): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const answer = {

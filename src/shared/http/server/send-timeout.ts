@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Node tells of silence after one or two times the time it was given, so it is given a part, and asked again. */
+/**
+ * Node reports silence after one to two times the timeout, so the timeout is split into parts that are set one by one.
+ */
 const PARTS = 4;
 
-/** Closes a connection whose reader has taken nothing of its answer for this long: it would hold the answer for ever. */
+/** Closes a connection whose reader has read nothing of its answer for this long: it would hold the answer forever. */
 export function closeStalledReaders(server: Server, timeoutMs: number): void {
   const partMs = timeoutMs / PARTS;
   server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
@@ -11,11 +13,11 @@ export function closeStalledReaders(server: Server, timeoutMs: number): void {
     let toldAt = 0;
     res.setTimeout(partMs, () => {
       const now = performance.now();
-      // Where Node took longer, something was read in between.
+      // If Node took longer, something was read in between.
       const isStillSilent = now - toldAt < 1.5 * partMs;
       toldAt = now;
       silentParts = isStillSilent ? silentParts + 1 : 1;
-      // Before the answer has begun, and while all of it so far is taken, it is the service that takes its time.
+      // Before the answer has begun, and while everything sent so far is read, the service is the slow side.
       if (!res.headersSent || socket.writableLength === 0) silentParts = 0;
       if (silentParts === PARTS) socket.destroy();
       else socket.setTimeout(partMs);

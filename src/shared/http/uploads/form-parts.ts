@@ -18,11 +18,11 @@ export class FormParts {
   readonly fail: (error: unknown) => void;
   private readonly reading: Promise<FormPart>[] = [];
   private readonly streams: Readable[] = [];
-  /** Those whose reader does not wait for more: it has not begun, or has to do with what it took. */
+  /** Parts whose reader does not wait for more: it has not begun, or is processing a chunk. */
   private readonly busy = new Set<Readable>();
   private textBytes = 0;
   private hasFile = false;
-  /** The parser may still hand over parts afterwards. */
+  /** The parser may still emit parts afterwards. */
   private isAbandoned = false;
 
   constructor(
@@ -46,7 +46,7 @@ export class FormParts {
     this.streams.push(content);
   }
 
-  /** Whether all that has come is read, and every part that has not ended waits for more. */
+  /** Whether all received data is read, and every part that has not ended waits for more. */
   areAllWaiting(): boolean {
     return this.busy.size === 0 && this.streams.every(({ readableLength }) => readableLength === 0);
   }
@@ -55,7 +55,7 @@ export class FormParts {
     return Promise.all(this.reading);
   }
 
-  /** Stops reading, and answers the parts that were read before. */
+  /** Stops reading, and returns the parts that were read before. */
   async abandon(): Promise<FormPart[]> {
     this.isAbandoned = true;
     for (const stream of this.streams) stream.destroy();

@@ -7,26 +7,26 @@ import { DomainError } from '../../kernel/errors.js';
 import { ReceivedFile } from '../../storage/received-file.js';
 import { FormParts } from './form-parts.js';
 
-/** Fields by name: a text, a list of texts where it was sent several times, or the file as it was received. */
+/** Fields by name: a text, a list of texts if the field was sent several times, or the received file. */
 export type Form = Record<string, string | ReceivedFile | (string | ReceivedFile)[]>;
 
 interface FormLimits {
-  /** For all texts together. */
+  /** Limit of all texts together. */
   textBytes: number;
   fileBytes: number;
   timeoutMs: number;
 }
 
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i;
-/** As RFC 2046 has it. The parser would wait for one that can't be, and never end. */
+/** As in RFC 2046. The parser would wait for an impossible boundary, and never end. */
 const BOUNDARY = /\bboundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'()+,\-./:=?]{1,70})\s*(?:;|$)/i;
 const MAX_PARTS = 200;
-/** All has arrived by then, and a parser that tells the end does so at once. */
+/** By then everything has arrived, and a parser that detects the end does so at once. */
 const LOOK_FOR_END_MS = 1000;
-/** For boundaries and headers of the parts. */
+/** Allowance for boundaries and headers of the parts. */
 const FRAMING_BYTES = 65_536;
 
-/** Reads a form as it streams in. Where that fails, the file is removed again. */
+/** Reads a form as it streams in. If that fails, the file is removed. */
 export async function readForm(
   req: IncomingMessage,
   limits: FormLimits,
@@ -52,7 +52,7 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
   try {
     const parser = new Busboy({
       headers: req.headers as { 'content-type': string },
-      // Not the limit `parts`: a part beyond it can fail with nobody listening.
+      // Not the limit `parts`: a part beyond it can fail without a listener.
       limits: { files: MAX_PARTS, headerPairs: 20, headerSize: 8192 },
       // FormParts reads all parts as streams: texts must be well-formed UTF-8, whatever their headers say.
       isPartAFile: () => true,
@@ -67,18 +67,18 @@ function parserFor(req: IncomingMessage, parts: FormParts): Writable {
 }
 
 /**
- * Reads a body into a parser, as fast as that takes it, until its end or until something fails.
- * A pipeline would destroy the request with the parser, and with it the way on which to answer the caller.
+ * Feeds a body into a parser, at the parser's speed, until its end or a failure. A pipeline would destroy the request
+ * with the parser, and with it the connection on which to answer the caller.
  */
 async function feedParser(req: IncomingMessage, parser: Writable, parts: FormParts): Promise<void> {
   const stop = new AbortController();
   const feedAll = async () => {
     await feed(req, parser, stop.signal);
-    // To end a parser that was given up would be one more failure.
+    // Ending an abandoned parser would cause another failure.
     if (!stop.signal.aborted) await end(parser, parts, stop.signal);
   };
   try {
-    // One race for the whole body: one for each chunk would keep all chunks in memory while `failure` is pending.
+    // One race for the whole body: one per chunk would keep all chunks in memory while `failure` is pending.
     await Promise.race([feedAll(), parts.failure]);
   } finally {
     stop.abort();
@@ -92,7 +92,7 @@ async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal)
   }
 }
 
-/** There are bodies after which the parser waits for more, such as one that goes on after its last boundary. */
+/** After some bodies the parser waits for more, such as one that continues after its last boundary. */
 async function end(parser: Writable, parts: FormParts, signal: AbortSignal): Promise<void> {
   const finished = once(parser, 'finish', { signal });
   const looking = setInterval(() => {
@@ -116,7 +116,7 @@ function assertForm({ headers }: IncomingMessage, { textBytes, fileBytes }: Form
     throw fileTooLarge(fileBytes);
 }
 
-/** Without a prototype: a field can have any name, also `constructor`. */
+/** Without a prototype: a field can have any name, even `constructor`. */
 function formOf(parts: readonly { name: string; value: string | ReceivedFile }[]): Form {
   const form = Object.create(null) as Form;
   for (const { name, value } of parts) {

@@ -17,8 +17,8 @@ import { readForm, type Form } from './read-form.js';
 import '../server/request.js';
 
 /**
- * Receives a form with a file and puts the file into the store before the transaction of the operation is opened,
- * so that a slow caller holds no connection of the database. Where the operation does not use the file, it is removed.
+ * Receives a form with a file, and stores the file before the transaction of the operation is opened, so that a slow
+ * caller holds no database connection. If the operation does not use the file, it is removed.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -63,7 +63,7 @@ export class UploadInterceptor implements NestInterceptor {
     );
   }
 
-  /** A store that failed may still finish what it was sent, so there the file stays listed as an orphan. */
+  /** A store that failed may still complete the write, so the file stays listed as an orphan. */
   private async store(file: ReceivedFile): Promise<void> {
     try {
       await this.files.put(file);
@@ -73,7 +73,7 @@ export class UploadInterceptor implements NestInterceptor {
     }
   }
 
-  /** A file that can't be removed now is listed as an orphan, and removed later. */
+  /** A file that cannot be removed now is listed as an orphan, and removed later. */
   private async tidyUp({ id }: ReceivedFile, removal: () => Promise<void>): Promise<void> {
     try {
       await removal();
