@@ -5,7 +5,7 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { clock } from '../../shared/kernel/clock.js';
 
-/** Writes nothing where the budget of the day is used up, or another process has begun the next day already. */
+/** Writes nothing if the day's budget is used up, or if another process has already started the next day. */
 const spend = new PreparedWrite(
   'answer_budget.spend',
   `insert into answer_budget (tenant_id, day, used) select $1, $2, 1 where $3 > 0
@@ -14,7 +14,7 @@ const spend = new PreparedWrite(
      where answer_budget.day < excluded.day or answer_budget.day = excluded.day and answer_budget.used < $3`,
 );
 
-/** How often the model may be asked for a tenant, on a day of UTC. */
+/** How many model requests a tenant may make per UTC day. */
 @Injectable()
 export class AnswerBudget {
   constructor(
@@ -23,7 +23,7 @@ export class AnswerBudget {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Whether it may be asked once more. What fails counts as well: it may have cost something. */
+  /** Whether one more request is allowed. Failed requests count too: they may have cost something. */
   async spend(): Promise<boolean> {
     const day = clock.now().toISOString().slice(0, 10);
     return (await this.unitOfWork.run(() => this.writes.run(spend, day, this.settings.ANSWER_BUDGET))) > 0;

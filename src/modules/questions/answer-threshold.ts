@@ -1,11 +1,11 @@
 import type { Match } from '../topics/index.js';
 
-/** So many entries answer a question together. */
+/** Maximum number of entries in one answer. */
 const MAX_ANSWERS = 3;
 
 /**
- * The matches that answer a question, best first. A match with less than half of the question's words is no answer, and
- * one with fewer words than the best is none beside it. A question without such a match has no answer.
+ * The matches that answer a question, best first. A match needs at least half of the question's words, and as many as
+ * the best match. A question without such a match has no answer.
  */
 export function answersAmong(matches: readonly Match[]): Match[] {
   const best = Math.max(...matches.map(({ found }) => found));

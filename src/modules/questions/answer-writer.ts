@@ -7,12 +7,12 @@ import type { FoundPassage } from '../topics/index.js';
 import { AnswerBudget } from './answer-budget.js';
 import { answerIn, requestFor, type QuestionAnswer } from './phrased-answer.js';
 
-/** A visitor waits for it. */
+/** Short, because a visitor is waiting. */
 const MAX_WAIT_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Has answers phrased by the composer's model, where that is wanted. It is given what was found and nothing else. */
+/** Lets the composer's model phrase answers, if enabled. The model receives only the passages that were found. */
 @Injectable()
 export class AnswerWriter {
   private readonly logger = new Logger('questions');
@@ -22,7 +22,7 @@ export class AnswerWriter {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Undefined where the model is not asked, or has no answer that can be shown. */
+  /** Undefined if the model is not asked or returns no usable answer. */
   async phrase(question: string, passages: readonly FoundPassage[]): Promise<QuestionAnswer | undefined> {
     if (this.settings.ANSWER_MODEL === 'off' || passages.length === 0) return undefined;
     if (!(await this.budget.spend())) return undefined;

@@ -6,11 +6,11 @@ import {
 } from '../../shared/language-model/chat-completions.js';
 import type { FoundPassage } from '../topics/index.js';
 
-/** What a visitor is told. */
+/** The answer shown to a visitor. */
 export interface QuestionAnswer {
-  /** Plain text; empty where nothing was found. */
+  /** Plain text; empty if nothing was found. */
   responseText: string;
-  /** The entries that it is taken from. */
+  /** The entries that the answer is based on. */
   groundingChunkIds: string[];
 }
 
@@ -29,7 +29,6 @@ not in the passages.
 const TEXT = { type: 'string' };
 const ANSWER = objectSchema({ answer: TEXT, passageIds: { type: 'array', items: TEXT } });
 
-/** The request for an answer. */
 export function requestFor(question: string, passages: readonly FoundPassage[]): ChatRequest {
   const found = passages.map(({ entryId, topicTitle, snippet }) => ({
     id: wireId('entry', entryId),
@@ -43,10 +42,12 @@ export function requestFor(question: string, passages: readonly FoundPassage[]):
   };
 }
 
-/** Not blank, not endless, and no control characters, on which a browser might act. */
+/** Not blank, of limited length, and without control characters, which a browser might interpret. */
 const READABLE = /^(?=[^]*\S)[\n\t\P{Cc}]{1,2000}$/u;
 
-/** The answer, if it is exactly as it was asked for: one that cites no passage, or another one, is none. */
+/**
+ * The answer, if it has exactly the requested form. An answer that cites no passage, or an unknown one, is rejected.
+ */
 export function answerIn(body: string, passages: readonly FoundPassage[]): QuestionAnswer | undefined {
   const { content, isWhole } = completionIn(body) ?? {};
   const { answer, passageIds } = ((isWhole && content) || {}) as { answer?: unknown; passageIds?: unknown };

@@ -7,7 +7,7 @@ const deleteQuestions = new PreparedWrite(
   'delete from asked_question where tenant_id = $1 and page_id = any($2) and lower(question) like any($3)',
 );
 
-/** Whoever asks may say who they are: such questions go with the person. */
+/** Visitors may identify themselves in a question: such questions are erased with the person. */
 @Injectable()
 export class QuestionEraser implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { questionFields, type AskedQuestion } from './asked-question.js';
 import type { AskedQuestionView } from './questions.dto.js';
 
-/** So many different questions are kept of one page. */
+/** Maximum number of different questions stored per page. */
 const MAX_QUESTIONS = 10_000;
 
 export const questionList = new ListRead<AskedQuestion>('asked_questions', {
@@ -18,7 +18,7 @@ export const questionList = new ListRead<AskedQuestion>('asked_questions', {
   filters: { pageId: 'q.page_id = ?', isAnswered: 'q.is_answered = ?' },
 });
 
-/** Counts a question, and keeps how it was asked last and whether it was answered then. */
+/** Counts a question, and stores its latest wording and whether it was answered that time. */
 export const countQuestion = new PreparedWrite(
   'asked_question.count',
   `insert into asked_question

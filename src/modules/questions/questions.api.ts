@@ -19,7 +19,7 @@ interface Asking {
   pageUrl: string | null;
 }
 
-/** How other modules have visitors' questions answered. */
+/** Answers visitors' questions for other modules. */
 @Injectable()
 export class QuestionsApi {
   constructor(
@@ -31,12 +31,12 @@ export class QuestionsApi {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Whether visitors may ask, and the tenant has anything that could answer. */
+  /** Whether visitors may ask questions and the tenant has content that could answer them. */
   async canAnswer(): Promise<boolean> {
     return this.settings.SITE_QUESTIONS && this.topics.hasTexts();
   }
 
-  /** The answer is part of the visit, and the question is counted for its page. */
+  /** Adds the answer to the visit, and counts the question for its page. */
   async ask(question: string, asking: Asking): Promise<QuestionAnswer> {
     const answers = answersAmong(await this.topics.matches(question));
     const passages = await this.topics.passages(
@@ -57,7 +57,7 @@ export class QuestionsApi {
   }
 }
 
-/** What the entries themselves say. */
+/** An answer in the words of the entries. */
 function answerFrom(passages: readonly FoundPassage[]): QuestionAnswer {
   return {
     responseText: passages.map(({ snippet }) => snippet).join('\n\n'),

@@ -1,7 +1,7 @@
 import { defineJob } from '../../shared/jobs/job-kind.js';
 import { DAY_MS } from '../../shared/kernel/durations.js';
 
-/** A question that nobody has asked is kept as long as visits are. */
+/** A question that is no longer asked is kept as long as visits are. */
 export const forgetQuestions = defineJob('question.forget', {
   schedule: '53 3 * * *',
   forgets: {

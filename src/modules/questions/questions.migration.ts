@@ -24,7 +24,7 @@ class Migration20261121000900Questions extends Migration {
   }
 }
 
-/** What of it was used on the last day on which any was. */
+/** How much of the budget was used on the last day with any use. */
 class Migration20261121000901AnswerBudget extends Migration {
   override up(): void {
     this.addSql(`

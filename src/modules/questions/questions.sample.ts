@@ -20,7 +20,7 @@ const insertQuestion = PreparedWrite.insert('asked_question', [
   ],
 ]);
 
-/** The record that the example in the docs shows. */
+/** The record shown in the docs' example. */
 export function sampleQuestions(_em: EntityManager, app: Pick<INestApplicationContext, 'get'>): void {
   const now = clock.now();
   const question = [exampleUuid('question'), exampleUuid('page'), groupOf(QUESTION), QUESTION];

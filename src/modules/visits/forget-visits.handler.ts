@@ -8,14 +8,14 @@ import { DAY_MS } from '../../shared/kernel/durations.js';
 import { DailyPartitions } from '../../shared/database/schema/time-partitions.js';
 import { forgetVisits } from './visits.jobs.js';
 
-/** The samples' ids are of before 2025, and stay. */
+/** The ids of the samples date from before 2025; the samples are kept. */
 const VISITS: RowsByAge = {
   table: 'visit',
   since: 'id',
   isOld: `id < first_uuid_of($2) and id >= first_uuid_of('2025-01-06Z')`,
 };
 
-/** The visits go first: whatever comes of one later is a visit of its own, and finds its day. */
+/** Deletes the visits first: later events of a deleted visit start a new visit, whose day exists. */
 @Injectable()
 @Handles(forgetVisits)
 export class ForgetVisitsHandler implements JobHandler {
@@ -28,7 +28,7 @@ export class ForgetVisitsHandler implements JobHandler {
   async handle(): Promise<void> {
     await this.partitions.ensureAhead();
     const before = new Date(clock.now().getTime() - this.settings.VISIT_DAYS * DAY_MS);
-    // Whole days: what is left of the oldest one goes tomorrow.
+    // Whole days only: the rest of the oldest day is deleted tomorrow.
     before.setUTCHours(0, 0, 0, 0);
     await this.oldRows.deleteBefore(before, VISITS);
     await this.partitions.dropBefore(before);

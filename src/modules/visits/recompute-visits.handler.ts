@@ -9,7 +9,7 @@ import { recomputeVisits } from './visits.jobs.js';
 
 const STEP = 500;
 
-/** The oldest rules of each tenant, from one tenant to the next: its other visits are not looked at. */
+/** The oldest rules version of each tenant. Skips from tenant to tenant without reading the other visits. */
 const oldestRules = (after: string) => `
   (select v.tenant_id, v.rules from visit v where v.rules is not null ${after} order by v.tenant_id, v.rules limit 1)`;
 
@@ -26,7 +26,7 @@ interface OutdatedVisit {
   rules: number;
 }
 
-/** One that goes on is computed by the present rules when it is over. */
+/** Excludes ongoing visits: they are computed with the current rules when they are over. */
 const outdatedVisits = new PreparedRead<OutdatedVisit>(
   'visit.outdated',
   `select id, rules from visit
@@ -36,7 +36,7 @@ const outdatedVisits = new PreparedRead<OutdatedVisit>(
 
 const BEFORE_ALL: OutdatedVisit = { id: '00000000-0000-0000-0000-000000000000', rules: -1 };
 
-/** Each visit is a transaction of its own: after a crash, the next run goes on with the rest. */
+/** Recomputes each visit in its own transaction: after a crash, the next run continues with the rest. */
 @Injectable()
 @Handles(recomputeVisits)
 export class RecomputeVisitsHandler implements JobHandler {
@@ -66,7 +66,7 @@ export class RecomputeVisitsHandler implements JobHandler {
     }
   }
 
-  /** One that fails does not keep the others from it; the next run tries it again. */
+  /** A visit that fails does not block the others; the next run retries it. */
   private async recompute(id: string): Promise<void> {
     try {
       await this.unitOfWork.run(() => this.computer.recompute(id));

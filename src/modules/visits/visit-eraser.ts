@@ -3,7 +3,7 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
-/** Those of bots have no session: they are found by the links of the person's audiences. */
+/** Visits of bots have no session: they are found by the links of the person's audiences. */
 const deleteVisits = new PreparedWrite(
   'visit.erase',
   `delete from visit
@@ -16,7 +16,7 @@ const deleteEvents = new PreparedWrite(
   'delete from visit_event where tenant_id = $1 and visit_id = any($2)',
 );
 
-/** Removes what a person did on pages. Their sessions know which visits that were. */
+/** Deletes a person's activity on pages. The person's sessions identify the visits. */
 @Injectable()
 export class VisitEraser implements OnModuleInit, PersonEraser {
   constructor(
@@ -32,7 +32,7 @@ export class VisitEraser implements OnModuleInit, PersonEraser {
     return Promise.resolve({});
   }
 
-  /** The visits first: then nothing is added to them any more. */
+  /** Deletes the visits first: after that, no events are added to them. */
   async erase(traces: PersonTraces): Promise<{ visits: number }> {
     const ids = traces.of('analyticsSession').flatMap((name) => uuidOf('visit', name) ?? []);
     const rows = await this.writes.returning<{ id: string }>(

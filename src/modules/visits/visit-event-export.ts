@@ -9,14 +9,14 @@ interface ExportedRow {
   at: number;
   receivedAt: number;
   details: object;
-  /** Null while its visit is being forgotten. */
+  /** Null while the visit is being deleted. */
   pageLinkId: string | null;
   bot: string | null;
 }
 
 const inMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
 
-/** All that is kept of what visitors did, a visit after the other. */
+/** All stored events of visitors, visit by visit. */
 export const exportedEvents = new ListRead<ExportedRow>('exported_visit_events', {
   columns: `
     e.visit_id as "visitId", e.id, e.type, ${inMs('e.at')} as at, ${inMs('e.received_at')} as "receivedAt", e.details,
@@ -27,7 +27,7 @@ export const exportedEvents = new ListRead<ExportedRow>('exported_visit_events',
   alias: 'e',
   order: { 'e.visit_id': 'uuid', 'e.id': 'text' },
   direction: 'asc',
-  // Nobody is told how many there are.
+  // The export does not report a total.
   countUpTo: 0,
   filters: { from: 'e.visit_id >= ?' },
 });

@@ -12,12 +12,12 @@ import { nextLookAt } from './computing/visit-schedule.js';
 import { VisitStore, type VisitPlace } from './collecting/visit-store.js';
 import { VisitTokens } from './collecting/visit-tokens.js';
 
-/** A visit that the service knows of by a request: where it takes place, and what it calls itself, where it does. */
+/** A visit that the service knows from a request: where it takes place, and its key, if it has one. */
 export interface WitnessedVisit extends VisitPlace {
   key: string | undefined;
 }
 
-/** How other modules tell of what visitors do. */
+/** Records visitors' activity for other modules. */
 @Injectable()
 export class VisitsApi {
   private readonly limits = new VisitLimits();
@@ -30,12 +30,12 @@ export class VisitsApi {
     private readonly sessions: SessionsApi,
   ) {}
 
-  /** What the tracker of a page tells with. To be called with the rows of the page's tenant in sight. */
+  /** The token that a page's tracker reports with. Call it with access to the rows of the page's tenant. */
   tokenFor(place: VisitPlace): Promise<string> {
     return this.tokens.sign(place);
   }
 
-  /** Returns once what is new in the batch is stored for good. */
+  /** Returns once the new events of the batch are stored durably. */
   collect({ token, visit: key, ...batch }: Batch, userAgent: string | undefined): Promise<void> {
     return this.tokens.open(token, async (place) => {
       this.limits.assertWithin(place.pageLinkId);
@@ -48,19 +48,19 @@ export class VisitsApi {
     });
   }
 
-  /** Part of the unit of work. The form belongs to the session of the visit. Answers what that is called. */
+  /** Part of the unit of work. Adds the form to the visit's session, and returns the id of the session. */
   async submitForm(visit: WitnessedVisit, form: Omit<SentForm, 'id' | 'type'>): Promise<string> {
     const followed = await this.witness(visit, { ...form, type: 'form' });
     this.sessions.formSubmitted(followed, form.formSubmissionId);
     return followed.analyticsSessionId;
   }
 
-  /** Part of the unit of work. Answers what the visit's session is called. */
+  /** Part of the unit of work. Returns the id of the visit's session. */
   async ask(visit: WitnessedVisit, question: Omit<Question, 'id' | 'type'>): Promise<string> {
     return (await this.witness(visit, { ...question, type: 'question' })).analyticsSessionId;
   }
 
-  /** Without a key, as without JavaScript, it is a visit of its own. Its session is brought up to date at once. */
+  /** Without a key, as without JavaScript, the event is a visit of its own. Updates the visit's session immediately. */
   private async witness({ key = randomHex(16), ...place }: WitnessedVisit, event: Unnamed) {
     const receivedAt = new Date(event.at);
     const events = [{ ...event, id: randomHex(8) } as VisitEvent];

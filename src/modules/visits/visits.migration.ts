@@ -24,7 +24,10 @@ class Migration20261120001100Visits extends Migration {
   }
 }
 
-/** By the id of the visit, which begins with its time: so what comes twice, on two days, meets itself (decision 76). */
+/**
+ * Partitioned by the visit's id, which begins with its time: an event received on two days is still a duplicate
+ * (decision 76).
+ */
 class Migration20261120001101VisitEvents extends Migration {
   override up(): void {
     this.addSql(`

@@ -4,11 +4,11 @@ import { invalid } from '../../../shared/kernel/errors.js';
 import type { GivenBatch, GivenEvent } from './visit-events.js';
 import { MAX_BATCH_EVENTS, MAX_DATA_BYTES } from './visit-limits.js';
 
-/** What a browser sends of a visit. */
+/** A batch of visit events as a browser sends it. */
 export interface Batch extends GivenBatch {
-  /** Was given out with the page. */
+  /** Issued with the page. */
   token: string;
-  /** What the browser calls the visit. */
+  /** The visit's key, chosen by the browser. */
   visit: string;
 }
 
@@ -51,7 +51,7 @@ const BATCH: Rules = {
   },
 };
 
-/** Beside `type`, `id` and `at`, which all have. */
+/** In addition to `type`, `id` and `at`, which all events have. */
 const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
   view: { url: URL_RULE, referrer: text(4096), width: integer(0, 100_000), language: text(100) },
   scroll: { depth: integer(0, 100) },
@@ -64,7 +64,7 @@ const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
 
 const COMMON: Rules = { type: text(20), id: text(16, /^[0-9a-f]{16}$/), at: MOMENT };
 
-/** Refuses what is not as the tracker sends it. */
+/** Rejects a body that differs from the tracker's format. */
 export function readBatch(body: unknown): Batch {
   const faults = new Faults('body');
   findUnstorable(body, faults);

@@ -1,8 +1,8 @@
 import { findBotMatch } from 'isbot';
 
 /**
- * Why a visitor is taken for a bot. What bots do is stored and makes no session, until they send a form or ask a
- * question: then they are taken for people.
+ * Why a visitor is classified as a bot. Events of bots are stored but create no session, until the bot submits a form
+ * or asks a question: then it counts as a person.
  */
 export function botIn(userAgent: string | undefined): string | null {
   if (!userAgent) return 'no user agent';

@@ -1,10 +1,10 @@
 /**
- * What runs in the browser of a visitor (`/_foyer/t.js`). No cookie, and nothing that tells one browser from another: a
- * visit has a random key, which the page keeps to itself. It lies in the tab's storage only while one page goes and the
- * next comes, so that a copy of the tab has a key of its own.
+ * The script that runs in a visitor's browser (`/_foyer/t.js`). It sets no cookie, and nothing distinguishes one browser
+ * from another: a visit has a random key, which the page keeps to itself. The key is in the tab's storage only between
+ * one page and the next, so a copy of the tab gets its own key.
  *
- * While the page is open, a batch is known to have arrived by its answer. What is sent when it goes may be lost, so it
- * is also left in the tab's storage, and sent again by the page that comes next. The service knows events by their ids.
+ * While the page is open, the response confirms that a batch has arrived. A batch sent when the page closes may be lost,
+ * so it is also left in the tab's storage, and the next page sends it again. The service recognises events by their ids.
  */
 export const TRACKER = `(() => {
 'use strict';

@@ -1,9 +1,11 @@
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 
-/** What happens in a visit, as it is kept: with times by the service's clock, and nothing that tells who it was. */
+/**
+ * The events of a visit as they are stored: with times by the service's clock, and nothing that identifies the visitor.
+ */
 
 interface Happened {
-  /** Unique in its visit. */
+  /** Unique within its visit. */
   id: string;
   /** In milliseconds since 1970. */
   at: number;
@@ -18,9 +20,9 @@ export interface View extends Happened {
   language: string | null;
 }
 
-/** What the service has seen itself. */
+/** An event that the service observed itself. */
 interface Witnessed extends Happened {
-  /** Of the page on which it happened. */
+  /** The page on which the event happened. */
   pageUrl?: string | null;
 }
 
@@ -51,7 +53,7 @@ export type VisitEvent =
   | SentForm
   | (Happened & { type: 'scroll'; depth: number })
   | Click
-  /** So much time since the last report the page was visible and in use. */
+  /** How long the page was visible and in use since the last report. */
   | (Happened & { type: 'engaged'; ms: number })
   | (Happened & { type: 'conversion'; name: string })
   | (Happened & { type: 'custom'; name: string; data: unknown })
@@ -70,7 +72,7 @@ const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 export type Utm = Record<(typeof UTM_NAMES)[number], string | null>;
 
-/** A view as the browser tells it. */
+/** A view as the browser reports it. */
 interface GivenView extends Happened {
   type: 'view';
   url: string;
@@ -82,14 +84,14 @@ interface GivenView extends Happened {
 export type GivenEvent = GivenView | Exclude<VisitEvent, View | Question | SentForm>;
 
 export interface GivenBatch {
-  /** By the browser's clock, as all its events. */
+  /** By the browser's clock, like the times of its events. */
   sentAt: number;
   events: readonly GivenEvent[];
 }
 
 /**
- * What is kept of a batch. The browser's clock may be wrong: what it says when it sends is compared with ours. Nothing
- * happens after it was received; what is older than a day is dropped.
+ * The events of a batch that are stored. The browser's clock may be wrong: its time of sending is compared with ours.
+ * No event is later than the time of receipt; events older than a day are dropped.
  */
 export function eventsOf({ sentAt, events }: GivenBatch, receivedAt: number): VisitEvent[] {
   const skew = receivedAt - sentAt;
@@ -113,7 +115,7 @@ function coarse(event: GivenEvent): VisitEvent {
   };
 }
 
-/** The database keeps no NUL. */
+/** The database can't store NUL. */
 function storable(text: string | null): string {
   return text?.replaceAll('\0', '') ?? '';
 }

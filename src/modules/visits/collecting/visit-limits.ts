@@ -4,13 +4,13 @@ import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.
 export const MAX_BATCH_BYTES = 65_536;
 export const MAX_BATCH_EVENTS = 200;
 
-/** What a page's own scripts tell with one event. */
+/** Maximum size of the data that a page's own scripts attach to one event. */
 export const MAX_DATA_BYTES = 4096;
 
-/** A visit with more is not computed. */
+/** A visit with more events is not computed. */
 export const MAX_VISIT_EVENTS = 10_000;
 
-/** Batches of visits at one link. In each process. */
+/** Batches of visits at one link, per process. */
 const OF_LINK: RateLimit = { perSecond: 500, burst: 5000 };
 
 export class VisitLimits {

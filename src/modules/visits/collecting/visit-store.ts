@@ -13,33 +13,33 @@ export interface VisitPlace {
   audienceId: string;
 }
 
-/** What came of a visit at a moment. */
+/** The events of a visit that arrive together. */
 interface Arrival {
   place: VisitPlace;
-  /** What the browser calls the visit. Together with the link it stands for one visit, and for nothing else. */
+  /** The visit's key, chosen by the browser. Together with the link it identifies one visit, and nothing else. */
   key: string;
   events: readonly VisitEvent[];
   receivedAt: Date;
-  /** Why it is taken for a bot. */
+  /** Why the visitor is classified as a bot. */
   bot: string | null;
-  /** When a visit that is known is looked at next, at the latest. A new one is looked at as soon as it is there. */
+  /** The latest time at which a known visit is checked next. A new visit is checked as soon as it is stored. */
   dueAt: Date;
 }
 
 export interface VisitRecord extends VisitPlace {
   id: string;
   bot: string | null;
-  /** When the last of what it was computed from was received. */
+  /** When the last event that it was computed from was received. */
   computedAt: number | null;
-  /** The version of the rules by which it was computed. */
+  /** The version of the rules that it was computed with. */
   rules: number | null;
   failures: number;
 }
 
-/** An event as it is stored: its time by the service's clock, and when it came. */
+/** An event as it is stored: its time by the service's clock, and when it was received. */
 export type StoredEvent = VisitEvent & { receivedAt: number };
 
-/** What is known already changes nothing. One statement, so that it is sent without waiting for anything. */
+/** Known events change nothing. One statement, so it can be sent without waiting for another. */
 const addEvents = new PreparedWrite(
   'visit.add_events',
   `with visited as (
@@ -79,7 +79,7 @@ const visitByKey = new PreparedRead<{ id: string }>(
   'select id from visit where tenant_id = $1 and page_link_id = $2 and visit_key = $3',
 );
 
-/** What a page's own scripts tell is left out: no rule asks for it, and it may be 40 MB. */
+/** Omits the data of a page's own scripts: no rule uses it, and it may be 40 MB. */
 const eventsOfVisit = new PreparedRead<{ event: StoredEvent }>(
   'visit.events',
   `select case type when 'custom' then '{}' else details::jsonb end || jsonb_build_object(
@@ -95,7 +95,7 @@ const updateVisit = new PreparedWrite(
    where tenant_id = $1 and id = $2`,
 );
 
-/** Visits and what happens in them. */
+/** Stores visits and their events. */
 @Injectable()
 export class VisitStore {
   constructor(
@@ -126,12 +126,12 @@ export class VisitStore {
     return (await this.reads.one(visitByKey, pageLinkId, key))!.id;
   }
 
-  /** Part of the unit of work: until it ends, nothing is added to the visit. */
+  /** Part of the unit of work: until it ends, no events are added to the visit. */
   lock(id: string): Promise<VisitRecord | undefined> {
     return this.reads.one(lockVisit, id);
   }
 
-  /** The same, for a worker: nothing where the visit is not due any more, or another transaction has locked it. */
+  /** Like `lock`, for a worker: undefined if the visit is no longer due, or another transaction has locked it. */
   lockDue(id: string, before: Date): Promise<VisitRecord | undefined> {
     return this.reads.one(lockDueVisit, id, before);
   }

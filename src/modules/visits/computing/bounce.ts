@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../shared/kernel/durations.js';
 import { eventsOfTypes, type VisitEvent } from '../collecting/visit-events.js';
 
-/** Who spends less time, and does nothing, bounces. */
+/** A visitor who stays for less time and does nothing bounces. */
 const MIN_STAY_MS = 10 * SECOND_MS;
 
 export function isBounce(events: readonly VisitEvent[], timeSpentMs: number): boolean {

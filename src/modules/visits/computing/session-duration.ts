@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { eventsOfTypes, type VisitEvent } from '../collecting/visit-events.js';
 
-/** What happens later after the start does not count. */
+/** Events later than this after the start do not count. */
 const MAX_DURATION_MS = DAY_MS;
 
-/** In milliseconds, moments since 1970. */
+/** All in milliseconds; times since 1970. */
 interface Duration {
   startedAt: number;
   endedAt: number;
-  /** In which the page was visible and in use. */
+  /** How long the page was visible and in use. */
   timeSpentMs: number;
   /** The events that count, in order. */
   counted: readonly VisitEvent[];
@@ -22,7 +22,7 @@ export function durationOf(events: readonly VisitEvent[]): Duration {
   return { startedAt, endedAt, timeSpentMs: Math.min(engagedMs, endedAt - startedAt), counted };
 }
 
-/** Engaged time is told when it is over, so it began before: where no view tells the start, that does. */
+/** Engaged time is reported when it is over, so it began earlier. Without a view, it determines the start. */
 function startOf(events: readonly VisitEvent[]): number {
   const hasView = events.some(({ type }) => type === 'view');
   const starts = events.map((event) =>

@@ -20,8 +20,8 @@ export class VisitComputer {
   ) {}
 
   /**
-   * Where it fails, it is tried again later; what else is due does not wait for that. Answers false where another worker
-   * has the visit, or was faster.
+   * A failed computation is retried later, and does not delay other due visits. Returns false if another worker has the
+   * visit or was faster.
    */
   async lookAt(id: string): Promise<boolean> {
     try {
@@ -33,7 +33,7 @@ export class VisitComputer {
     }
   }
 
-  /** Part of the unit of work. Answers the visit as its session knows it. */
+  /** Part of the unit of work. Returns the visit as its session identifies it. */
   async follow(id: string): Promise<VisitOnPage | undefined> {
     const visit = await this.store.lock(id);
     if (!visit) return undefined;
@@ -41,7 +41,7 @@ export class VisitComputer {
     return onPage(visit);
   }
 
-  /** Part of the unit of work. What was computed by other rules is computed again by these. */
+  /** Part of the unit of work. Recomputes a visit that was computed with other rules. */
   async recompute(id: string): Promise<void> {
     const visit = await this.store.lock(id);
     if (!visit || visit.rules === VISIT_RULES) return;
@@ -70,7 +70,7 @@ export class VisitComputer {
     const isOver = due <= clock.now().getTime();
     await this.sessions.follow(onPage(visit), { figures: sessionOf(events), isOver });
     const computed = isOver ? { computedAt: lastAt, rules: VISIT_RULES } : {};
-    // A bot that asks or sends something is none, and only then it is looked at.
+    // A bot that submits a form or asks a question counts as a visitor; only then is its visit computed.
     const known = { ...visit, ...computed, failures: 0, bot: null };
     await this.store.update(known, isOver ? null : new Date(due));
   }
@@ -88,7 +88,7 @@ export class VisitComputer {
   }
 }
 
-/** Repeats alone are nothing new. */
+/** Repeated events alone are not news. */
 function hasNews({ computedAt }: VisitRecord, events: readonly StoredEvent[]): boolean {
   return events.some(({ receivedAt }) => computedAt === null || receivedAt > computedAt);
 }

@@ -1,32 +1,34 @@
 import { DAY_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
 import type { VisitEvent } from '../collecting/visit-events.js';
 
-/** A visit is over so long after the last batch: soon where the browser says that it has ended, else when it is quiet. */
+/**
+ * How long after its last batch a visit is over: soon if the browser reported its end, otherwise after a quiet period.
+ */
 const OVER_AFTER_END_MS = MINUTE_MS;
 const OVER_AFTER_SILENCE_MS = 30 * MINUTE_MS;
 
-/** Whatever comes, it is over so long after its first batch. */
+/** A visit is over this long after its first batch at the latest. */
 const OVER_AT_THE_LATEST_MS = DAY_MS;
 
-/** How often it is tried to compute a visit: after 1 minute, 2, 4, 8 and 16 once more. */
+/** How often a visit is computed before giving up: retries follow after 1, 2, 4, 8 and 16 minutes. */
 const MAX_TRIES = 6;
 
-/** When something new of a visit was received. */
+/** When new events of a visit were received. */
 interface Received {
   firstAt: number;
   lastAt: number;
 }
 
-/** When a visit with these events is over, and its session is computed. */
+/** When a visit with these events is over and its session is computed. */
 export function overAt(events: readonly VisitEvent[], { firstAt, lastAt }: Received): number {
-  // What a page tells when it goes has one moment.
+  // All events that a page sends when it closes have the same time.
   const latest = Math.max(...events.map(({ at }) => at));
   const hasEnded = events.some(({ type, at }) => type === 'end' && at === latest);
   return Math.min(lastAt + pauseAfter(hasEnded), firstAt + OVER_AT_THE_LATEST_MS);
 }
 
 /**
- * When to look at a visit of which a batch was received. The batch knows nothing of the visit's other events: this may be
+ * When to check a visit after a batch was received. The batch does not include the visit's other events: this may be
  * before the visit is over, but never after.
  */
 export function nextLookAt(batch: readonly VisitEvent[], receivedAt: Date): Date {
@@ -34,7 +36,7 @@ export function nextLookAt(batch: readonly VisitEvent[], receivedAt: Date): Date
   return new Date(receivedAt.getTime() + pauseAfter(hasEnded));
 }
 
-/** How long to wait after so many failures in a row; undefined where that was the last try. */
+/** How long to wait after this many consecutive failures; undefined after the last try. */
 export function retryDelay(failures: number): number | undefined {
   return failures < MAX_TRIES ? 2 ** (failures - 1) * MINUTE_MS : undefined;
 }

@@ -12,10 +12,12 @@ import {
   type VisitEvent,
 } from '../collecting/visit-events.js';
 
-/** How visits become figures. A change that gives other figures is another version. */
+/**
+ * The version of the rules that turn visits into figures. A change that yields different figures needs a new version.
+ */
 export const VISIT_RULES = 1;
 
-/** What a visit comes to. Times are in milliseconds since 1970. */
+/** The figures of a visit. Times are in milliseconds since 1970. */
 interface VisitFigures {
   startedAt: number;
   endedAt: number;
@@ -24,16 +26,16 @@ interface VisitFigures {
   clicks: number;
   questions: number;
   hasConversion: boolean;
-  /** Of several forms the first. */
+  /** The first, if there are several forms. */
   form: SentForm | undefined;
   isBounce: boolean;
-  /** The page was opened so, if that is known. */
+  /** The view that opened the page, if known. */
   firstView: View | undefined;
   /** In order. */
   interactions: readonly (Question | Click)[];
 }
 
-/** The same for the same events, in whichever order they come. There must be one at least, and none twice. */
+/** Returns the same for the same events in any order. Needs at least one event, and no duplicates. */
 export function figuresOf(events: readonly VisitEvent[]): VisitFigures {
   const { startedAt, endedAt, timeSpentMs, counted } = durationOf(events);
   return {
@@ -57,7 +59,7 @@ function greatest(numbers: readonly number[]): number | null {
 
 const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null };
 
-/** What the session of a visit shows. */
+/** The figures that the session of a visit shows. */
 export function sessionOf(events: readonly VisitEvent[]): SeenFigures {
   const figures = figuresOf(events);
   const { firstView, form } = figures;
@@ -86,7 +88,7 @@ export function sessionOf(events: readonly VisitEvent[]): SeenFigures {
   };
 }
 
-/** Without JavaScript nobody tells of a view, and the page is known all the same. */
+/** Without JavaScript no view is reported, but the service still knows the page. */
 function urlToldByService(events: readonly VisitEvent[]): string | null {
   return events.find((event) => event.type === 'form' || event.type === 'question')?.pageUrl ?? null;
 }

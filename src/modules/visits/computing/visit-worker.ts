@@ -7,10 +7,10 @@ import { clock } from '../../../shared/kernel/clock.js';
 import { VisitComputer } from './visit-computer.js';
 import { VisitStore } from '../collecting/visit-store.js';
 
-/** So many due visits of a tenant are looked up at a time. */
+/** Batch size of the lookup of a tenant's due visits. */
 const STEP = 100;
 
-/** The first that is due of each tenant, from one tenant to the next: the others are not looked at. */
+/** The first due visit of each tenant. Skips from tenant to tenant without reading the other visits. */
 const firstDue = (after: string) => `
   (select v.tenant_id, v.due_at from visit v
    where v.due_at is not null ${after} order by v.tenant_id, v.due_at limit 1)`;
@@ -23,7 +23,7 @@ export const TENANTS_WITH_DUE_VISITS = `
   )
   select tenant_id as "tenantId" from first_due where due_at <= $1`;
 
-/** Keeps the sessions of visits up to date, in every process that is a worker. */
+/** Keeps the sessions of visits up to date, in every worker process. */
 @Injectable()
 export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: TenantLoop;
@@ -49,7 +49,7 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
     await this.loop.stop();
   }
 
-  /** Ends where other transactions have all visits that it finds. */
+  /** Stops if other transactions have locked all visits that it finds. */
   private async computeDue(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore;) {
       const due = await this.store.due(clock.now(), STEP);
