@@ -7,9 +7,9 @@ import { formById, type FormRecord } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
 import { SubmissionsService, type FormOrigin } from './submissions.service.js';
 
-/** A form as visitors are shown it. */
+/** A form as it is shown to visitors. */
 export interface ShownForm {
-  /** Null for the one that asks for an email address alone. */
+  /** Null for the form that asks for an email address only. */
   id: string | null;
   fields: readonly FormField[];
   thankYouText: string | null;
@@ -20,11 +20,11 @@ const ALONE: ShownForm = { id: null, fields: EMAIL_ALONE, thankYouText: null, th
 
 const formsChangedAt = new PreparedRead<{ stamp: string }>(
   'form.changed_at',
-  // Not the last moment alone: a change may be committed after a later one.
+  // The latest time is not enough: a change may be committed after a later one.
   `select count(*) || ' ' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from form where tenant_id = $1`,
 );
 
-/** How other modules show forms and hand in what visitors send. */
+/** Shows forms and takes submissions for other modules. */
 @Injectable()
 export class FormsApi {
   constructor(
@@ -33,7 +33,7 @@ export class FormsApi {
     private readonly submissions: SubmissionsService,
   ) {}
 
-  /** The first of these that names a form that is there; else the one that asks for an email address alone. */
+  /** The first of these forms that exists; otherwise the form that asks for an email address only. */
   async shown(...formIds: readonly (string | undefined)[]): Promise<ShownForm> {
     for (const formId of formIds) {
       const form = await this.find(uuidOf('form', formId ?? ''));
@@ -42,18 +42,18 @@ export class FormsApi {
     return ALONE;
   }
 
-  /** The form that a visitor was shown; also where it was deleted since. Null is the one for an email address alone. */
+  /** The form that a visitor was shown, even if deleted since. Null is the form that asks for an email address only. */
   async sent(formId: string | null): Promise<ShownForm> {
     const form = formId === null ? undefined : await this.reads.one(formById, formId);
     return form ? shownOf(form) : ALONE;
   }
 
-  /** Another one after any form of the tenant has changed. */
+  /** Differs after any form of the tenant has changed. */
   async stamp(): Promise<string> {
     return (await this.reads.one(formsChangedAt))!.stamp;
   }
 
-  /** Answers what is wrong with it; where nothing is, it is kept. */
+  /** Returns the faults; stores the submission if there are none. */
   async submit(form: ShownForm, given: GivenAnswers, origin: FormOrigin): Promise<AnswerFault[]> {
     const { faults, answers } = checkAnswers(form.fields, given);
     if (faults.length === 0) await this.unitOfWork.run(() => this.submissions.receive(form, answers, origin));

@@ -53,7 +53,7 @@ class Migration20261119001000FormSenders extends Migration {
   }
 }
 
-/** Submissions are found by their person, and by their visit, when a person is erased. */
+/** Submissions are found by their person and by their visit when a person is erased. */
 class Migration20261122000010SubmissionPersons extends Migration {
   override up(): void {
     this.addSql(`

@@ -28,7 +28,7 @@ const JANE = {
   profile: 'https://www.linkedin.com/in/jane-doe',
 };
 
-/** The records that the examples in the docs name. */
+/** The records named in the docs' examples. */
 export function sampleForms(em: EntityManager): void {
   const form = Form.create({ name: 'Talk to us', fields: FIELDS, thankYouText: 'We will write to you.' });
   form.id = exampleUuid('form');

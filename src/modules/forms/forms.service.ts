@@ -54,7 +54,7 @@ export class FormsService {
     return form.restore() ? this.changed('form.restored', form) : formView(form);
   }
 
-  /** Locked, so that what is checked is still so when it is changed. */
+  /** Locks the form, so that checks still hold when it is changed. */
   private async load(formId: string, precondition?: Precondition): Promise<Form> {
     const form = await this.recordLock.findOne(Form, { id: formId });
     if (!form) throw notFound('form');

@@ -9,22 +9,22 @@ import type { GivenAnswers } from './entities/check-answers.js';
 import { earlierSubmission } from './dto/submission-reads.js';
 import { contentHashOf, type Answers } from './entities/submission.entity.js';
 
-/** A field that visitors do not see. What fills it in is no visitor. */
+/** A field that visitors do not see. Only a bot fills it in. */
 export const HONEYPOT = '_website';
-/** How long the page was open, in milliseconds, where JavaScript runs. */
+/** How long the page was open, in milliseconds, if JavaScript runs. */
 export const ELAPSED = '_ms';
 
-/** Nobody fills a form in faster. */
+/** Nobody fills in a form faster. */
 const MIN_ELAPSED_MS = SECOND_MS;
 
 /** The same content from the same visit within this time is a repeat. */
 const REPEAT_MS = 10 * MINUTE_MS;
 
-/** How many forms come from one network, and with one form at one link. In each process. */
+/** How many forms are accepted from one network, and for one form at one link. Per process. */
 const OF_NETWORK: RateLimit = { perSecond: 0.2, burst: 20 };
 const OF_FORM: RateLimit = { perSecond: 5, burst: 100 };
 
-/** A form at the link where it is shown. */
+/** A form at the link that shows it. */
 interface FormAtLink {
   pageLinkId: string;
   formId: string | null;
@@ -38,7 +38,7 @@ export function isTooQuick(given: GivenAnswers): boolean {
   return given[ELAPSED] !== undefined && Number(given[ELAPSED]) < MIN_ELAPSED_MS;
 }
 
-/** The checks that must remember what came before. */
+/** The checks that depend on earlier requests. */
 @Injectable()
 export class SpamChecks {
   private readonly networks = new TokenBuckets();
@@ -61,7 +61,9 @@ export class SpamChecks {
     );
   }
 
-  /** Part of the unit of work. One request of a visit at a time: of two that come together, the second is a repeat. */
+  /**
+   * Part of the unit of work. Handles one request of a visit at a time: of two concurrent ones, the second is a repeat.
+   */
   async isRepeat(visit: string, formId: string | null, answers: Answers): Promise<boolean> {
     await this.tenantLock.acquire(`form of ${visit}`);
     const since = new Date(clock.now().getTime() - REPEAT_MS);

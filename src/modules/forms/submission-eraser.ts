@@ -3,7 +3,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
-/** Also those that do not say who sent them, in a visit of the person. */
+/** Includes submissions from the person's visits that do not name their sender. */
 const submissionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
   'form_submission.of_person',
   `select id, analytics_session_id as "analyticsSessionId" from form_submission
@@ -18,7 +18,7 @@ const deleteSubmissions = new PreparedWrite(
   'delete from form_submission where tenant_id = $1 and id = any($2)',
 );
 
-/** What a person has sent goes with the person. */
+/** Erases a person's submissions with the person. */
 @Injectable()
 export class SubmissionEraser implements OnModuleInit, PersonEraser {
   constructor(

@@ -4,7 +4,7 @@ import type { FormField } from './entities/form-parts.js';
 import { submissionView, type SubmissionRecord } from './dto/submission-reads.js';
 import type { ExportFormat } from './dto/submissions.dto.js';
 
-/** How a format is written: what comes first, and what is made of each submission. */
+/** How a format is written: its header, and the text of each submission. */
 interface Format {
   mediaType: string;
   head: string;
@@ -36,7 +36,7 @@ const NDJSON: Format = {
   line: (submission) => `${JSON.stringify(submissionView(submission))}\n`,
 };
 
-/** A form may have had other fields before: what was given for these is one column. */
+/** A form may have had other fields before: the answers to these share one column. */
 function csvOf(fields: readonly FormField[]): Format {
   const names = fields.map(({ name }) => name);
   return {

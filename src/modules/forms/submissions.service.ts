@@ -19,13 +19,13 @@ import { identityIn } from './entities/sender.js';
 import { exportOf } from './submission-export.js';
 import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './dto/submissions.dto.js';
 
-/** Where a form was sent from, and by which visit. */
+/** Where a form was sent from, and in which visit. */
 export interface FormOrigin {
   pageId: string;
   audienceId: string;
   pageLinkId: string;
   pageUrl: string | null;
-  /** What the visit calls itself, where it does. */
+  /** The key of the visit, if it has one. */
   visit: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export class SubmissionsService {
     return exportOf(this.lists.steps(submissionList, { formId }), format, form?.fields ?? EMAIL_ALONE);
   }
 
-  /** To be called in a unit of work, with answers that the form's fields allow. A repeat changes nothing. */
+  /** Call it in a unit of work, with answers that the form's fields allow. A repeat changes nothing. */
   async receive(
     form: { id: string | null; fields: readonly FormField[] },
     answers: Answers,

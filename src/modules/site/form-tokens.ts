@@ -3,31 +3,31 @@ import { SignedUrls } from '../../shared/auth/signed-urls.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { DAY_MS } from '../../shared/kernel/durations.js';
 
-/** A page that somebody has opened can be sent for so many days. */
+/** How many days after it was opened a page's form can be sent. */
 const GOOD_FOR_DAYS = 7;
 
-/** Stands for the form that asks for an email address alone. */
+/** Represents the form that asks for an email address only. */
 const NO_FORM = '00000000-0000-0000-0000-000000000000';
 
-/** Tokens are made anew each day, and pages with them. */
+/** Tokens change daily, and pages with them. */
 export function formDay(): number {
   return Math.floor(clock.now().getTime() / DAY_MS);
 }
 
-/** Until when a token is good that is made today, in seconds. */
+/** When a token created today expires, in seconds. */
 function expiry(): number {
   return ((formDay() + GOOD_FOR_DAYS + 1) * DAY_MS) / 1000;
 }
 
-/** What a token was made for. */
+/** What a token was created for. */
 interface TokenTarget {
   pageLinkId: string;
   formId: string | null;
 }
 
 /**
- * What a form is sent with: which form it is, at which link, and until when. It says nothing of the visitor, because a
- * cached page is the same for all.
+ * The token that a form is sent with: which form, at which link, and until when. It contains nothing about the visitor,
+ * because a cached page is the same for all.
  */
 @Injectable()
 export class FormTokens {
@@ -37,7 +37,7 @@ export class FormTokens {
     return (await this.urls.signer('form url'))([pageLinkId, formId ?? NO_FORM], expiry());
   }
 
-  /** Does some work with the rows of the tenant in sight whose form it is. */
+  /** Runs `work` with access to the rows of the tenant that the form belongs to. */
   open<Result>(token: string, work: (target: TokenTarget) => Promise<Result>): Promise<Result> {
     return this.urls.open('form url', token, (pageLinkId, formId) =>
       work({ pageLinkId: pageLinkId, formId: formId === NO_FORM ? null : formId }),
@@ -45,7 +45,7 @@ export class FormTokens {
   }
 }
 
-/** The same for questions, which have no form. One is never good for the other. */
+/** The same for questions, which have no form. Neither token is valid in place of the other. */
 @Injectable()
 export class QuestionTokens {
   constructor(private readonly urls: SignedUrls) {}

@@ -17,13 +17,13 @@ import { networkOf } from './visitor-network.js';
 
 const DEFAULT_THANKS = 'Thank you. We have received what you sent.';
 
-/** What a visitor is told after sending a form. */
+/** What a visitor is shown after sending a form. */
 export interface Thanks {
   thankYouText: string;
   thankYouUrl: string | null;
 }
 
-/** What comes back to be corrected. */
+/** A form returned to the visitor for correction. */
 export interface Returned {
   faults: readonly AnswerFault[];
   given: GivenFields;
@@ -37,7 +37,7 @@ export interface Sender {
   address: string;
 }
 
-/** Takes the forms that visitors send. */
+/** Accepts the forms that visitors send. */
 @Injectable()
 export class SiteForms {
   constructor(
@@ -54,7 +54,7 @@ export class SiteForms {
       this.spam.assertWithinLimits(networkOf(address), target);
       const { place, pageUrl } = await this.pages.at(target.pageLinkId, host);
       const form = await this.forms.sent(target.formId);
-      // Whoever fills in what nobody sees is told nothing.
+      // A bot that fills in the invisible field does not learn that it was detected.
       if (isFromRobot(given)) return { thanks: thanksOf(form) };
       if (isTooQuick(given))
         return { faults: [{ field: '', message: 'That was very quick. Please send it again.' }], given };
@@ -67,7 +67,7 @@ export class SiteForms {
     });
   }
 
-  /** The page with what was typed, and what is wrong with it. */
+  /** The page with the visitor's input and its faults. */
   showAgain(token: string, returned: Returned, host: string): Promise<SiteAnswer> {
     return this.tokens.open(token, async (target) => {
       const { link, audience } = await this.pages.at(target.pageLinkId, host);

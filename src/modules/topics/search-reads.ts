@@ -1,15 +1,15 @@
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { SEARCHED_LENGTH, termsOf, wordsOf } from './search-terms.js';
 
-/** Questions are no longer than this. */
+/** Maximum length of a question. */
 export const MAX_QUESTION_LENGTH = 500;
 
-/** So many different words of a question are looked for, so many entries with each, and so many matches compared. */
+/** Limits: different words of a question that are searched, entries found per word, and matches compared. */
 const MAX_WORDS = 20;
 const MAX_ENTRIES_WITH_WORD = 2000;
 const MAX_MATCHES = 30;
 
-/** The words of the question `$2`, each as a query. They have no quotes in them. */
+/** The words of the question `$2`, each as a query. They contain no quotes. */
 const askedIn = (language: string): string => `
   asked as materialized (
     select lexeme, format('''%s''', lexeme)::tsquery as query
@@ -21,17 +21,17 @@ const ANY_ASKED = `(select string_agg(query::text, ' | ')::tsquery from asked)`;
 /** How an entry matches a question. */
 export interface Match {
   entryId: string;
-  /** How many different words the question has, without those that every sentence has. */
+  /** How many different words the question has, without stop words. */
   asked: number;
-  /** How many of them the entry has, or the title of its topic. */
+  /** How many of them occur in the entry or in the title of its topic. */
   found: number;
-  /** Words that few entries have weigh more. */
+  /** Words that few entries contain weigh more. */
   weight: number;
-  /** How often and how close together the words stand, by PostgreSQL's `ts_rank`. */
+  /** How often the words occur and how close together, by PostgreSQL's `ts_rank`. */
   rank: number;
 }
 
-/** Entries are found by the index, word by word. Only those with the most and rarest words are read and compared. */
+/** The index finds entries word by word. Only those with the most and rarest words are read and compared. */
 export const matchesIn = (language: string): PreparedRead<Match> =>
   new PreparedRead(
     'topics.search',
@@ -61,9 +61,9 @@ export interface MatchedText {
   topicId: string;
   topicTitle: string;
   contentType: string;
-  /** As much of it as is searched. */
+  /** The part of the text that is searched. */
   text: string;
-  /** Those of its words that the question has, in whatever form. */
+  /** The words of the entry that match the question, in any inflection. */
   words: string[];
 }
 

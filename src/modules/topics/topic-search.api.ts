@@ -5,7 +5,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { matchedTextsIn, matchesIn, type Match, type MatchedText } from './search-reads.js';
 import { snippetOf } from './snippet.js';
 
-/** What an entry has to say to a question. */
+/** What an entry says about a question. */
 export interface FoundPassage {
   entryId: string;
   topicId: string;
@@ -33,17 +33,17 @@ export class TopicSearchApi {
     this.textsRead = matchedTextsIn(language);
   }
 
-  /** Whether there is anything that could be found. */
+  /** Whether there is any text to search. */
   async hasTexts(): Promise<boolean> {
     return (await this.reads.one(hasTexts)) !== undefined;
   }
 
-  /** The entries that have words of the question, whether or not they answer it. */
+  /** The entries that contain words of the question, whether or not they answer it. */
   matches(question: string): Promise<Match[]> {
     return this.reads.all(this.matchesRead, question);
   }
 
-  /** What these entries say to the question, in the same order. */
+  /** What these entries say about the question, in the same order. */
   async passages(question: string, entryIds: readonly string[]): Promise<FoundPassage[]> {
     if (entryIds.length === 0) return [];
     const texts = await this.reads.all(this.textsRead, question, entryIds);

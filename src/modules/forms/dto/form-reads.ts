@@ -5,12 +5,12 @@ import { wireId } from '../../../shared/kernel/ids.js';
 import { formColumns } from '../entities/form.entity.js';
 import type { FormView } from './forms.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The source of a view: entities and rows both have this shape. */
 export type FormRecord = RecordOf<typeof formColumns> & { id: string };
 
 const COLUMNS = `f.id, ${formColumns.select('f')}`;
 
-/** Also of one that is deleted: its submissions can still be read. */
+/** Includes deleted forms: their submissions can still be read. */
 export const formById = new PreparedRead<FormRecord>(
   'form.by_id',
   `select ${COLUMNS} from form f where f.tenant_id = $1 and f.id = $2`,

@@ -7,7 +7,7 @@ import { wireTime } from '../../../shared/kernel/wire-time.js';
 import { submissionColumns, type FormSender } from '../entities/submission.entity.js';
 import type { SenderView, SubmissionView } from './submissions.dto.js';
 
-/** What a view is made from: an entity has this shape, and so has a row. */
+/** The source of a view: entities and rows both have this shape. */
 export type SubmissionRecord = RecordOf<typeof submissionColumns>;
 
 const SUBMISSION = submissionColumns.select('s');
@@ -29,7 +29,7 @@ export const submissionList = new ListRead<SubmissionRecord>('form_submissions',
   filters: { formId: 's.form_id = ?' },
 });
 
-/** The same content from the same visit, since a moment. */
+/** A submission with the same content from the same visit, since a given time. */
 export const earlierSubmission = new PreparedRead<{ id: string }>(
   'form_submission.earlier',
   `select id from form_submission

@@ -25,7 +25,7 @@ export class SubmissionsExportQuery {
   format: ExportFormat = 'ndjson';
 }
 
-/** As the operator's service tells, else as the person is known. */
+/** As the operator's service reports, otherwise as the person is known. */
 @ApiSchema({ name: 'FormSender' })
 export class SenderView {
   @RecordId('account', { nullable: true, about: 'The company that the person is with.' })

@@ -10,7 +10,7 @@ import { enrichSubmission } from './enrichment.jobs.js';
 import { identityIn } from '../entities/sender.js';
 import { submissionById, type SubmissionRecord } from '../dto/submission-reads.js';
 
-/** Asks the operator's service, where there is one, and keeps what is known then. */
+/** Asks the operator's service, if there is one, and stores the result. */
 @Injectable()
 @Handles(enrichSubmission)
 export class EnrichSubmissionHandler implements JobHandler<{ submissionId: string }> {
@@ -25,7 +25,7 @@ export class EnrichSubmissionHandler implements JobHandler<{ submissionId: strin
   async handle({ submissionId }: { submissionId: string }, { signal }: JobContext): Promise<void> {
     if (!this.enricher.isSetUp) return this.enrichment.complete(submissionId, {});
     const submission = await this.reads.one(submissionById, submissionId);
-    // Forgotten meanwhile, or done by a worker that was given up.
+    // Deleted in the meantime, or completed by a worker that was presumed dead.
     if (submission?.status !== 'received') return;
     try {
       const told = await this.enricher.ask(await this.questionAbout(submission), signal);

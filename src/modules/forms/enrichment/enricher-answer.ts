@@ -1,7 +1,7 @@
 import { profileUrlOf } from '../entities/check-answers.js';
 import { cleaned } from '../entities/form-parts.js';
 
-/** What the operator's service tells of who sent a form. */
+/** What the operator's service reports about the sender of a form. */
 export interface EnricherAnswer {
   name?: string;
   company?: string;
@@ -18,7 +18,7 @@ const READERS: { [Name in keyof Required<EnricherAnswer>]: (text: string) => str
 
 type Read = { found: EnricherAnswer; fault?: undefined } | { found?: undefined; fault: string };
 
-/** Null, an empty text and what is absent are the same; what else there is, is passed over. */
+/** Null, an empty text and an absent field are equivalent; other fields are ignored. */
 export function enricherAnswer(text = ''): Read {
   const answer = objectIn(text);
   if (!answer) return { fault: 'It is no JSON object, or a very long one.' };

@@ -12,10 +12,10 @@ import { ENRICHMENT_FAILURES, type EnrichmentFailure } from './enrichment-failur
 /** Far more than three texts need. */
 const MAX_ANSWER_BYTES = 65_536;
 
-/** What is wrong with the question itself. Any other failure may be over at the next try: a service, or a way to it, that is being mended. */
+/** The request itself is wrong. Any other failure may be temporary, such as a service or network under repair. */
 const PERMANENT = [400, 410, 413, 415, 422];
 
-/** What the service is asked. */
+/** The request to the service. */
 export interface EnricherQuestion extends SenderIdentity {
   formSubmissionId: string;
   formId: string | null;
@@ -31,7 +31,7 @@ export class EnricherError extends Error {
 
   constructor(
     readonly code: EnrichmentFailure,
-    /** Whether another try may succeed. */
+    /** Whether a retry may succeed. */
     readonly isTemporary: boolean,
     cause?: unknown,
   ) {
@@ -48,7 +48,7 @@ export class Enricher {
     return this.settings.ENRICHER_URL !== undefined;
   }
 
-  /** May take long, so it is never asked in a unit of work. Every try has the same `webhook-id`. */
+  /** May take long, so never call it in a unit of work. Every try has the same `webhook-id`. */
   async ask(question: EnricherQuestion, signal: AbortSignal): Promise<EnricherAnswer> {
     const { ENRICHER_URL: url, ENRICHER_SECRET: secret, ENRICHER_TIMEOUT_MS: timeoutMs } = this.settings;
     if (url === undefined || secret === undefined) throw new Error('There is nobody to ask.');
@@ -73,7 +73,7 @@ export class Enricher {
       method: 'POST',
       headers: { ...signedHeaders(signed), accept: 'application/json' },
       body,
-      // What visitors sent is for this service, and for no other that it may point to.
+      // Visitors' data is for this service only, not for a server that it redirects to.
       redirect: 'manual',
       signal,
     });

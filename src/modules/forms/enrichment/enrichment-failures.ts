@@ -1,4 +1,4 @@
-/** Why it was not found out who sent a form, by the code that a failed try leaves. For people to read. */
+/** Why the sender of a form could not be identified, by the code of the failed try. For people to read. */
 export const ENRICHMENT_FAILURES = {
   nobody: 'The form asked for nothing that tells who sent it, or that was left empty.',
   enricher_unreachable: 'The service that is asked who sent a form could not be reached.',

@@ -9,7 +9,7 @@ import { ENRICHMENT_FAILURES, type EnrichmentFailure } from './enrichment-failur
 import { senderView } from '../dto/submission-reads.js';
 import { Submission, type FormSender } from '../entities/submission.entity.js';
 
-/** Keeps and tells what was found out about who sent a form, once. */
+/** Stores and reports the sender of a form, once. */
 @Injectable()
 export class Enrichment {
   constructor(
@@ -20,12 +20,12 @@ export class Enrichment {
     private readonly events: Events,
   ) {}
 
-  /** A person who was there before is not changed: the service can be wrong. */
+  /** Does not change an existing person: the service can be wrong. */
   complete(submissionId: string, told: EnricherAnswer): Promise<void> {
     return this.once(submissionId, async (submission) => {
       const personId = submission.personId ?? (await this.personOf(told));
       const sender = await this.senderOf(personId, told);
-      // Also of a person who was deleted meanwhile nothing is told.
+      // This also applies to a person deleted in the meantime.
       if (!tellsAnything(sender)) return this.failIt(submission, 'nobody');
       submission.enrich(sender, personId);
       this.events.record({
@@ -40,7 +40,7 @@ export class Enrichment {
     return this.once(submissionId, (submission) => this.failIt(submission, failure));
   }
 
-  /** Not for one that was forgotten meanwhile, or that another worker was done with. */
+  /** Skips a submission that was deleted in the meantime, or that another worker has completed. */
   private once(submissionId: string, act: (submission: Submission) => Promise<void>): Promise<void> {
     return this.unitOfWork.run(async () => {
       const submission = await this.recordLock.findOne(Submission, { id: submissionId });
@@ -55,13 +55,13 @@ export class Enrichment {
     this.events.record({ type: 'form.enrichment_failed', ...aboutIt(submission), reason });
   }
 
-  /** Whoever was not told by the form may be told by the profile. */
+  /** If the form does not identify the person, the profile may. */
   private async personOf({ profile, name }: EnricherAnswer): Promise<string | null> {
     if (profile === undefined) return null;
     return (await this.matcher.findOrCreate({ linkedinProfileUrl: profile, name })).personId;
   }
 
-  /** What the service tells comes first: a person may be known by the address alone. */
+  /** Data from the service takes precedence: a person may be known by the address alone. */
   private async senderOf(personId: string | null, told: EnricherAnswer): Promise<FormSender> {
     const known = personId ? (await this.persons.byIds([personId])).get(personId) : undefined;
     const person = known?.isDeleted ? undefined : known;

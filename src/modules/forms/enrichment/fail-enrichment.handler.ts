@@ -4,7 +4,7 @@ import { isEnrichmentFailure } from './enrichment-failures.js';
 import { Enrichment } from './enrichment.service.js';
 import { failEnrichment } from './enrichment.jobs.js';
 
-/** After all tries it is told that it was not found out. */
+/** After the last try, reports that the sender could not be identified. */
 @Injectable()
 @Handles(failEnrichment)
 export class FailEnrichmentHandler implements JobHandler<{ submissionId: string }> {

@@ -2,19 +2,19 @@ import { isEmail } from '../../crm/index.js';
 import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
 import type { Answers } from './submission.entity.js';
 
-/** What is wrong with what was given for a field, for the visitor to read. */
+/** What is wrong with the answer to a field, for the visitor to read. */
 export interface AnswerFault {
   field: string;
   message: string;
 }
 
-/** What a browser sends: all texts, and nothing for a box that is not ticked. */
+/** What a browser sends: only texts, and nothing for an unticked checkbox. */
 export type GivenAnswers = Readonly<Record<string, string | undefined>>;
 
 const PHONE_NUMBER = /^\+[1-9]\d{5,14}$/;
 const MAX_PROFILE_LENGTH = 2048;
 
-/** All faults, or else the answers in the form in which they are kept; what was left empty is not among them. */
+/** All faults, or else the answers as they are stored, without those left empty. */
 export function checkAnswers(
   fields: readonly FormField[],
   given: GivenAnswers,

@@ -2,7 +2,7 @@ import { MAX_FAULTS } from '../../../shared/fields/faults.js';
 import { invalid, type Fault } from '../../../shared/kernel/errors.js';
 import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
 
-/** Faults point into the request. */
+/** The faults point into the request. */
 export function assertFields(fields: readonly FormField[]): void {
   const faults = fields.flatMap((field, at) => faultsOf(field, at, fields));
   if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
@@ -15,7 +15,7 @@ function faultsOf(field: FormField, at: number, fields: readonly FormField[]): F
   }));
 }
 
-/** Without what takes no room. */
+/** The text without invisible characters. */
 function seen(text: string): string {
   return cleaned(text.replaceAll(/\p{Cf}/gu, ''));
 }

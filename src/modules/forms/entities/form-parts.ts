@@ -1,18 +1,18 @@
-/** What a form asks for, as it is stored. The dtos of requests and answers implement these types. */
+/** The fields of a form as they are stored. The DTOs of requests and responses implement these types. */
 
 export const FIELD_TYPES = ['email', 'phone', 'linkedin', 'text', 'choice', 'consent'] as const;
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 export interface FormField {
-  /** Unique in its form; what was given for it is kept under this name. */
+  /** Unique within its form; the answer is stored under this name. */
   name: string;
   type: FieldType;
   label: string;
   required: boolean;
-  /** What can be chosen. */
+  /** The choices. */
   options: string[];
-  /** Of a `text`, in characters. */
+  /** For a `text`, in characters. */
   minLength?: number;
   maxLength?: number;
 }
@@ -22,12 +22,12 @@ export const MAX_OPTIONS = 50;
 export const LONGEST_TEXT = 10_000;
 export const DEFAULT_MAX_LENGTH = LONGEST_TEXT;
 
-/** What is asked where no form is named. */
+/** The fields if no form is named. */
 export const EMAIL_ALONE: readonly FormField[] = [
   { name: 'email', type: 'email', label: 'Email', required: true, options: [] },
 ];
 
-/** Lone halves of characters and control characters can't be stored, or shown; lines stay. */
+/** Removes lone surrogates and control characters, which can't be stored or shown; line breaks stay. */
 export function cleaned(text: string): string {
   return text
     .toWellFormed()

@@ -13,7 +13,7 @@ import { conflict } from '../../../shared/kernel/errors.js';
 import { assertFields } from './form-field-rules.js';
 import type { FormField } from './form-parts.js';
 
-/** What a form is made with, and what can be changed later. */
+/** The fields that a form is created with, and that can be changed later. */
 const formFacts = columns({
   name: p.text(),
   fields: orderPreservingJson<FormField[]>(),
@@ -21,7 +21,7 @@ const formFacts = columns({
   thankYouUrl: p.text().nullable(),
 });
 
-/** What a form shows as it is stored. */
+/** The fields of a form that are shown as stored. */
 export const formColumns = formFacts.and(columns({ ...timestamps, deletedAt: moment().nullable() }));
 
 const FormSchema = defineEntity({
@@ -30,14 +30,14 @@ const FormSchema = defineEntity({
   properties: { ...recordColumns, ...formColumns.properties },
 });
 
-/** What visitors are asked for. */
+/** A form that visitors fill in. */
 export class Form extends FormSchema.class {
   static create(given: RecordOf<typeof formFacts>): Form {
     assertFields(given.fields);
     return detached(Form, { ...newRecord(), ...formFacts.valuesOf(given), deletedAt: null });
   }
 
-  /** What is absent stays, and null clears. */
+  /** Absent fields stay, and null clears. */
   change(change: ChangeOf<typeof formFacts>): void {
     if (this.deletedAt)
       throw conflict('form_deleted', 'The form is deleted; restore it before it is changed.');
@@ -46,7 +46,7 @@ export class Form extends FormSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** `delete` and `restore` answer whether anything changed: a repeat makes no event. */
+  /** `delete` and `restore` return whether anything changed: a repeat records no event. */
   delete(): boolean {
     if (this.deletedAt) return false;
     this.deletedAt = this.updatedAt = clock.notBefore(this.updatedAt);

@@ -1,14 +1,14 @@
 import type { FormField } from './form-parts.js';
 import type { Answers } from './submission.entity.js';
 
-/** What a form tells of who sent it. */
+/** What a form says about its sender. */
 export interface SenderIdentity {
   email?: string;
   phoneNumber?: string;
   linkedinProfileUrl?: string;
 }
 
-/** Who the visitor is, from the first field of each kind that tells. */
+/** The visitor's identity, from the first field of each identifying kind. */
 export function identityIn(fields: readonly FormField[], answers: Answers): SenderIdentity | undefined {
   const first = (type: FormField['type']) => {
     const field = fields.find((each) => each.type === type && Object.hasOwn(answers, each.name));

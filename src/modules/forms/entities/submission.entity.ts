@@ -11,10 +11,10 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { submissionLifecycle, type SubmissionStatus } from './submission.lifecycle.js';
 
-/** What was given for each field, by its name. */
+/** The answers, by the name of the field. */
 export type Answers = Record<string, string | boolean>;
 
-/** What was found out about who sent a form. */
+/** What is known about the sender of a form. */
 export interface FormSender {
   accountId: string | null;
   name: string | null;
@@ -22,10 +22,10 @@ export interface FormSender {
   profile: string | null;
 }
 
-/** All that is read of a submission. */
+/** All fields of a submission that are read. */
 export const submissionColumns = columns({
   id: recordColumns.id,
-  /** Null where the visitor was asked for an email address alone. */
+  /** Null if the visitor was asked for an email address only. */
   formId: p.uuid().nullable(),
   pageId: p.uuid(),
   audienceId: p.uuid(),
@@ -39,7 +39,7 @@ export const submissionColumns = columns({
   ...timestamps,
 });
 
-/** What a repeat is known by. */
+/** Identifies a repeat. */
 const repeatColumns = columns({ visit: p.text().nullable(), contentHash: p.blob() });
 
 const SubmissionSchema = defineEntity({
@@ -58,14 +58,14 @@ interface NewSubmission {
   answers: Answers;
 }
 
-/** What a visitor sent. */
+/** A form that a visitor sent. */
 export class Submission extends SubmissionSchema.class {
   static receive(given: NewSubmission): Submission {
     return detached(Submission, {
       ...newRecord(),
       ...given,
       contentHash: contentHashOf(given.answers),
-      // Named by its session, once that is known.
+      // Set once the session is known.
       analyticsSessionId: '',
       status: submissionLifecycle.step(null, 'received'),
       failure: null,
@@ -77,7 +77,7 @@ export class Submission extends SubmissionSchema.class {
     this.analyticsSessionId = analyticsSessionId;
   }
 
-  /** It is known who sent it. */
+  /** The sender is identified. */
   enrich(sender: FormSender, personId: string | null): void {
     this.sender = sender;
     this.personId = personId;
@@ -86,7 +86,7 @@ export class Submission extends SubmissionSchema.class {
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
-  /** Perhaps something is known of the sender all the same. */
+  /** Something may be known about the sender nevertheless. */
   failEnrichment(failure: string, sender: FormSender | null): void {
     this.sender = sender;
     this.status = submissionLifecycle.step(this.status, 'failed');
