@@ -3,7 +3,7 @@ import { SettingFault, type Setting } from './setting.js';
 
 const MAX_PROCESSES = 256;
 
-/** How many processes serve: a number, or one for each processor (`auto`). */
+/** How many processes serve requests: a number, or one per processor (`auto`). */
 export function processCount(about: string): Setting<number> {
   const parse = (value: string) =>
     value === 'auto'
@@ -14,7 +14,7 @@ export function processCount(about: string): Setting<number> {
   return { fallback: 1, about, parse };
 }
 
-/** With `ROLE=all`, these serve requests, and one more process runs the jobs of all. */
+/** With `ROLE=all`, these processes serve requests, and one more runs all jobs. */
 export function processesOf({ ROLE, PROCESSES }: ProcessSettings): { ROLE: string; PROCESSES: string }[] {
   const role = ROLE === 'all' ? 'api' : ROLE;
   const alike = Array.from({ length: PROCESSES }, () => ({ ROLE: role, PROCESSES: String(PROCESSES) }));

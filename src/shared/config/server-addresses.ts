@@ -3,12 +3,12 @@ export interface ServerAddress {
   port: number;
 }
 
-/** Where a database URL leads. Like libpq's, it may name several servers, of which one takes changes. */
+/** The servers of a database URL. As in libpq, it may name several servers, one of which accepts writes. */
 interface ServerAddresses {
-  /** The same with the first server alone, for whatever knows but one. */
+  /** The URL with the first server only, for clients that support only one. */
   url: string;
   servers: readonly ServerAddress[];
-  /** Connections go to the server that takes changes, whichever of them it is. */
+  /** Connections must go to the server that accepts writes. */
   needsPrimary: boolean;
 }
 
@@ -16,7 +16,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/;
 const DEFAULT_PORT = 5432;
 const ATTRIBUTES = 'target_session_attrs';
 
-/** Undefined where it can't be understood. */
+/** Undefined if the URL is invalid. */
 export function readServerAddresses(databaseUrl: string): ServerAddresses | undefined {
   const [, start = '', places = '', end = ''] = PARTS.exec(databaseUrl) ?? [];
   const [first = '', ...others] = places.split(',');
@@ -24,7 +24,7 @@ export function readServerAddresses(databaseUrl: string): ServerAddresses | unde
   const url = new URL(start + first + end);
   const wanted = url.searchParams.get(ATTRIBUTES) ?? 'any';
   if (!['any', 'read-write', 'primary'].includes(wanted)) return undefined;
-  // Taking out what is not there would write the others anew.
+  // Deleting an absent parameter would re-encode the others.
   if (url.searchParams.has(ATTRIBUTES)) url.searchParams.delete(ATTRIBUTES);
   const urls = [first, ...others].map((place) => `postgres://${place}`);
   if (others.includes('') || !urls.every((each) => URL.canParse(each))) return undefined;
@@ -35,7 +35,7 @@ export function readServerAddresses(databaseUrl: string): ServerAddresses | unde
   };
 }
 
-/** For people: without the user and the password. */
+/** For people to read: without user and password. */
 export function placeOf(databaseUrl: string): string {
   const { url, servers } = readServerAddresses(databaseUrl)!;
   return servers.map(nameOf).join(',') + new URL(url).pathname;

@@ -5,10 +5,10 @@ import { readServerAddresses } from './server-addresses.js';
 /** How one environment variable is read: its default, its rule, and its line in the README. */
 export interface Setting<Value> {
   readonly fallback: Value;
-  /** The value, or what is wrong with the text. */
+  /** Returns the value, or what is wrong with the text. */
   readonly parse: (text: string) => Value | SettingFault;
   readonly about: string;
-  /** Shown instead of the fallback in the documentation. */
+  /** Shown in the documentation instead of the fallback. */
   readonly shown?: string;
 }
 
@@ -27,14 +27,14 @@ export function text<Fallback extends string | undefined>(
   return { fallback, about, parse, shown: rule.shown };
 }
 
-/** A path of one line: PostgreSQL keeps it in a file that is read by lines. */
+/** A path without line breaks: PostgreSQL stores it in a file that is read line by line. */
 export function folder(fallback: string, about: string): Setting<string> {
   const parse = (value: string) =>
     /\p{Cc}/u.test(value) ? new SettingFault('must have no control characters, such as a line break') : value;
   return { fallback, about, parse };
 }
 
-/** The name of something in PostgreSQL, which stands in SQL as it is. */
+/** The name of a PostgreSQL object, inserted into SQL verbatim. */
 export function sqlName(fallback: string, about: string, example: string): Setting<string> {
   const parse = (value: string) =>
     /^[a-z][a-z0-9_]{0,30}$/.test(value)
@@ -104,14 +104,14 @@ export function postgresUrl(about: string, shown: string): Setting<string | unde
   return { fallback: undefined, about, parse, shown };
 }
 
-/** What goes into a header as it is. */
+/** A text that is sent in a header unchanged. */
 export function token(about: string): Setting<string | undefined> {
   const parse = (value: string) =>
     /^[!-~]+$/.test(value) ? value : new SettingFault('must have no spaces and no characters beyond ASCII');
   return { fallback: undefined, about, parse, shown: 'none' };
 }
 
-/** As Standard Webhooks has it. */
+/** In the format of Standard Webhooks. */
 export function webhookSecret(about: string): Setting<string | undefined> {
   const parse = (value: string) => {
     const bytes = Buffer.from(value.replace(/^whsec_/, ''), 'base64');
@@ -124,7 +124,7 @@ export function webhookSecret(about: string): Setting<string | undefined> {
 
 const MIN_SECRET_BYTES = 24;
 
-/** An address of the web, without a slash at its end, so that paths can be put after it. */
+/** A web URL without a trailing slash, so that paths can be appended. */
 export function webUrl(about: string, shown: string): Setting<string | undefined> {
   const isPlain = ({ protocol, username, password }: URL) =>
     /^https?:$/.test(protocol) && username === '' && password === '';
@@ -135,7 +135,7 @@ export function webUrl(about: string, shown: string): Setting<string | undefined
   return { fallback: undefined, about, parse, shown };
 }
 
-/** What is called as it is given. */
+/** A URL that is called exactly as given. */
 export function calledUrl(about: string): Setting<string | undefined> {
   const isPlain = ({ protocol, username, password, hash }: URL) =>
     /^https?:$/.test(protocol) && username + password + hash === '';
@@ -146,7 +146,7 @@ export function calledUrl(about: string): Setting<string | undefined> {
   return { fallback: undefined, about, parse, shown: 'none' };
 }
 
-/** A scheme, a host and perhaps a port, without a slash at the end. */
+/** A scheme, a host and an optional port, without a trailing slash. */
 export function origin(about: string, shown: string): Setting<string | undefined> {
   const parse = (value: string) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -168,7 +168,7 @@ export function origins(about: string): Setting<readonly string[]> {
   return { fallback: [], about, parse, shown: 'none' };
 }
 
-/** Addresses, ranges of them, and host names. */
+/** IP addresses, address ranges and host names. */
 export function hosts(about: string): Setting<readonly string[]> {
   const parse = (value: string) => {
     const list = value.split(',').map((host) => host.trim());
@@ -180,7 +180,7 @@ export function hosts(about: string): Setting<readonly string[]> {
   return { fallback: [], about, parse, shown: 'none' };
 }
 
-/** Addresses, each with a port or without. */
+/** IP addresses, each with an optional port. */
 export function nameServers(about: string): Setting<readonly string[]> {
   const parse = (value: string) => {
     const list = value.split(',').map((server) => server.trim());
@@ -194,7 +194,7 @@ export function nameServers(about: string): Setting<readonly string[]> {
   return { fallback: [], about, parse, shown: 'those of the system' };
 }
 
-/** What Express is told to trust. */
+/** The value of Express's `trust proxy` setting. */
 export function trustedProxies(about: string): Setting<number | readonly string[]> {
   const parse = (value: string) => {
     if (/^[1-9]\d?$/.test(value)) return Number(value);
@@ -213,7 +213,7 @@ function isAddressRange(text: string): boolean {
   return family !== 0 && isWidth && more.length === 0;
 }
 
-/** What ends in a number is an address that was written wrong. */
+/** A name that ends in a number is a malformed IP address. */
 function isHostName(text: string): boolean {
   const labels = text.split('.');
   const areLabels = labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i.test(label));

@@ -22,10 +22,10 @@ import {
   type Setting,
 } from './setting.js';
 
-/** HAProxy checks every 2 s and gives a process up after three failed checks. It must go on serving until then. */
+/** HAProxy checks every 2 s and drops a process after three failed checks. Until then the process must keep serving. */
 export const BALANCER_DELAY_MS = 7000;
 
-/** Everything that can be set from outside. The README's table lists exactly these. */
+/** All settings. The README's table lists exactly these. */
 export const SETTINGS = {
   PORT: integer(3000, 'Port of the API; `0` picks a free port', { min: 0, max: 65_535 }),
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),
@@ -168,7 +168,7 @@ type ValueOf<S> = S extends Setting<infer Value> ? Value : never;
 
 export type Settings = { readonly [Name in keyof typeof SETTINGS]: ValueOf<(typeof SETTINGS)[Name]> };
 
-/** Names every bad variable at once. */
+/** Lists all invalid variables at once. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
@@ -178,10 +178,10 @@ const STORE = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SEC
 
 const ENRICHER = ['ENRICHER_URL', 'ENRICHER_SECRET'] as const;
 
-/** What the model behind an API needs; a key only where the API asks for one. */
+/** The settings that a model API needs; a key only if the API requires one. */
 const MODEL = ['COMPOSER_URL', 'COMPOSER_MODEL'] as const;
 
-/** An empty variable counts as unset, as compose files and CI systems leave them. */
+/** An empty variable counts as unset, because compose files and CI systems leave variables empty. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const faults: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => {
@@ -215,7 +215,7 @@ function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv)
     : [];
 }
 
-/** There is no port after the last one, and each takes one listener. */
+/** There is no port after the last one, and a port has only one listener. */
 function wrongSitePort({ PORT, SITE_PORT }: NodeJS.ProcessEnv): string[] {
   if (PORT === '65535' && !SITE_PORT) return ['SITE_PORT must be set, because PORT is the last one'];
   return SITE_PORT && SITE_PORT !== '0' && SITE_PORT === (PORT || '3000')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Settings } from './settings.js';
 
-/** What is ours on the site. */
+/** The path of the service's own resources on the site. */
 export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
@@ -10,18 +10,18 @@ export const FORMS_PATH = `${OWN_PATH}/forms`;
 export const TRACKER_PATH = `${OWN_PATH}/t.js`;
 export const COLLECT_PATH = `${OWN_PATH}/collect`;
 
-/** What no link can take, with all that is below. */
+/** Paths that no link can use, including everything below them. */
 export const RESERVED_PATHS = [OWN_PATH, '/robots.txt', '/sitemap.xml'];
 
-/** Where a page stands: at a path on a domain of the tenant's own, or on the site's own address. */
+/** The place of a page: a path on a tenant's own domain, or on the site's own address. */
 interface SitePlace {
-  /** Of a tenant's own, or null. */
+  /** The tenant's own domain, or null. */
   domain: string | null;
   tenantSlug: string;
   path: string;
 }
 
-/** Where visitors find the site. Undefined where there is none. */
+/** Where visitors find the site. Undefined if there is no site. */
 export class SiteAddress {
   private base: URL | undefined;
 
@@ -32,7 +32,7 @@ export class SiteAddress {
     else if (port !== 'off') this.base = new URL(`http://localhost:${port}`);
   }
 
-  /** `SITE_URL` comes first: what this machine listens on says little about how it is reached. */
+  /** `SITE_URL` takes precedence: the address that this machine listens on says little about how it is reached. */
   listensOn(url: string): void {
     if (!this.settings.SITE_URL) this.base = new URL(url);
   }
@@ -42,12 +42,12 @@ export class SiteAddress {
     return this.base?.hostname;
   }
 
-  /** Whether a host, in lower case, is the site's own address: by its name, or as this machine. */
+  /** Whether a host, in lower case, is the site's own address: its name, or this machine. */
   isOwn(host: string): boolean {
     return host === this.host || !host.includes('.') || isIP(host) !== 0;
   }
 
-  /** Tenants' own domains are reached like the site itself: with its scheme, and at its port. */
+  /** Tenants' own domains use the scheme and port of the site. */
   urlOf({ domain, tenantSlug, path }: SitePlace): string | undefined {
     const ownPath = path === '/' ? `/${tenantSlug}` : `/${tenantSlug}${path}`;
     const url = this.ownUrlOf(domain === null ? ownPath : path);
@@ -61,7 +61,7 @@ export class SiteAddress {
   }
 }
 
-/** By default the port after that of the API. */
+/** Defaults to the port after the API's port. */
 export function sitePortOf({ SITE_PORT, PORT }: Pick<Settings, 'SITE_PORT' | 'PORT'>): number | 'off' {
   return SITE_PORT ?? (PORT === 0 ? 0 : PORT + 1);
 }

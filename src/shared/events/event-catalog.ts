@@ -1,9 +1,12 @@
 import { assertNoneTwice } from '../kernel/module-fault.js';
 import type { EventKind, EventKinds } from './event-kind.js';
 
-/** Every kind of event that the modules state: it validates subscriptions, is printed in the docs, and is asked for each event. */
+/**
+ * Every kind of event that the modules declare. Validates subscriptions, is printed in the docs, and is consulted for
+ * each event.
+ */
 export class EventCatalog {
-  /** In the order of the docs: the kinds that the contract names come first, then all others as the modules state them. */
+  /** In the order of the docs: first the kinds that the contract names, then all others as the modules declare them. */
   readonly names: readonly string[];
   private readonly kinds: ReadonlyMap<string, EventKind>;
 
@@ -22,14 +25,14 @@ export class EventCatalog {
     return this.kinds.has(name);
   }
 
-  /** An event that nobody could subscribe to is a mistake of ours. */
+  /** An event of an unknown kind is a programming error: nobody could subscribe to it. */
   kind(name: string): EventKind {
     const kind = this.kinds.get(name);
     if (!kind) throw new Error(`The event ${name} is unknown; state it in the events of its module.`);
     return kind;
   }
 
-  /** The record that an event is about; events of one record are told in the order in which they happened. */
+  /** The record that an event is about; events of one record are delivered in the order in which they happened. */
   resourceOf(type: string, details: object): string {
     const name = this.kind(type).resource;
     const resource = (details as Record<string, unknown>)[name];

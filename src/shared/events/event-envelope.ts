@@ -33,7 +33,7 @@ export interface EventRecord {
   payload: EventPayload;
 }
 
-/** An event as it goes out, wherever that is: what is delivered is, to the byte, what is read. */
+/** An event as it is sent anywhere: deliveries and reads are identical to the byte. */
 export function eventEnvelope({ id, tenantId, createdAt, payload }: EventRecord): EventEnvelope {
   return {
     eventId: wireId('event', id),

@@ -4,17 +4,15 @@ import { EventCatalog } from './event-catalog.js';
 
 const MAX_NAMED = 20;
 
-/** Stands for all kinds in a schema until the document is made (see `describeEvents`). */
+/** Placeholder for all kinds in a schema until the document is created (see `describeEvents`). */
 export const ALL_KINDS = '<all kinds of events>';
 
 const KIND = { type: 'string' as const, title: 'EventType', enum: [ALL_KINDS] };
 
-/** A kind of event. */
 export function EventKindName(options: FieldOptions = {}): PropertyDecorator {
   return field(options, KIND, IsString(), isKnownKind());
 }
 
-/** Kinds of events. */
 export function EventKindList(options: FieldOptions = {}): PropertyDecorator {
   const each = { each: true };
   return field(options, { type: 'array', items: KIND }, IsArray(), IsString(each), isKnownKind(each));
@@ -27,7 +25,7 @@ function isKnownKind(options?: ValidationOptions): PropertyDecorator {
   return rule('unknown_value', holds, message, options);
 }
 
-/** Names those first that begin with the same word. */
+/** Lists kinds that begin with the same word first. */
 function unknownKind(kind: string, names: readonly string[]): string {
   const [noun] = kind.split('.');
   const isNear = (known: string) => known.split('.')[0] === noun;

@@ -1,14 +1,14 @@
 import type { Type } from '@nestjs/common';
 
-/** A kind of event: what it tells of, and with which details. */
+/** A kind of event: what it reports, and with which details. */
 export interface EventKind {
-  /** One line, for those who decide whether to listen. */
+  /** One line that helps to decide whether to subscribe. */
   about: string;
-  /** The details beside `type`, as the docs and the compiler know them. */
+  /** The details in addition to `type`, for the docs and the compiler. */
   payload: Type<object>;
-  /** The detail that names the record whose events stay in order: the one that is held while it changes. */
+  /** The detail that names the record whose events stay in order: the record that is locked while it changes. */
   resource: string;
-  /** For a kind that the contract names: it stands before all others wherever kinds are listed. */
+  /** For a kind that the contract names: listed before all others. */
   inContract?: true;
 }
 
@@ -21,7 +21,7 @@ export type EventKinds = Readonly<Record<string, EventKind>>;
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the modules fill it
 export interface DeclaredEvents {}
 
-/** Something that happened, as its kind wants it told. */
+/** An event as its kind requires it. */
 export type EventInput = EventInputOf<DeclaredEvents[keyof DeclaredEvents]>;
 
 type EventInputOf<Kinds> = Kinds extends EventKinds
@@ -33,7 +33,7 @@ interface KindOf<Payload extends object> extends EventKind {
   resource: TextIn<NoInfer<Payload>>;
 }
 
-/** The details that are never without a value. */
+/** The details that always have a value. */
 type TextIn<Payload> = {
   [Name in keyof Payload]: Payload[Name] extends string ? Name : never;
 }[keyof Payload] &

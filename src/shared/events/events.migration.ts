@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the older events are about: the first of these that they have. */
+/** The record that an older event is about: the first of these details that it has. */
 const RESOURCES = [
   ...['topicId', 'personId', 'accountId', 'assetId', 'pageLinkId', 'tenantDomainId', 'subscriptionId'],
   ...['analyticsSessionId', 'audienceId', 'pageId'],
 ].map((name) => `payload->>'${name}'`);
 
-/** Written anew rather than altered: the older ones get their numbers in order, and `type` as their first detail. */
+/** Rewritten rather than altered: older events get their numbers in order, and `type` as their first detail. */
 class Migration20261115000821Events extends Migration {
   override up(): void {
     this.addSql('alter table event rename to event_before');
@@ -43,7 +43,9 @@ class Migration20261116000821EventKeys extends Migration {
   }
 }
 
-/** By their ids, which begin with their time: so an id is unique in all partitions, and leads to its own. */
+/**
+ * Partitioned by id, which begins with the time: an id is unique across all partitions, and determines its partition.
+ */
 class Migration20261117000821EventPartitions extends Migration {
   override up(): void {
     this.addSql(`

@@ -8,7 +8,7 @@ import { WeeklyPartitions } from '../database/schema/time-partitions.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
 
-/** An event as it will be kept. Never changed afterwards. */
+/** An event as it will be stored. Never changed afterwards. */
 interface NewEvent {
   id: string;
   type: string;
@@ -40,7 +40,7 @@ export class Events {
     private readonly partitions: WeeklyPartitions,
   ) {}
 
-  /** Kept if, and only if, the change it tells of is committed. Answers the id that it is kept under. */
+  /** Stores the event if, and only if, the change that it reports is committed. Returns the id of the event. */
   record(happening: EventInput): string {
     const { type, ...details } = happening;
     const event = {
@@ -53,17 +53,19 @@ export class Events {
     return event.id;
   }
 
-  /** Calls it in every transaction that records events, once. */
+  /** Calls the listener once in every transaction that records events. */
   onRecorded(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  /** Calls it in the transaction that erases events. Answers how many attempts to deliver them have gone with them. */
+  /**
+   * Calls the eraser in the transaction that erases events. The eraser returns how many delivery attempts it deleted.
+   */
   onErased(eraser: (eventIds: readonly string[]) => Promise<number>): void {
     this.erasers.push(eraser);
   }
 
-  /** All that was told of these records before. */
+  /** Deletes all earlier events of these records. */
   async erase(resources: readonly string[]): Promise<{ events: number; deliveryAttempts: number }> {
     const rows = await this.writes.returning<{ id: string }>(eraseEvents, resources);
     const eventIds = rows.map(({ id }) => id);
@@ -82,7 +84,7 @@ export class Events {
     return events;
   }
 
-  /** Last of all, while whatever was changed is still held: so numbers of one record are in order. */
+  /** Runs last, while the changed records are still locked: this keeps the numbers of one record in order. */
   private async keepAll(events: readonly NewEvent[]): Promise<void> {
     const ids = events.map(({ id }) => id);
     await Promise.all([

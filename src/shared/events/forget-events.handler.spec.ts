@@ -1,7 +1,7 @@
 import type { WeeklyPartitions } from '../database/schema/time-partitions.js';
 import { ForgetEventsHandler } from './forget-events.handler.js';
 
-/** What is done, in order, where whoever has something that belongs to events does this before they go. */
+/** The steps, in order, if this listener runs before events are deleted. */
 async function stepsWith(listener: () => Promise<void>): Promise<string[]> {
   const steps: string[] = [];
   const note = (step: string) => async () => void steps.push(step);

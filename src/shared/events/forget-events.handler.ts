@@ -11,7 +11,7 @@ export class ForgetEventsHandler implements JobHandler {
 
   constructor(private readonly partitions: WeeklyPartitions) {}
 
-  /** Calls it before any event is forgotten: with an event goes all that belongs to it. Where it fails, nothing goes. */
+  /** Calls the listener before events are deleted, to delete what belongs to them. If it fails, nothing is deleted. */
   beforeForgetting(listener: () => Promise<void>): void {
     this.listeners.push(listener);
   }

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 import { inTime } from './in-time.js';
 
-/** A number about all tenants that is asked of the database whenever metrics are read. So it must be cheap to find. */
+/** A number about all tenants that is queried whenever metrics are read. So the query must be cheap. */
 export interface DatabaseGauge {
   name: string;
   help: string;
   labels?: readonly string[];
   /** Selects `value`, and a column for each label. */
   sql: string;
-  /** The part of the service whose lag this is, in seconds. `/health/ready` tells it as well. */
+  /** The part of the service whose lag this is, in seconds. `/health/ready` reports it as well. */
   lagOf?: 'jobs' | 'lanes';
 }
 
@@ -25,7 +25,7 @@ export function registerDatabaseGauges(registry: Registry, gauges: readonly Data
       registers: [registry],
       async collect() {
         this.reset();
-        // Without a database there are other things to see still.
+        // If the database is down, the other metrics are still reported.
         const { rows } = await inTime(ask(sql)).catch(() => ({ rows: [] }));
         for (const { value, ...found } of rows) this.set(found, Number(value));
       },

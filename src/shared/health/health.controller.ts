@@ -83,7 +83,9 @@ export class HealthController {
     return this.metrics.text();
   }
 
-  /** Whoever has no key, or can't be asked about because the database is away, is told as much as the public. */
+  /**
+   * A caller without a key, or whose key can't be checked because the database is down, sees only what the public sees.
+   */
   private async isOperator(req: Request): Promise<boolean> {
     const caller = await this.callerOf(req);
     if (caller === 'unknown') await this.limits.countUnknownKey(req.ip ?? '', req.res!);

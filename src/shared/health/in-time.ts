@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../kernel/errors.js';
 
-/** Whoever looks after the service wants to hear soon that the database is silent. */
+/** Operators need to know soon that the database does not respond. */
 const PATIENCE_MS = 2000;
 
 export function inTime<Result>(answer: Promise<Result>): Promise<Result> {

@@ -4,7 +4,7 @@ import type { RateLimits } from '../auth/rate-limits.js';
 import type { ConnectionShares } from '../database/transactions/connection-shares.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 
-/** What keeps count of itself, in this process. */
+/** The components of this process that count their own load. */
 interface LoadSources {
   connections: ConnectionShares;
   unitOfWork: UnitOfWork;
@@ -12,7 +12,7 @@ interface LoadSources {
   keys: ApiKeyCache;
 }
 
-/** How much there is to do, who waits for it, and what was refused. */
+/** The amount of work, the queues, and the rejected requests. */
 export function registerLoadMetrics(
   registry: Registry,
   { connections, unitOfWork, limits, keys }: LoadSources,

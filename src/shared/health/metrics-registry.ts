@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-/** All metrics of this process. Whoever measures something registers it here. */
+/** All metrics of this process. Every component registers its own here. */
 @Injectable()
 export class MetricsRegistry extends Registry {}

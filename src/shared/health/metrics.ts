@@ -16,7 +16,7 @@ import { SiblingMetrics } from './sibling-metrics.js';
 @Injectable()
 export class Metrics {
   private readonly durations: Histogram;
-  /** Apart: what the database knows is the same for all processes, so one of them asks. */
+  /** Separate: the database's figures are the same for all processes, so only one of them queries them. */
   private readonly ofDatabase = new Registry();
 
   constructor(
@@ -41,7 +41,7 @@ export class Metrics {
     this.gaugePool(pool);
     this.gaugeJobs(engine);
     registerLoadMetrics(registry, { connections, unitOfWork, limits, keys });
-    // Over the jobs' connections: metrics can be read while requests have taken all of theirs.
+    // Uses the jobs' connections: metrics can be read while requests occupy all of theirs.
     registerDatabaseGauges(this.ofDatabase, gauges, (sql) => engine.boss.getDb().executeSql(sql));
   }
 
@@ -88,7 +88,7 @@ export class Metrics {
       labelNames: ['kind', 'state'],
       registers: [this.ofDatabase],
       async collect() {
-        // Without a database there are other things to see still.
+        // If the database is down, the other metrics are still reported.
         for (const { kind, ...counts } of await inTime(engine.counts()).catch(() => [])) {
           for (const [state, count] of Object.entries(counts)) this.set({ kind, state }, count);
         }

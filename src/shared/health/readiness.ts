@@ -9,13 +9,13 @@ import { inTime } from './in-time.js';
 interface PartState {
   name: string;
   status: 'ok' | 'failing';
-  /** What is wrong with it. */
+  /** What is wrong with the part. */
   detail: string | null;
-  /** How long its oldest work that is due has waited. */
+  /** How long the oldest due work of the part has waited. */
   lagSeconds: number | null;
 }
 
-/** Whether requests should be sent here: not before the start is done, nor once the end has begun. */
+/** Whether this process should receive requests: not before it has started, nor once its shutdown has begun. */
 @Injectable()
 export class Readiness {
   private leaving = false;
@@ -28,7 +28,7 @@ export class Readiness {
     @Inject(GAUGES_TOKEN) private readonly gauges: readonly DatabaseGauge[],
   ) {}
 
-  /** From now on not ready, whatever the database says; but for one whose place another process has taken. */
+  /** Not ready from now on, whatever the state of the database, unless another process has replaced this one. */
   leave({ isReplaced = false } = {}): void {
     this.leaving = true;
     this.isReplaced = isReplaced;
@@ -48,7 +48,7 @@ export class Readiness {
     await inTime(this.askDatabase().then(() => this.askJobs()));
   }
 
-  /** For an operator: the state of each part, or what is wrong with those that are not ready. */
+  /** For an operator: the state of each part, or what is wrong with the parts that are not ready. */
   async partsIfReady(): Promise<PartState[]> {
     this.assertNotLeaving();
     const parts = await Promise.all([
@@ -99,13 +99,13 @@ export class Readiness {
     return Math.max(0, ...(await Promise.all(lags)).flat());
   }
 
-  /** Over the jobs' connections: that all of the requests' are busy is no reason to send them elsewhere. */
+  /** Uses the jobs' connections: busy request connections are no reason to send requests elsewhere. */
   private async ask<Row>(sql: string): Promise<Row[]> {
     return (await this.engine.boss.getDb().executeSql(sql)).rows as Row[];
   }
 }
 
-/** A check answers the lag of its part, where there is one. */
+/** A check returns the lag of its part, if it has one. */
 async function stateOf(name: string, check: () => Promise<number | void>): Promise<PartState> {
   try {
     const lagSeconds = (await inTime(check())) ?? null;

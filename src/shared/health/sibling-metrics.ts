@@ -7,7 +7,10 @@ import { MetricsRegistry } from './metrics-registry.js';
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Both ways: a process asks its parent for the metrics of all, and the parent asks each for its own. */
+/**
+ * Used in both directions: a process asks its parent for the metrics of all, and the parent asks each process for its
+ * own.
+ */
 export interface MetricsQuestion {
   kind: 'metrics wanted';
   question: number;
@@ -30,7 +33,7 @@ const UNASKED = 0;
 /** Longer than the parent waits for the others. */
 const PATIENCE_MS = 4000;
 
-/** What this process measures, together with what the others under the same parent measure, where it has one. */
+/** The metrics of this process, together with those of the other processes under the same parent, if it has one. */
 @Injectable()
 export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly waiting = new Map<number, (metrics: ProcessMetrics[]) => void>();
@@ -42,7 +45,7 @@ export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
     if (cluster.isWorker) process.on('message', this.receive);
   }
 
-  /** What was counted up to the end stays in the sum. */
+  /** The final counts stay in the sum. */
   async onModuleDestroy(): Promise<void> {
     process.off('message', this.receive);
     if (cluster.isWorker) await this.answer(UNASKED);
@@ -54,7 +57,7 @@ export class SiblingMetrics implements OnApplicationBootstrap, OnModuleDestroy {
     return ofAll ? AggregatorRegistry.aggregate(ofAll).metrics() : this.registry.metrics();
   }
 
-  /** Nothing, where the parent does not answer: it is gone, or frozen. */
+  /** Undefined if the parent does not answer: it has exited or hangs. */
   private async askParent(question: number): Promise<ProcessMetrics[] | undefined> {
     const answer = new Promise<ProcessMetrics[]>((resolve) => this.waiting.set(question, resolve));
     tellParent({ kind: 'metrics wanted', question });

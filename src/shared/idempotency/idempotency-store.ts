@@ -60,7 +60,7 @@ export class IdempotencyStore {
     private readonly writes: PreparedWrites,
   ) {}
 
-  /** Locks the key until the end of the transaction. Answers the response to the first request, if there was one. */
+  /** Locks the key until the end of the transaction. Returns the response to the first request, if there was one. */
   async claim(key: string, fingerprint: Buffer): Promise<StoredResponse | undefined> {
     await this.lock(key);
     const first = await this.find(key);
@@ -77,7 +77,7 @@ export class IdempotencyStore {
     await this.writes.run(saveResponse, key, fingerprint, status, body, clock.now());
   }
 
-  /** Forgets responses that have one of these values, or one of these texts within a value. */
+  /** Deletes responses that contain one of these values, or one of these texts within a value. */
   erase({ values, within }: Searched): Promise<number> {
     const whole = values.map((value) => value && JSON.stringify(value));
     const parts = within.map((text) => text && JSON.stringify(text).slice(1, -1));

@@ -1,7 +1,7 @@
 import { defineJob } from '../jobs/job-kind.js';
 import { HOUR_MS } from '../kernel/durations.js';
 
-/** How long the first answer to an `Idempotency-Key` is given again. */
+/** How long the first response to an `Idempotency-Key` is repeated. */
 export const ANSWER_RETENTION_HOURS = 24;
 
 export const forgetAnswers = defineJob('idempotency.forget', {

@@ -9,7 +9,7 @@ export function requestFingerprint(method: string, url: string, body: Buffer = B
 }
 
 /**
- * What stands for the body of an upload: the fields, and the hash of the file's content. The body itself would not do,
+ * Replaces the body of an upload: the fields, and the hash of the file's content. The body itself is unsuitable,
  * because the boundaries between its parts differ each time it is sent.
  */
 export function uploadFingerprint(form: Readonly<Record<string, unknown>>): Buffer {

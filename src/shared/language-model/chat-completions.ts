@@ -1,6 +1,6 @@
 import { isObject } from '../fields/shape-check.js';
 
-/** A model behind an API like OpenAI's chat completions. */
+/** A model behind an API compatible with OpenAI's chat completions. */
 export interface ChatModel {
   /** Without `/chat/completions`. */
   url: string;
@@ -10,9 +10,9 @@ export interface ChatModel {
 
 export interface ChatRequest {
   instructions: string;
-  /** What the instructions are about: one JSON document, so that it is not taken for instructions. */
+  /** The input for the instructions: one JSON document, so that the model does not take it for instructions. */
   data: string;
-  /** The form of the answer, as far as structured outputs can express it. */
+  /** The schema of the answer, as far as structured outputs can express it. */
   answer: { name: string; schema: object };
 }
 
@@ -33,13 +33,13 @@ export function askModel(
       ],
       response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } },
     }),
-    // The key is for this server, and for no other that it may point to.
+    // The key is for this server only, not for a server that it redirects to.
     redirect: 'manual',
     signal,
   });
 }
 
-/** A JSON schema of an object that has all of these properties and no other. */
+/** A JSON schema of an object with exactly these properties. */
 export const objectSchema = (properties: Record<string, object>) => ({
   type: 'object',
   properties,
@@ -47,11 +47,11 @@ export const objectSchema = (properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** What the model has made of a request. */
+/** The model's response to a request. */
 interface Completion {
   isRefused: boolean;
   isWhole: boolean;
-  /** The JSON object that it was asked for, if it is one. */
+  /** The requested JSON object, if the response is one. */
   content: object | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Choice {
   message?: { content?: unknown; refusal?: unknown } | null;
 }
 
-/** The completion in the body of an answer, if there is one. */
+/** The completion in a response body, if there is one. */
 export function completionIn(body: string): Completion | undefined {
   const { choices } = (objectIn(body) ?? {}) as { choices?: unknown };
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
@@ -68,7 +68,7 @@ export function completionIn(body: string): Completion | undefined {
   const { finish_reason: end, message } = choice as Choice;
   return {
     isRefused: end === 'content_filter' || Boolean(message?.refusal),
-    // Some servers do not say why they stopped. Any reason but `stop` means that the answer is cut short.
+    // Some servers do not say why they stopped. Any reason other than `stop` means that the answer is truncated.
     isWhole: ['stop', undefined, null].includes(end as string),
     content: objectIn(message?.content),
   };
@@ -79,7 +79,7 @@ function objectIn(text: unknown): object | undefined {
     const value: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
     return isObject(value) ? value : undefined;
   } catch {
-    // The parser's own error quotes the text, which must not get into logs.
+    // The parser's own error quotes the text, which must not appear in logs.
     return undefined;
   }
 }

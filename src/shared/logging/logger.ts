@@ -2,12 +2,12 @@ import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
 import { pinoPretty } from './pretty.js';
 
-/** Several processes write into one pipe. What is written at once stays whole there, if it is not larger than this. */
+/** Several processes write to one pipe. A single write of at most this size is not split. */
 const UNCUT = { minLength: 3072, maxWrite: 4096 };
 
-/** JSON lines for programs, coloured ones for a person at a terminal. */
+/** JSON lines for programs, coloured lines for a terminal. */
 export function createLogger(level: string, terminal = process.stdout.isTTY): Logger {
-  // Written together, in the background: a line waits for others, but for no longer than a tenth of a second.
+  // Buffered and written in the background: a line waits at most a tenth of a second for others.
   const together = {
     fd: 1,
     sync: false,

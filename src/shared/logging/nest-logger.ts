@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Sends what Nest and our own classes log through pino. The framework's start-up chatter is for debugging. */
+/** Sends the logs of Nest and of our own classes to pino. The framework's start-up messages have the level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 

@@ -22,7 +22,7 @@ const FIND = 'select name, value from service_secret where name = any($1)';
 
 export type SecretName = (typeof NAMES)[number];
 
-/** Secrets of the service itself: made once, kept in the database, so that all processes share them. */
+/** Secrets of the service itself: created once, and stored in the database, so that all processes share them. */
 @Injectable()
 export class ServiceSecrets implements OnModuleInit {
   private loading?: Promise<Map<string, KeyObject>>;
@@ -30,8 +30,8 @@ export class ServiceSecrets implements OnModuleInit {
   constructor(private readonly connections: ConnectionShares) {}
 
   /**
-   * Had before they are needed: inside a unit of work there may be no second connection to fetch them with. The
-   * start does not depend on it: where the database is slow just now, whoever needs a secret asks again.
+   * Loaded before they are needed: inside a unit of work there may be no second connection to load them with. The start
+   * does not depend on it: if the database is slow, the first caller that needs a secret loads them again.
    */
   async onModuleInit(): Promise<void> {
     await this.all().catch(() => undefined);
@@ -49,7 +49,7 @@ export class ServiceSecrets implements OnModuleInit {
     return loading;
   }
 
-  /** Not in the transaction of whoever asks: that may be rolled back, and a secret that was used must stay. */
+  /** Not in the caller's transaction: that may be rolled back, and a secret that was used must stay. */
   private async load(): Promise<Map<string, KeyObject>> {
     const made = NAMES.map(() => randomBytes(SECRET_BYTES));
     await this.connections.query({ text: MAKE, values: [NAMES, made] }, 'service');

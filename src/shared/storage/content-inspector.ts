@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
-/** Control characters that no text has, but many other files that begin like a text. */
+/** Control characters that never occur in text, but do in many binary files that begin like text. */
 const CONTROLS = /[\x00-\x08\x0e-\x1f]/;
 
-/** Finds out the size, the hash and the media type of a file while it streams past. */
+/** Determines the size, the hash and the media type of a file while it is streamed. */
 export class ContentInspector {
   size = 0;
   private readonly digest = createHash('sha256');
@@ -27,7 +27,7 @@ export class ContentInspector {
     return mediaTypeOf(this.head, this.isText && this.readsAsText());
   }
 
-  /** Without a chunk: whether the text also ends with a whole character. */
+  /** Without a chunk: whether the text also ends with a complete character. */
   private readsAsText(chunk?: Buffer): boolean {
     try {
       return !CONTROLS.test(this.decoder.decode(chunk, { stream: chunk !== undefined }));

@@ -5,7 +5,7 @@ import { refusedByDisk } from './full-disk.js';
 import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** Files in a folder of this machine. Uploads arrive in the same folder, so a rename is enough. */
+/** Stores files in a folder of this machine. Uploads arrive in the same folder, so a rename is enough. */
 export class DiskStore extends FileStore {
   constructor(private readonly folder: string) {
     super();
@@ -45,7 +45,7 @@ export class DiskStore extends FileStore {
   }
 }
 
-/** Else a power cut could undo the rename, though the content is on disk. */
+/** Otherwise a power failure could undo the rename, although the content is on disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

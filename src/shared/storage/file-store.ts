@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ReceivedFile } from './received-file.js';
 
-/** Both ends are part of it. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -12,30 +12,32 @@ export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 
-/** Where files are kept. They are named by ids that the service makes, and never change. */
+/** Stores files. They are named by ids that the service generates, and never change. */
 export abstract class FileStore {
-  /** Moves the file into the store. Afterwards it is there as a whole, even after a power cut. */
+  /** Moves the file into the store. Afterwards the complete file is there, even after a power failure. */
   abstract put(file: ReceivedFile): Promise<void>;
 
   /** Rejects with `FileMissing` before anything is read. */
   abstract open(fileId: string, range?: ByteRange): Promise<Readable>;
 
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   abstract remove(fileId: string): Promise<void>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where a file lies in a store: in one of 256 folders by the end of its id, which is random; the beginning is the time. */
+/**
+ * The path of a file in a store: in one of 256 folders by the end of its id, which is random; the beginning is the
+ * time.
+ */
 export function pathOf(fileId: string): string {
   if (!UUID.test(fileId)) throw new Error('A file is stored under a UUID, and under nothing else.');
   return `${fileId.slice(-2)}/${fileId}`;
 }
 
-/** A file to be downloaded. */
 export interface Download {
   name: string;
-  /** Whether a browser may show it; else it is to be saved. */
+  /** Whether a browser may show the file; otherwise it is saved. */
   isInline: boolean;
   mediaType: string;
   size: number;

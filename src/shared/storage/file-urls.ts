@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.js';
 import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 
-/** The URL of a file works for at least this long. */
+/** The URL of a file is valid for at least this long. */
 const WORKS_MS = HOUR_MS;
 
 export const FILES_PATH = '/files';
@@ -18,17 +18,17 @@ export class FileUrls {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Makes the URLs of the present tenant's files. */
+  /** Signs URLs of the current tenant's files. */
   signer(): Promise<(fileId: string) => string> {
     return this.signerAt(clock.now().getTime());
   }
 
-  /** Makes those that were given out an hour ago. */
+  /** Reproduces the URLs that were issued an hour ago. */
   earlierSigner(): Promise<(fileId: string) => string> {
     return this.signerAt(clock.now().getTime() - HOUR_MS);
   }
 
-  /** Makes tokens that open a file for as long as it is there, for pages that are shown for months. */
+  /** Signs tokens that open a file for as long as it exists, for pages that are shown for months. */
   async lastingSigner(): Promise<(fileId: string) => string> {
     const sign = await this.urls.signer('file url');
     return (fileId) => sign([fileId], NEVER_EXPIRES);

@@ -1,9 +1,9 @@
 import { DomainError } from '../kernel/errors.js';
 
-/** No room on the disk, a quota that is used up, a file that may not grow any further. */
+/** The disk is full, the quota is used up, or the file is at its maximum size. */
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What the caller is told of an error of the disk, where that is for want of room. */
+/** The error for the caller, if an error of the disk is due to lack of space. */
 export function refusedByDisk(error: unknown): unknown {
   if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) return error;
   return new DomainError('storage_full', 'storage_full', 'There is no room left for files.');

@@ -1,4 +1,4 @@
-/** How much of a file is read to find its type. */
+/** How much of a file is read to determine its type. */
 export const HEAD_BYTES = 4096;
 
 type Signature = (head: Buffer) => boolean;
@@ -15,7 +15,7 @@ const both =
 
 const MP4_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'dash', 'M4V ', 'MSNV'];
 
-/** What files of each type begin with. A file's name and the type that its sender declares do not count. */
+/** The first bytes of each type. The file's name and the type that its sender declares are ignored. */
 const SIGNATURES: readonly [mediaType: string, matches: Signature][] = [
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/jpeg', at(0, '\xff\xd8\xff')],
@@ -29,11 +29,11 @@ const SIGNATURES: readonly [mediaType: string, matches: Signature][] = [
   ['application/zip', at(0, 'PK\x03\x04')],
 ];
 
-/** Before the root element only an XML declaration, comments and a document type may come. */
+/** Only an XML declaration, comments and a document type may precede the root element. */
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*>\s*)*<svg[\s/>]/;
 
-/** Undefined where the content is of no known type. `isText`: all of it is UTF-8 without control characters. */
+/** Undefined if the type is unknown. `isText`: the whole content is UTF-8 without control characters. */
 export function mediaTypeOf(head: Buffer, isText: boolean): string | undefined {
   const found = SIGNATURES.find(([, matches]) => matches(head));
   if (found) return found[0];

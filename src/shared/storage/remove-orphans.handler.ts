@@ -10,10 +10,10 @@ import { removeOrphans } from './storage.jobs.js';
 
 const BATCH_SIZE = 20;
 
-/** When a file is tried again that could not be removed, or whose handler was killed. */
+/** When to retry a file that could not be removed, or whose handler was killed. */
 const RETRY_AFTER_MS = 3_600_000;
 
-/** From here on no record can be made of these files, and no other handler takes them. */
+/** From here on no record can be created for these files, and no other handler takes them. */
 const claimOrphans = new PreparedWrite(
   'loose_file.claim',
   `with due as materialized (
@@ -30,7 +30,7 @@ const deleteOrphans = new PreparedWrite(
   'delete from loose_file where tenant_id = $1 and id = any($2)',
 );
 
-/** Removes the orphans that are due: of the tenant that the job is for, or of one tenant after the other. */
+/** Removes the due orphans of the job's tenant, or of all tenants in turn. */
 @Injectable()
 @Handles(removeOrphans)
 export class RemoveOrphansHandler implements JobHandler {
@@ -45,7 +45,7 @@ export class RemoveOrphansHandler implements JobHandler {
     return currentContext()?.tenantId ? this.removeDue() : this.tenants.forEach(() => this.removeDue());
   }
 
-  /** A file that can't be removed stops no other; where none of a batch can, the store is away. */
+  /** A file that can't be removed does not block the others; if none of a batch can be removed, the store is down. */
   private async removeDue(): Promise<void> {
     const failures: unknown[] = [];
     for (;;) {

@@ -16,17 +16,20 @@ interface Bucket {
   secretKey: string;
 }
 
-/** Until the store begins to answer. A PUT has to send the file first. */
+/** Until the store begins to respond. A PUT has to send the file first. */
 const TIMEOUT_MS = { GET: 10_000, DELETE: 10_000, PUT: 120_000 };
 
 const MAX_RETRIES = 3;
 
 const PARTIAL_CONTENT = 206;
 
-/** A 404 without this code comes from something else: the bucket is missing, or another server answers. */
+/** A 404 without this code has another cause: the bucket is missing, or another server responds. */
 const NO_SUCH_KEY = '<Code>NoSuchKey</Code>';
 
-/** Files in a bucket of an S3-compatible store. URLs have the bucket in their path, which all such stores understand. */
+/**
+ * Stores files in a bucket of an S3-compatible store. URLs have the bucket in their path, which all such stores
+ * support.
+ */
 export class S3Store extends FileStore {
   private readonly client: AwsClient;
   private readonly base: string;
@@ -44,7 +47,7 @@ export class S3Store extends FileStore {
     });
   }
 
-  /** The signature includes the hash of the content: the store refuses anything else. */
+  /** The signature includes the hash of the content: the store rejects any other content. */
   async put({ id, path, sha256 }: ReceivedFile): Promise<void> {
     const answer = await this.send('PUT', id, {
       body: await openAsBlob(path),
@@ -96,7 +99,7 @@ export class S3Store extends FileStore {
     }
   }
 
-  /** Tries a second time where the connection broke: the store may have closed it at the moment of its reuse. */
+  /** Retries once if the connection broke: the store may have closed it just as it was reused. */
   private async fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     try {
       return await this.client.fetch(url, { ...init, signal });

@@ -10,7 +10,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Stands in place of a key: a signed URL names its file and tenant. */
+/** Replaces a key: a signed URL names its file and tenant. */
 @Injectable()
 export class SignedUrlGuard implements CanActivate {
   constructor(private readonly urls: SignedUrls) {}

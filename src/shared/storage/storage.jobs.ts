@@ -1,4 +1,4 @@
 import { defineJob } from '../jobs/job-kind.js';
 
-/** Removes files that no record has. Whoever deletes a record sends one as well. */
+/** Removes files without a record. Code that deletes a record also sends this job. */
 export const removeOrphans = defineJob('storage.sweep', { schedule: '*/10 * * * *' });

@@ -9,7 +9,7 @@ import type { ReceivedFile } from './received-file.js';
 import { removeOrphans } from './storage.jobs.js';
 import { MAX_UPLOAD_MS } from './upload-folder.js';
 
-/** The table `loose_file` lists the orphans, each with the moment from which on it is to be removed. */
+/** The table `loose_file` lists the orphans, each with the time from which it may be removed. */
 const insertOrphans = new PreparedWrite(
   'loose_file.insert',
   `insert into loose_file (tenant_id, id, due_at) select $1, id, $3 from unnest($2::uuid[]) as orphan (id)`,
@@ -20,7 +20,7 @@ const makeDue = new PreparedWrite(
   'update loose_file set due_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** One that is being removed (`is_doomed`) stays an orphan. */
+/** An orphan that is being removed (`is_doomed`) stays an orphan. */
 const attachOrphan = new PreparedWrite(
   'loose_file.attach',
   'delete from loose_file where tenant_id = $1 and id = $2 and not is_doomed',
@@ -32,9 +32,9 @@ const deleteOrphan = new PreparedWrite(
 );
 
 /**
- * Keeps the store and the database in step, which share no transaction. A file in the store without a record is an
- * orphan. It is listed as one before it lies in the store, and removed when it is due. So whatever process is killed at
- * whatever moment, no record is without its file, and no file stays without a record.
+ * Keeps the store and the database consistent, which share no transaction. A file in the store without a record is an
+ * orphan. It is listed as one before it is stored, and removed when it is due. So even if a process is killed at any
+ * time, no record is without its file, and no file stays without a record.
  */
 @Injectable()
 export class StoredFiles {
@@ -45,28 +45,28 @@ export class StoredFiles {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Puts a file into the store, as an orphan. Outside any unit of work, because it takes as long as the store does. */
+  /** Puts a file into the store, as an orphan. Call it outside any unit of work: it takes as long as the store does. */
   async put(file: ReceivedFile): Promise<void> {
     const dueAt = new Date(clock.now().getTime() + MAX_UPLOAD_MS);
     await this.unitOfWork.run(() => this.writes.run(insertOrphans, [file.id], dueAt));
     await this.store.put(file);
   }
 
-  /** To be called in the unit of work that makes the file's record. */
+  /** Call it in the unit of work that creates the file's record. */
   async attach(fileId: string): Promise<void> {
     if ((await this.writes.run(attachOrphan, fileId)) === 1) return;
     throw new DomainError('unavailable', 'upload_lost', 'The file is no longer there; send it again.');
   }
 
-  /** To be called in the unit of work that removes the files' records; the files are removed once that is committed. */
+  /** Call it in the unit of work that removes the files' records; the files are removed after its commit. */
   async detach(fileIds: readonly string[]): Promise<void> {
     await this.writes.run(insertOrphans, fileIds, clock.now());
     await this.jobs.enqueue(removeOrphans, {});
   }
 
   /**
-   * Removes the file at once if it is an orphan. That the unit of work failed does not prove it: the answer to a commit
-   * may have been lost.
+   * Removes the file immediately if it is an orphan. A failed unit of work does not prove that it is: the response to a
+   * commit may have been lost.
    */
   async removeIfOrphan(fileId: string): Promise<void> {
     const isOrphan = await this.unitOfWork.run(() => this.writes.run(makeDue, fileId, clock.now()));

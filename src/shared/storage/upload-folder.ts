@@ -11,10 +11,10 @@ import { ContentInspector } from './content-inspector.js';
 import { refusedByDisk } from './full-disk.js';
 import { ReceivedFile } from './received-file.js';
 
-/** No upload takes this long: a file that is older was left behind by a process that was killed. */
+/** No upload takes this long: an older file was left behind by a killed process. */
 export const MAX_UPLOAD_MS = 3_600_000;
 
-/** Where uploads arrive: on this machine's disk, never in memory, whatever store they go to. */
+/** Where uploads arrive: on this machine's disk, never in memory, whatever their store. */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly folder: string;
@@ -24,7 +24,7 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
     this.folder = resolve(settings.DATA_DIR, 'files', 'incoming');
   }
 
-  /** Each process cleans its own disk, because no other may reach it. */
+  /** Each process cleans its own disk, because others may not have access to it. */
   async onApplicationBootstrap(): Promise<void> {
     await this.removeStale();
     this.timer = setInterval(() => void this.removeStale(), MAX_UPLOAD_MS).unref();
@@ -34,14 +34,15 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Reads to the end, and leaves nothing behind where that fails. */
+  /** Reads to the end, and leaves nothing behind if that fails. */
   async receive(content: AsyncIterable<Buffer>): Promise<ReceivedFile> {
     const id = newUuid();
     const path = join(this.folder, id);
     const inspector = new ContentInspector();
     try {
       await mkdir(this.folder, { recursive: true });
-      // Opened first: a pipeline that fails does not wait for its target to be open, and the file would appear after its removal.
+      // Opened first: a failing pipeline does not wait for its target to open, so the file would appear after its
+      // removal.
       const file = await open(path, 'wx', 0o600);
       await pipeline(() => this.inspect(content, inspector), file.createWriteStream({ flush: true }));
     } catch (error) {
@@ -58,7 +59,7 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
 
   async removeStale(): Promise<void> {
     const oldest = clock.now().getTime() - MAX_UPLOAD_MS;
-    // Before the first upload there is no such folder.
+    // The folder does not exist before the first upload.
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
