@@ -1,7 +1,7 @@
 /**
  * The script that runs in a visitor's browser (`/_foyer/t.js`). It sets no cookie, and nothing distinguishes browsers:
- * a visit has a random key, which the page keeps to itself. The key is in the tab's storage only between one page and the
- * next, so a copy of the tab gets its own key.
+ * a visit has a random key, which the page keeps to itself. The key is in the tab's storage only between one page and
+ * the next, so a copy of the tab gets its own key.
  *
  * While the page is open, the response confirms that a batch has arrived. A batch sent when the page closes may be
  * lost, so it is also left in the tab's storage, and the next page sends it again. The service recognises events by
