@@ -26,7 +26,7 @@ export class AppModule {
           pool: { max: connectionsOfOne(settings), waitMs: settings.DATABASE_WAIT_MS },
           schemas: SCHEMAS,
         }),
-        // In this order: its guard knows the caller before those of HttpModule read anything the caller sent.
+        // Order matters: its guard identifies the caller before the guards of HttpModule read anything the caller sent.
         AuthModule,
         HttpModule,
         IdempotencyModule,

@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './shared/config/settings.js';
 import { tellParent } from './shared/kernel/parent-process.js';
 import { createLogger } from './shared/logging/logger.js';
 
-/** npm passes on a Ctrl-C that the terminal has sent here as well; a process in its last moment would die of it. */
+/** npm forwards a Ctrl-C that the terminal also sends here; the second signal would kill a process that is ending. */
 const SECOND_SIGNAL_MS = 200;
 
 try {
@@ -39,7 +39,7 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
   return startService(AppModule, database, settings, logger);
 }
 
-/** A start that is under way is ended in good order too, so that it leaves no database server behind. */
+/** Also ends a start in progress gracefully, so that no database server is left behind. */
 function endWhenTold(starting: Promise<Service>): void {
   let ending: Promise<void> | undefined;
   const hurry = new AbortController();
@@ -54,14 +54,14 @@ function endWhenTold(starting: Promise<Service>): void {
     end('stop');
   };
   process.on('SIGTERM', () => end('stop'));
-  // Whoever presses Ctrl-C does not want to wait.
+  // A user who presses Ctrl-C does not want to wait.
   process.on('SIGINT', stopSoon);
   if (!cluster.worker) return;
   process.on('message', ({ kind }: MessageToChild) => kind === 'retire' && end('retire'));
-  // Without its parent it gets no more connections. Node would end it in the middle of its work.
+  // Without its parent, a worker gets no more connections. Node would end it in the middle of its work.
   cluster.worker.exitedAfterDisconnect = true;
   process.once('disconnect', stopSoon);
-  // A terminal that is closed tells the parent, too, and that decides.
+  // A closed terminal also signals the parent, and the parent decides.
   process.on('SIGHUP', () => undefined);
 }
 

@@ -10,7 +10,7 @@ import { createDocument } from './shared/http/docs/openapi.js';
 const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere/none' };
 const FILE = 'docs/openapi.json';
 
-// Nothing is asked of the database: the document follows from the code alone.
+// The document is generated from the code alone, without a database.
 const app = await createApp(AppModule, readSettings({}), NOWHERE, pino({ level: 'silent' }));
 const current = `${JSON.stringify(createDocument(app, DOCUMENTED), null, 2)}\n`;
 await app.close();

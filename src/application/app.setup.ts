@@ -21,7 +21,7 @@ import { closeStalledReaders } from '../shared/http/server/send-timeout.js';
 import { largeAnswers } from '../shared/answers/large-answers.js';
 import { NestLogger } from '../shared/logging/nest-logger.js';
 
-/** What a browser may read of an answer besides its body. */
+/** Response headers that CORS exposes to browsers. */
 const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
@@ -31,12 +31,12 @@ const EXPOSED_HEADERS = [
   'RateLimit',
 ];
 
-/** What `src/app.module.ts` exports. It imports this folder, so this folder gets it as an argument. */
+/** The export of `src/app.module.ts`. That file imports this folder, so this folder gets it as an argument. */
 export interface RootModule {
   with(settings: Settings, urls: DatabaseUrls): DynamicModule;
 }
 
-/** The whole application, ready to be initialised and listened on. Opens no connection yet. */
+/** Creates the whole application, ready for `init` and `listen`. Opens no connection yet. */
 export async function createApp(
   root: RootModule,
   settings: Settings,
@@ -65,7 +65,7 @@ export async function createApp(
   return app;
 }
 
-/** As one handler: Express takes longer to come to each of them than most of them take. */
+/** Combines handlers into one: dispatching a handler takes Express longer than most of them run. */
 function together(...handlers: RequestHandler[]): RequestHandler {
   return (req, res, next) => {
     let at = 0;

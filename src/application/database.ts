@@ -7,15 +7,15 @@ import { startEmbeddedServer, type EmbeddedServerOptions } from '../embedded-pos
 
 export interface OpenDatabase extends DatabaseUrls {
   embedded: boolean;
-  /** How often the embedded one had to be started again. */
+  /** How often the embedded database was restarted. */
   restarts?: () => number;
   close(): Promise<void>;
 }
 
-/** What to do when the embedded database ends while it is needed. */
+/** How to react when the embedded database ends while it is needed. */
 export type OnLost = Pick<EmbeddedServerOptions, 'log' | 'onGivenUp'>;
 
-/** The database that the settings name, or the embedded one; reachable and new enough. */
+/** Opens the configured database or the embedded one, and checks that it is reachable and new enough. */
 export async function openDatabase(settings: Settings, onLost: OnLost = {}): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = settings;
   if (url === undefined || directUrl === undefined) {
@@ -27,12 +27,12 @@ export async function openDatabase(settings: Settings, onLost: OnLost = {}): Pro
   return { url, directUrl, embedded: false, close: () => Promise.resolve() };
 }
 
-/** Beside the code that it is made of: whoever may write here could change that as well. */
+/** Next to the code it is compiled from: anyone who can write here could change that code as well. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/foyer');
 
 /**
- * Opens it, and loads the rest of the program: meanwhile, where it is a server that has to start first. Compiled code is
- * kept, which saves a tenth to a fifth of every start; where the folder can't be written, as in a container, it is not.
+ * Opens the database and loads the rest of the program, in parallel if an embedded server must start. The compile cache
+ * saves 10 to 20 % of every start; it is not used if its folder is not writable, as in a container.
  */
 export async function openDatabaseAndLoad<Rest>(
   settings: Settings,
@@ -42,13 +42,13 @@ export async function openDatabaseAndLoad<Rest>(
   assertNodeIsNewEnough();
   module.enableCompileCache(COMPILE_CACHE);
   if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onLost), load()]);
-  // Loading keeps this process so busy that an answer from elsewhere might seem to come too late.
+  // Not in parallel: loading blocks this process so much that a remote answer could seem to time out.
   return [await openDatabase(settings), await load()];
 }
 
 const LEAST_NODE = 24;
 
-/** An older one would start, and fail at whatever it lacks. */
+/** An older Node would start, and then fail at the first missing feature. */
 function assertNodeIsNewEnough(): void {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= LEAST_NODE) return;

@@ -10,7 +10,7 @@ import { currentTransaction, inContext } from '../shared/database/transactions/w
 import { UnitOfWork } from '../shared/database/transactions/unit-of-work.js';
 import { newUuid } from '../shared/kernel/ids.js';
 
-/** Makes sure that there is a tenant and a key to begin with. Answers the key, where it is known. */
+/** Ensures that there is an initial tenant and key. Returns the key, if it is known. */
 export async function prepareFirstUse(
   app: INestApplicationContext,
   settings: Settings,
@@ -26,7 +26,7 @@ export async function prepareFirstUse(
   return database.embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
 }
 
-/** Whether the first start makes records to try things with. */
+/** Whether the first start creates sample records. */
 export function hasSamples({ SAMPLE_DATA }: Settings, { embedded }: { embedded: boolean }): boolean {
   return SAMPLE_DATA ?? embedded;
 }
@@ -39,7 +39,7 @@ async function defaultTenant(app: INestApplicationContext, withSamples: boolean)
   return (await tenants.idOf(DEFAULT_TENANT))!;
 }
 
-/** Together with its samples or not at all. Of several processes that start together one makes it. */
+/** Creates the tenant and its samples atomically. If several processes start together, only one creates it. */
 async function makeDefaultTenant(
   app: INestApplicationContext,
   tenantId: string,
@@ -59,8 +59,8 @@ export async function makeSampleData(app: INestApplicationContext, tenantId: str
 }
 
 /**
- * For a database that has been in use: adds the samples of the modules that have none in it, such as a new one.
- * Answers what the docs call their operations.
+ * For a database already in use: adds the samples of modules that have none in it, such as a new module.
+ * Returns the tags of their operations in the docs.
  */
 export async function addMissingSamples(app: INestApplicationContext, tenantId: string): Promise<string[]> {
   const added: string[] = [];
@@ -73,7 +73,7 @@ export async function addMissingSamples(app: INestApplicationContext, tenantId: 
   return added;
 }
 
-/** Puts the samples back as they were at first, all or none. */
+/** Resets the samples to their initial state, all or none. */
 export async function resetSamples(app: INestApplicationContext, tenantId: string): Promise<void> {
   await inContext({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {

@@ -12,7 +12,7 @@ import { partitionRoutines } from '../shared/database/schema/partitions.routines
 import { removeOrphans } from '../shared/storage/storage.jobs.js';
 import { storageMigrations } from '../shared/storage/storage.migration.js';
 
-/** What `shared` brings along, stated as a module states it. */
+/** The parts that `shared` contributes, declared in the same form as a module. */
 export const foundation: FoyerPart = {
   entities: [],
   migrations: [

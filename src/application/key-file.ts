@@ -6,8 +6,8 @@ import { generateKey } from '../shared/auth/api-key.js';
 const MIN_KEY_LENGTH = 16;
 
 /**
- * The key in the data folder; the first start writes one there, as does one that finds it damaged or revoked.
- * Processes that start together do so one after the other, else each would replace what another has just written.
+ * Returns the key in the data folder. Writes a new one on the first start, or if the key is damaged or revoked.
+ * Processes that start together take turns; otherwise each would replace the key that another has just written.
  */
 export async function keptKey(
   dataDir: string,
@@ -23,7 +23,7 @@ export async function keptKey(
   });
 }
 
-/** Undefined where there is none, or no whole one: an empty text must never become a key. */
+/** Undefined if there is no key or only part of one: an empty text must never become a key. */
 async function readKey(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -32,7 +32,7 @@ async function readKey(file: string): Promise<string | undefined> {
   return text.trim().length >= MIN_KEY_LENGTH ? text.trim() : undefined;
 }
 
-/** The file appears whole or not at all. A draft that a killed process left is written over. */
+/** Writes the file atomically. Overwrites a draft that a killed process left. */
 async function writeKey(file: string): Promise<string> {
   const { text } = generateKey();
   const draft = `${file}.draft`;

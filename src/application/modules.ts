@@ -18,7 +18,7 @@ import type { FoyerModule, FoyerPart } from '../shared/foyer-module.js';
 import type { Documented } from '../shared/http/docs/openapi.js';
 import type { PartitionedTables } from '../shared/database/schema/partitions.module.js';
 
-/** Every bounded context. A new one is a folder and a line here. */
+/** All bounded contexts. A new one needs a folder and a line here. */
 export const MODULES: readonly FoyerModule[] = [
   topics,
   crm,
@@ -37,7 +37,7 @@ export const MODULES: readonly FoyerModule[] = [
 
 const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];
 
-/** What the docs tell beside the operations. */
+/** What the docs contain besides the operations. */
 export const DOCUMENTED: Documented = {
   tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
   problemCodes: PARTS.flatMap((part) => part.problems),

@@ -6,7 +6,7 @@ import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
 
 type SchemaSettings = Pick<Settings, 'MIGRATE'> & Partial<Pick<Settings, 'SEARCH_LANGUAGE'>>;
 
-/** Brings the schema up to date, or only sees to it that it is. */
+/** Brings the schema up to date, or only checks that it is. */
 export async function prepareSchema(
   directUrl: string,
   { MIGRATE, SEARCH_LANGUAGE = SETTINGS.SEARCH_LANGUAGE.fallback }: SchemaSettings,

@@ -18,34 +18,34 @@ import { closeServer, listen, reachableUrl } from '../shared/http/server/listene
 import { stopListening } from '../shared/libraries/node-http-internals.js';
 import { createSite } from './site.setup.js';
 
-/** What this process listens with: the API, and the site where it serves one. */
+/** The servers of this process: the API and, if this process serves it, the site. */
 interface Servers {
   app: INestApplication;
   site?: Server;
 }
 
-/** What a process serves, and where. */
+/** What a process serves, and at which addresses. */
 export interface Announcement {
-  /** Where it can be reached from this machine; a worker beside processes that serve can't be. */
+  /** URL of the API on this machine; undefined for a worker beside processes that serve. */
   url: string | undefined;
-  /** Where visitors reach the site from this machine, where this process serves it. */
+  /** URL of the site on this machine, if this process serves the site. */
   siteUrl: string | undefined;
-  /** Where the page of the samples is opened, where there are samples and this process serves the site. */
+  /** URL of the sample page, if there are samples and this process serves the site. */
   samplePageUrl: string | undefined;
-  /** The key to begin with, where there is one. */
+  /** The initial key, if there is one. */
   apiKey: string | undefined;
   embedded: boolean;
 }
 
 export interface Service {
   announcement: Announcement;
-  /** In good order; once this is aborted, without waiting for load balancers. */
+  /** Shuts down gracefully; once `hurry` is aborted, without waiting for load balancers. */
   stop(hurry: AbortSignal): Promise<void>;
-  /** For one whose place another process has taken. Clients keep their connections until they are asked to close them. */
+  /** Shuts down a process that another one has replaced. Clients keep their connections until asked to close them. */
   retire(hurry: AbortSignal): Promise<void>;
 }
 
-/** What can't be ended in good order by then is left to the end of the process. */
+/** Grace period after the shutdown timeout. Whatever is still open then ends with the process. */
 const LAST_MOMENT_MS = 2000;
 
 export async function startService(
@@ -76,7 +76,7 @@ async function startOn(
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database);
     site = await startSite(app, settings, logger);
-    // Beside processes that serve, which have that address.
+    // A worker beside processes that serve does not listen: they use that address.
     const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
     const url = isSilent ? undefined : await listen(app.getHttpServer(), settings.PORT, settings.HOST);
     const announcement = {
@@ -114,7 +114,7 @@ async function startSite(
   return site;
 }
 
-/** From the outside in: no new requests, the running ones, the jobs, the connections, the server. */
+/** Stops from the outside in: new requests, running requests, jobs, connections, the server. */
 async function stopService(
   servers: Servers,
   database: OpenDatabase,
@@ -138,7 +138,7 @@ async function retireService(
   await closeInTime(servers, database.directUrl, settings).finally(() => database.close());
 }
 
-/** No load balancer stands before a worker, nor before the one process on an embedded database. */
+/** Neither a worker nor the single process on an embedded database is behind a load balancer. */
 function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: Settings): number {
   return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
 }

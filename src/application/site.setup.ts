@@ -17,7 +17,7 @@ import { fixedHeaders, SITE_HEADERS } from '../shared/http/server/security-heade
 import { closeStalledReaders } from '../shared/http/server/send-timeout.js';
 
 /**
- * The server of the site, where visitors open pages. It has an origin of its own, because pages run their owners'
+ * The server of the site, where visitors open pages. It has its own origin, because pages run their owners'
  * scripts, and Swagger UI keeps a key in the browser's storage.
  */
 export function createSite(app: INestApplicationContext, settings: Settings, logger: Logger): Server {

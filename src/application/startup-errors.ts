@@ -4,7 +4,7 @@ import { EmbeddedDatabaseError } from '../embedded-postgres/embedded-database-er
 import { CannotListen } from '../shared/http/server/listener.js';
 import { ModuleFault } from '../shared/kernel/module-fault.js';
 
-/** Why a process did not start. It has printed the reason itself, unless it was killed. */
+/** A child process did not start. It has printed the reason itself, unless it was killed. */
 export class EndedBeforeReady extends Error {
   override readonly name = 'EndedBeforeReady';
 }
@@ -15,7 +15,7 @@ const SAID_IN_ONE_LINE = [
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** One clear line for what is known to go wrong; the whole story for anything else. */
+/** One clear line for a known failure; the full stack for any other. */
 export function startupError(error: unknown): string {
   if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
   if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {

@@ -14,7 +14,7 @@ export { prepareSchema } from '../application/schema.js';
 export interface Opened {
   database: OpenDatabase;
   settings: Settings;
-  /** Most commands do not need it, and it takes seconds to load. */
+  /** Loaded on demand: most commands do not need it, and it takes seconds to load. */
   loadRoot: () => Promise<RootModule>;
 }
 
@@ -30,7 +30,7 @@ export function resetSamples(samples: SamplesOf): Promise<void> {
   return withApplication(samples, (app) => resetSamplesOf(app, samples.tenantId));
 }
 
-/** Composes what is outdated, instead of the job that does it each minute. */
+/** Recomposes outdated content now, instead of waiting for the job that runs each minute. */
 export function recompose(opened: Opened): Promise<void> {
   return withApplication(opened, (app) =>
     app.get(RecomposeHandler, { strict: false }).handle({}, { signal: new AbortController().signal }),
@@ -45,7 +45,7 @@ export function releaseDomain(opened: Opened, domain: string): Promise<boolean> 
   return withApplication(opened, (app) => app.get(DomainRegister, { strict: false }).release(domain));
 }
 
-/** Without its listener and its workers. */
+/** Runs the application without listener and workers. */
 async function withApplication<Result>(
   { database, settings, loadRoot }: Opened,
   work: (app: INestApplication) => Promise<Result>,

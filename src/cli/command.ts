@@ -3,7 +3,7 @@ import type { ListedDomain } from '../modules/links/index.js';
 import type { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
 
-/** Every option that some command takes. */
+/** All options of all commands. */
 export const OPTIONS = {
   tenant: { type: 'string' },
   scope: { type: 'string', multiple: true },
@@ -27,41 +27,41 @@ export interface CommandContext {
   tenants: TenantStore;
   keys: KeyStore;
   knownScopes: () => Promise<readonly string[]>;
-  /** Brings the schema up to date, or only sees to it that it is, as the settings say. */
+  /** Brings the schema up to date, or only checks that it is, depending on the settings. */
   prepareSchema: () => Promise<void>;
-  /** Adds the samples of modules that have none here; answers what the docs call their operations. */
+  /** Adds the samples of modules that have none here; returns the tags of their operations in the docs. */
   addSamples: (tenantId: string) => Promise<string[]>;
-  /** Composes anew what visitors are shown, where that was composed by earlier rules. */
+  /** Recomposes everything shown to visitors that was composed by earlier rules. */
   recompose: () => Promise<void>;
   /** All domains of all tenants. */
   domains: () => Promise<readonly ListedDomain[]>;
-  /** Answers whether any tenant had proven the domain. */
+  /** Returns whether any tenant had proven the domain. */
   releaseDomain: (domain: string) => Promise<boolean>;
-  /** Puts all samples back as they were at first. */
+  /** Resets all samples to their initial state. */
   resetSamples: (tenantId: string) => Promise<void>;
 }
 
-/** Done with the database open; answers what goes to standard output. */
+/** Runs with the database open; returns the text for standard output. */
 export type Work = (context: CommandContext) => Promise<string>;
 
 interface Usage {
   name: string;
-  /** As the usage shows them, one for each word after the name. */
+  /** As shown in the usage, one for each word after the name. */
   operands: readonly string[];
-  /** As the usage shows them, by name. */
+  /** As shown in the usage, by name. */
   options: Partial<Record<keyof typeof OPTIONS, string>>;
   about: string;
 }
 
 /** A command that works in the database. */
 export interface DatabaseCommand extends Usage {
-  /** Brings the schema up to date, even where the settings say that starting does not. */
+  /** Brings the schema up to date, even if the settings say that a start does not. */
   migrates?: true;
-  /** Judges the words before anything is opened for them. */
+  /** Validates the arguments before anything is opened. */
   prepare(line: CommandLine): Work | Promise<Work>;
 }
 
-/** A command about the data folder as a whole; answers what goes to standard output. */
+/** A command on the data folder as a whole; returns the text for standard output. */
 export interface DataFolderCommand extends Usage {
   run(line: CommandLine, settings: Settings): Promise<string>;
 }

@@ -48,7 +48,7 @@ const createKey: DatabaseCommand = {
     const tenant = options.tenant;
     const scopes = [...new Set(options.scope ?? ['*'])];
     const wrong = scopes.find((each) => !isScope(each));
-    // The application takes seconds to load, so it is asked only where something is wrong.
+    // Loaded only for an invalid scope, because the application takes seconds to load.
     if (wrong !== undefined) throw noScope(wrong, (await import('./application.js')).SCOPES);
     const lifetime = options.expires === undefined ? undefined : lifetimeMs(options.expires);
     const limit = options['rate-limit'] === undefined ? undefined : rateLimit(options['rate-limit']);
@@ -56,7 +56,7 @@ const createKey: DatabaseCommand = {
       if (scopes.some((each) => each !== '*')) assertKnown(scopes, await knownScopes());
       const tenantId = await tenants.idOf(tenant);
       if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
-      // Only now, because the database's clock decides, which the connection has told.
+      // Computed only now: the database's clock decides, and it is known once there is a connection.
       const expiresAt = lifetime === undefined ? undefined : new Date(clock.now().getTime() + lifetime);
       return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
     };

@@ -3,7 +3,7 @@ import type { Settings } from '../shared/config/settings.js';
 import { CliFault } from './cli-fault.js';
 import type { DataFolderCommand } from './command.js';
 
-/** What lies in the data folder beside the database. */
+/** The contents of the data folder besides the database. */
 const BESIDE = ['api-key', 'files'];
 
 const backUp: DataFolderCommand = {

@@ -7,10 +7,10 @@ import { lacksSchema } from '../shared/database/driver/postgres-errors.js';
 import type { Opened } from './application.js';
 import type { CommandContext, Work } from './command.js';
 
-/** Most commands need two tables and nothing of the application, which takes seconds to load. */
+/** Loaded on demand: most commands need only two tables, and the application takes seconds to load. */
 const application = () => import('./application.js');
 
-/** Works in the database beside a running service or alone, and leaves it as it was. */
+/** Works in the database, with or without a running service, and leaves it running or stopped as before. */
 export async function withContext(opened: Opened, work: Work): Promise<string> {
   const { database, settings } = opened;
   const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };

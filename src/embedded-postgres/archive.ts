@@ -5,7 +5,7 @@ import { Header } from 'tar';
 const BLOCK = 512;
 const CHUNK = 65_536;
 
-/** A file of a tar archive whose content is at hand. */
+/** A tar entry for a file whose content is in memory. */
 export function* textEntry(name: string, text: string): Generator<Buffer> {
   const content = Buffer.from(text);
   yield headerOf(name, 'File', content.length);
@@ -13,7 +13,7 @@ export function* textEntry(name: string, text: string): Generator<Buffer> {
   yield paddingOf(content.length);
 }
 
-/** The entry of a path that `walk` has found below the root. */
+/** The entry of a path that `walk` found below the root. */
 export async function* entryOf(root: string, name: string, prefix = ''): AsyncGenerator<Buffer> {
   if (name.endsWith('/')) yield headerOf(prefix + name, 'Directory', 0);
   else yield* fileEntry(prefix + name, path.join(root, name));
@@ -24,8 +24,8 @@ export function* archiveEnd(): Generator<Buffer> {
 }
 
 /**
- * A file as it is at this moment, though somebody may be writing to it: it has the size that it had first, whatever
- * becomes of it. A file that is gone has no entry.
+ * A file in its present state, even if another process is writing to it: the entry keeps the initial size, whatever
+ * happens to the file. A file that is gone has no entry.
  */
 async function* fileEntry(name: string, file: string): AsyncGenerator<Buffer> {
   const handle = await open(file).catch(unlessMissing);
@@ -36,7 +36,7 @@ async function* fileEntry(name: string, file: string): AsyncGenerator<Buffer> {
     for (let done = 0; done < size;) {
       const chunk = Buffer.alloc(Math.min(CHUNK, size - done));
       const { bytesRead } = await handle.read(chunk, 0, chunk.length, done);
-      // What was cut off meanwhile is zeros.
+      // Pads with zeros if the file was truncated since.
       done += bytesRead || chunk.length;
       yield bytesRead ? chunk.subarray(0, bytesRead) : chunk;
     }
@@ -46,7 +46,7 @@ async function* fileEntry(name: string, file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A file, or a folder with all that is below it: paths in the root, where those of folders end in a slash. */
+/** Yields a file, or a folder with everything below it: paths relative to the root; folders end in a slash. */
 export async function* walk(root: string, name: string): AsyncGenerator<string> {
   const found = await stat(path.join(root, name)).catch(unlessMissing);
   if (found?.isFile()) yield name;

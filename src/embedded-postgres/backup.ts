@@ -13,9 +13,9 @@ import { syncFolder } from './unfinished.js';
 
 export interface BackupOptions {
   dataDir: string;
-  /** Of the running server. */
+  /** URL of the running server. */
   url: string;
-  /** Names of what lies in the data folder beside the database and belongs into the backup. */
+  /** Names of files and folders beside the database in the data folder that belong in the backup. */
   beside: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Manifest {
   createdAt: string;
 }
 
-/** Writes all data into one archive, while they are in use. */
+/** Writes all data into one archive while they are in use. */
 export async function backUp(archive: string, options: BackupOptions): Promise<void> {
   if (await exists(archive))
     throw new EmbeddedDatabaseError(`${archive} exists already; name a file that does not.`);
@@ -46,9 +46,9 @@ export async function backUp(archive: string, options: BackupOptions): Promise<v
 }
 
 /**
- * Uploaded files are never changed, and each is there before the record that names it is committed. So those that the
- * copied records name are all found in two passes: one before the database is copied, for files that are removed
- * meanwhile, and one after it, for files that were added.
+ * Uploaded files never change, and each exists before the record that names it is committed. Two passes therefore
+ * find all files that the copied records name: one before the database is copied, for files that are removed
+ * during the copy, and one after it, for files that are added.
  */
 async function* archiveOf({ dataDir, url, beside }: BackupOptions): AsyncGenerator<Buffer> {
   const folder = await makeDataDir(dataDir);
@@ -80,24 +80,24 @@ async function* newEntries(
 
 const PREFIX = 'postgres/';
 
-/** What the server makes anew when it starts (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
+/** Files that the server recreates at its start (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
 const NOT_COPIED = [
   /^data\/postmaster\.(pid|opts)$/,
   /^data\/(pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./,
-  // Its folders are not made anew.
+  // The server does not recreate the folders of pg_wal.
   /^data\/pg_wal\/.*[^/]$/,
   /\/(pgsql_tmp|pg_internal\.init)/,
 ];
 
-// The slot keeps the log from being recycled; the server drops it with the connection.
+// The slot keeps the log from being recycled; the server drops the slot with the connection.
 const KEEP_LOG = `select pg_create_physical_replication_slot('foyer_backup_' || pg_backend_pid(), true, true)`;
 const START = `select pg_walfile_name(pg_backup_start('foyer', fast => true)) as segment`;
 const STOP = `
   select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)`;
 
 /**
- * The data are copied between two calls of the server. What changes in them meanwhile is in the log (WAL) from the first
- * call to the second, which is copied afterwards; with it the server repairs the copy when it starts on it.
+ * Copies the data between two calls of the server. Changes to the data during the copy are in the log (WAL) from the
+ * first call to the second. The log is copied last; the server repairs the copy with it when it starts on the copy.
  */
 async function* clusterEntries(root: string, url: string): AsyncGenerator<Buffer> {
   const client = new pg.Client({ connectionString: url, application_name: 'foyer backup' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EmbeddedDatabaseError, USE_OWN_SERVER, errorCode, reasonOf } from './embedded-database-error.js';
 
 export interface Binaries {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   folder: string;
   version: string;
 }
@@ -34,7 +34,7 @@ export function program({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postg
   return path.join(folder, 'bin', name);
 }
 
-/** PostgreSQL's programs find each other by a shell, with the path between double quotes. */
+/** PostgreSQL's programs find each other through a shell, with the path in double quotes. */
 function assertSafeInShell(folder: string): void {
   const [character] = /["$`\\]/.exec(folder) ?? [];
   if (character !== undefined)
@@ -80,7 +80,7 @@ async function loadPackage(name: string): Promise<PlatformPackage> {
   }
 }
 
-// npm packages cannot carry symbolic links; an install script makes them, unless such scripts are refused.
+// npm packages cannot contain symbolic links; an install script creates them, unless such scripts are disabled.
 async function restoreLinks(name: string, packageFolder: string): Promise<void> {
   for (const { source, target } of await listedLinks(packageFolder)) {
     const link = path.join(packageFolder, target);

@@ -11,14 +11,14 @@ import {
 import type { Account } from './run-command.js';
 import { canEnter, isRoot } from './unprivileged.js';
 
-/** PostgreSQL's data together with the password and the log that belong to it. */
+/** PostgreSQL's data with their password and log. */
 export interface Cluster {
   data: string;
   passwordFile: string;
   logFile: string;
-  /** Where the server's Unix socket is; none where there are no such sockets, or where its path is too long for one. */
+  /** Folder of the server's Unix socket; undefined if the system has no such sockets or the path is too long. */
   socketFolder: string | undefined;
-  /** Who PostgreSQL runs as; left out: the current user. */
+  /** The user that PostgreSQL runs as. Default: the current user. */
   account: Account | undefined;
 }
 
@@ -32,7 +32,7 @@ export function clusterIn(folder: string, account: Account | undefined): Cluster
   };
 }
 
-/** How many bytes a socket's path may have on the systems that allow the fewest. */
+/** Maximum bytes of a socket's path on the systems with the lowest limit. */
 const MAX_SOCKET_PATH = 103;
 
 export function socketPath(folder: string, port: number): string {
@@ -43,7 +43,7 @@ function hasRoomForSocket(folder: string): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(socketPath(folder, 65_535)) <= MAX_SOCKET_PATH;
 }
 
-/** Where the cluster is found: a folder, or a link to the one place where it lies instead. */
+/** Path of the cluster: a folder, or a link to the folder that is used instead. */
 export function clusterPlace(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
@@ -58,7 +58,7 @@ export async function makeDataDir(dataDir: string): Promise<string> {
   }
 }
 
-// Not mkdir's own recursion, which never ends where a folder can't be made in one that exists, as in /proc.
+// Not mkdir's own recursion, which never ends if an existing folder does not allow new folders, as in /proc.
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -86,13 +86,13 @@ export async function findCluster(dataDir: string, major: string): Promise<Clust
   }
 }
 
-// A folder without content can be replaced by a new cluster; a link to one cannot.
+// An empty folder can be replaced by a new cluster; a link to one cannot.
 async function isEmptyFolder(place: string): Promise<boolean> {
   if (!(await lstat(place)).isDirectory()) return false;
   return (await readdir(place).catch(() => undefined))?.length === 0;
 }
 
-// A cluster can only be served by its owner, so root serves everybody's cluster as that user.
+// Only its owner can serve a cluster, so root serves each cluster as the user that owns it.
 export async function ownerOf(folder: string): Promise<Account | undefined> {
   if (process.platform === 'win32') return undefined;
   const { uid, gid } = await stat(folder);

@@ -10,7 +10,7 @@ import { type Account, runCommand } from './run-command.js';
 export interface Recipe {
   binaries: Binaries;
   account: Account | undefined;
-  /** False only where losing the database in a power cut does not matter. */
+  /** False only if losing the database in a power cut does not matter. */
   sync: boolean;
 }
 

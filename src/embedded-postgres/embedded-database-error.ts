@@ -3,7 +3,7 @@ import { types } from 'node:util';
 export const USE_OWN_SERVER = 'set DATABASE_URL to use a PostgreSQL server of your own';
 export const USE_OTHER_FOLDER = `Set DATA_DIR to another folder, or ${USE_OWN_SERVER}.`;
 
-/** Its message is one line for the operator: what is wrong, and which setting helps. */
+/** Its message is one line for the operator: the problem, and the setting that helps. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
   return types.isNativeError(error) ? error.message : String(error);
 }
 
-/** The end of a program's output, where it says why it gave up, on one line. */
+/** The end of a program's output, which says why it failed, on one line. */
 export function lastLines(output: string, count = 4): string {
   const lines = output.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).slice(-count).join(' | ');

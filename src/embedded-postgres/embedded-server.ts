@@ -12,9 +12,9 @@ import { unprivilegedAccount } from './unprivileged.js';
 
 export interface EmbeddedServer {
   url: string;
-  /** How often it had to be started again. */
+  /** How often the server was restarted. */
   restarts: () => number;
-  /** Call it after closing one's own connections: the last process on the server turns it off. */
+  /** Call it after closing your own connections: the last process on the server stops it. */
   stop: () => Promise<void>;
 }
 
@@ -28,11 +28,11 @@ const SILENT: ServerLog = { debug: () => undefined, warn: () => undefined };
 export interface EmbeddedServerOptions {
   dataDir: string;
   log?: ServerLog;
-  /** PostgreSQL settings, for the case that this process is the one that starts the server. */
+  /** PostgreSQL settings, used if this process starts the server. */
   settings?: Settings;
-  /** The server was lost, and several attempts to start it again have failed. */
+  /** Called when the server was lost and several attempts to restart it have failed. */
   onGivenUp?: (error: EmbeddedDatabaseError) => void;
-  /** The waits before these attempts. */
+  /** Delays before these attempts. */
   backoffMs?: readonly number[];
 }
 
@@ -78,7 +78,7 @@ async function start(
   };
 }
 
-/** The connections of this process lead to one place, so the server must come back there. */
+/** The connections of this process use one address, so the server must come back there. */
 async function rejoinServer(
   cluster: Cluster,
   binaries: Binaries,
@@ -88,7 +88,7 @@ async function rejoinServer(
 ): Promise<ServerLease> {
   const joined = await joinServer(cluster, binaries, settings, port);
   if (joined.launched) log.warn(`PostgreSQL was started again on 127.0.0.1:${port}`);
-  // Over TCP it is reached whether it has a socket or not.
+  // TCP works whether the server has a socket or not.
   if (joined.url === url || (joined.port === port && !usesSocket(url))) return joined.lease;
   await joined.lease.end();
   const where = joined.port === port ? 'without a Unix socket' : `on port ${joined.port} instead of ${port}`;
@@ -101,7 +101,7 @@ async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster
   throw new EmbeddedDatabaseError(`The database just created in ${dataDir} is gone. ${USE_OTHER_FOLDER}`);
 }
 
-/** A connection that broke on the way is made anew, if there is a server to make it to. */
+/** Reconnects a broken connection, if the server is running. */
 async function renewedLease(lease: ServerLease, port: number, password: string): Promise<ServerLease> {
   lease.ref();
   const answers = await lease.query('select').then(
@@ -118,7 +118,7 @@ async function leave(
   log: ServerLog,
 ): Promise<void> {
   lease.ref();
-  // A broken connection means a server that is gone, or one that the next start will find running.
+  // A broken connection means that the server is gone, or that the next start will find it running.
   const last = await isLastLease(lease).catch(() => undefined);
   await lease.end().catch(() => undefined);
   if (last === undefined) return log.debug('PostgreSQL had already ended this connection');

@@ -5,8 +5,8 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
 
 /**
- * A socket address that belongs to one folder. Who listens on it has the lock; the system takes the lock
- * away from a killed process, which no lock file would do.
+ * A socket address that belongs to one folder. The process that listens on it holds the lock. The system
+ * releases the lock of a killed process, which a lock file would not do.
  */
 export interface FolderLock {
   folder: string;
@@ -23,7 +23,7 @@ export async function folderLockOf(folder: string): Promise<FolderLock> {
   return { folder, address: `/tmp/${name}.sock` };
 }
 
-/** Runs the work while no other process does work for the same folder. */
+/** Runs the work while no other process works on the same folder. */
 export async function withFolderLock<T>(lock: FolderLock, work: () => Promise<T>): Promise<T> {
   const release = await acquire(lock);
   try {
@@ -62,7 +62,7 @@ function tryToListen(address: string): Promise<(() => void) | undefined> {
   });
 }
 
-// The holder never says anything: the end of the connection is the release.
+// The holder never sends anything: the end of the connection is the release.
 function untilReleased(address: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);

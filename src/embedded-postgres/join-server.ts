@@ -17,11 +17,11 @@ export interface JoinedServer {
 }
 
 const JOIN_TIMEOUT_MS = 60_000;
-/** For a server that was lost: whoever waits for it makes several attempts. */
+/** Shorter for a lost server: the supervisor makes several attempts. */
 const REJOIN_TIMEOUT_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
 
-/** Connects to the server that runs on the cluster, and starts one when there is none, on the port if one is given. */
+/** Connects to the cluster's running server, or starts one if there is none, on the port if one is given. */
 export async function joinServer(
   cluster: Cluster,
   binaries: Binaries,
@@ -40,7 +40,7 @@ export async function joinServer(
         return { lease, port: postmaster.port, password, url: urlOf(postmaster, password), launched };
       } catch (error) {
         if (errorCode(error) === WRONG_PASSWORD) throw unanswered(cluster, reasonOf(error));
-        failure = reasonOf(error); // it is starting or stopping
+        failure = reasonOf(error); // the server is starting or stopping
       }
     } else {
       failure = await launchPostmaster(cluster, binaries, settings, port);
@@ -52,7 +52,7 @@ export async function joinServer(
   throw unanswered(cluster, failure ?? 'no answer');
 }
 
-/** A socket costs less than TCP for each question, so it is preferred where there is one. */
+/** Prefers a socket if there is one: it costs less than TCP for each query. */
 function urlOf({ port, socketFolder }: Postmaster, password: string): string {
   const url = new URL(`postgres://foyer:${password}@127.0.0.1:${port}/foyer`);
   const hasSocket = socketFolder !== undefined && existsSync(socketPath(socketFolder, port));

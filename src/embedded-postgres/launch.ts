@@ -13,28 +13,28 @@ const FIXED_SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements are reported to whoever sent them; noting them too would let the log grow for ever.
+  // Clients get the errors of their failed statements; logging them too would let the log grow forever.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
 const PASSING_FAILURES = [
-  'could not create any TCP/IP sockets', // the port was taken after it had been chosen
-  'lock file "postmaster.pid" already exists', // a killed process left a start on its way
-  'pre-existing shared memory block', // backends of a killed server are about to end
+  'could not create any TCP/IP sockets', // another process took the port after it was chosen
+  'lock file "postmaster.pid" already exists', // a killed process left a start in progress
+  'pre-existing shared memory block', // backends of a killed server are still ending
 ];
 
-/** What the server logs where the file system has no sockets, as some do that a container shares with its host. */
+/** Logged by the server if the file system has no sockets, like some that a container shares with its host. */
 const NO_SOCKET = 'could not create any Unix-domain sockets';
 
-/** Undefined after a start, else a failure that another attempt may overcome. */
+/** Undefined after a successful start, else a failure that another attempt may overcome. */
 export async function launchPostmaster(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
   port?: number,
 ): Promise<string | undefined> {
-  // Others who use a server that was killed go on looking for it where it was.
+  // Other users of a killed server keep looking for it at its former port.
   const chosen = port ?? (await notedPort(cluster)) ?? (await freePort());
   await disownLockFiles(cluster, chosen);
   await rename(cluster.logFile, `${cluster.logFile}.previous`).catch(() => undefined);
@@ -69,18 +69,18 @@ export async function haltPostmaster(cluster: Cluster, binaries: Binaries): Prom
   );
 }
 
-/** A setting that is a list, in which a folder may have any name when it is quoted. */
+/** Quotes a folder for a setting that is a list; a quoted folder may have any name. */
 function quotedInList(folder: string | undefined): string {
   return folder === undefined ? '' : `"${folder.replaceAll('"', '""')}"`;
 }
 
-/** Inside the cluster's folder: pg_ctl hands the files it is told to a shell, which would run parts of a folder's name. */
+/** Runs in the cluster's folder: pg_ctl passes file paths to a shell, which would run parts of a folder's name. */
 function pgCtl({ account, data }: Cluster, binaries: Binaries, args: string[]) {
   const folder = path.dirname(data);
   return runCommand(program(binaries, 'pg_ctl'), args, { account, folder, ownSession: true });
 }
 
-// pg_ctl hands its options to a shell, too.
+// pg_ctl passes its options to a shell, too.
 function serverOptions(settings: Settings): string {
   const quote = process.platform === 'win32' ? quoteForCmd : quoteForSh;
   return Object.entries(settings)

@@ -9,7 +9,7 @@ import type { Account } from './run-command.js';
 import { discard, finish, removeUnfinished, syncFolder, unfinishedPath } from './unfinished.js';
 import { canEnter } from './unprivileged.js';
 
-/** Fills the cluster's place in one step: a kill at any moment leaves either nothing or a whole cluster. */
+/** Puts the cluster in place atomically: a kill at any time leaves either nothing or a complete cluster. */
 export async function placeCluster(
   dataDir: string,
   account: Account | undefined,
@@ -26,7 +26,7 @@ export async function placeCluster(
   }
 }
 
-/** The link is the only way to such a cluster: without it the next start makes a new one. */
+/** The link is the only path to such a cluster: without it, the next start creates a new one. */
 async function placeInStore(
   dataDir: string,
   account: Account | undefined,
@@ -48,7 +48,7 @@ async function placeInStore(
   await syncFolder(dataDir);
 }
 
-/** Undefined when the account cannot own and enter a folder here; its parents stay as closed as they are. */
+/** Undefined if the account cannot own and enter a folder here; the permissions of its parents do not change. */
 async function emptyFolder(parent: string, account: Account | undefined): Promise<string | undefined> {
   const folder = unfinishedPath(parent, 'postgres');
   await mkdir(folder, { mode: 0o700 });
@@ -64,7 +64,7 @@ async function handOver(folder: string, account: Account): Promise<boolean> {
   } catch {
     return false;
   }
-  // Some file systems (shared with a host, say) accept both calls and ignore them.
+  // Some file systems (for example, shared with a host) accept both calls and ignore them.
   const { uid, mode } = await stat(folder);
   return uid === account.uid && (mode & 0o777) === 0o700 && (await canEnter(folder, account));
 }

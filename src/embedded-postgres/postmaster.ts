@@ -8,21 +8,21 @@ import { worksInside } from './unprivileged.js';
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Where its socket is, if it has one. */
+  /** Folder of its socket, if it has one. */
   socketFolder: string | undefined;
 }
 
-// Above the highest process id of any supported system, and not shorter than any.
+// Above the highest process id of any supported system, and at least as long as any.
 const NO_PROCESS = '2147483646';
 
-/** The living server of the cluster, which may still be starting or already stopping. */
+/** The cluster's live server, which may still be starting or already stopping. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster);
   if (!noted || !isAlive(noted.pid)) return undefined;
   return (await isServing(noted.pid, cluster)) ? noted : undefined;
 }
 
-/** Where the last server listened that did not end in good order. */
+/** Port of the last server, if that did not shut down gracefully. */
 export async function notedPort(cluster: Cluster): Promise<number | undefined> {
   return (await readPidFile(cluster))?.port || undefined;
 }
@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// The id of a dead server may have gone to any other process. In doubt it counts as the server's.
+// Another process may have got the id of a dead server. In doubt the id counts as the server's.
 async function isServing(pid: number, cluster: Cluster): Promise<boolean> {
   if (process.platform === 'linux') return worksInside(pid, cluster.data, cluster.account);
   if (process.platform === 'win32') return true;
@@ -57,9 +57,9 @@ async function isServing(pid: number, cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * PostgreSQL does not start while its pid file, or the lock of its socket, names a living process of the same user,
- * whatever that process is. The files are not removed, because their other lines let PostgreSQL notice surviving
- * backends of the dead server. Safe only for the process that has the folder's lock.
+ * PostgreSQL does not start while its pid file, or the lock of its socket, names a live process of the same user,
+ * whatever that process is. The files are not removed, because PostgreSQL uses their other lines to notice surviving
+ * backends of the dead server. Safe only for the process that holds the folder's lock.
  */
 export async function disownLockFiles(cluster: Cluster, port: number): Promise<void> {
   await disown(pidFile(cluster), cluster);
@@ -72,7 +72,7 @@ async function disown(lockFile: string, cluster: Cluster): Promise<void> {
   if (!(pid > 0) || !isAlive(pid) || (await isServing(pid, cluster))) return;
   const file = await open(lockFile, 'r+');
   try {
-    // One write over the shorter old text: there is no moment at which the file is empty.
+    // One write over the shorter old text, so that the file is never empty.
     await file.write(NO_PROCESS + text.slice(text.indexOf('\n')), 0);
   } finally {
     await file.close();

@@ -3,12 +3,12 @@ import { EmbeddedDatabaseError, USE_OTHER_FOLDER, reasonOf } from './embedded-da
 
 const STORE = '/var/lib/foyer';
 
-/** Root's folder for what the unprivileged account must reach and cannot reach where it lies. */
+/** Root's folder for files that the unprivileged account needs and cannot reach at their own path. */
 export async function privateStore(): Promise<string> {
   try {
     await mkdir(STORE, { recursive: true });
     const { mode } = await stat(STORE);
-    // A strict umask would close the very folder that is there to be entered.
+    // A strict umask would make the folder inaccessible to the account that needs it.
     if ((mode & 0o755) !== 0o755) await chmod(STORE, 0o755);
     return STORE;
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Account } from './run-command.js';
 import { discard, finish, removeUnfinished, unfinishedPath } from './unfinished.js';
 import { canRunAndRead } from './unprivileged.js';
 
-/** The binaries where they are if the account can use them there, else a copy made once per version. */
+/** Uses the binaries in place if the account can run them there, else a copy made once per version. */
 export async function reachableBinaries(binaries: Binaries, account: Account | undefined): Promise<Binaries> {
   if (!account) return binaries;
   const sharedFile = path.join(binaries.folder, 'share', 'postgresql', 'postgres.bki');

@@ -15,7 +15,7 @@ import { unprivilegedAccount } from './unprivileged.js';
 
 const CLUSTER = 'postgres';
 
-/** Replaces all data by those of a backup. Answers where the former ones lie now, if there were any. */
+/** Replaces all data with a backup. Returns the paths to which the former data were moved, if there were any. */
 export async function restore(
   archive: string,
   { dataDir, beside }: { dataDir: string; beside: readonly string[] },
@@ -31,7 +31,7 @@ export async function restore(
     await placeCluster(folder, account, async (place) => {
       await unpackCluster(archive, place, account);
       await unpackBeside(folder, archive, isOutsideCluster, async (_, unpacked) => {
-        // Only now, with all of it unpacked: a damaged archive or a full disk leaves everything as it was.
+        // Only after everything is unpacked: a damaged archive or a full disk leaves the former data in place.
         former = await moveAside(folder, [CLUSTER, ...beside]);
         for (const name of beside) await moveIn(path.join(unpacked, name), path.join(folder, name));
       });
@@ -40,7 +40,7 @@ export async function restore(
   });
 }
 
-/** Whom the present cluster belongs to, else whom a new one would. */
+/** The owner of the present cluster, or of a new one if there is none. */
 async function accountFor(folder: string): Promise<Account | undefined> {
   const place = clusterPlace(folder);
   return (await exists(place)) ? ownerOf(await realpath(place)) : unprivilegedAccount();
@@ -54,7 +54,7 @@ async function assertStopped(folder: string, account: Account | undefined): Prom
   );
 }
 
-/** Unpacks a part of the archive into a folder that is there only as long as it is used. */
+/** Unpacks a part of the archive into a temporary folder, which exists only while it is used. */
 async function unpackBeside(
   folder: string,
   archive: string,
@@ -98,7 +98,7 @@ async function moveIn(unpacked: string, place: string): Promise<void> {
   if (await exists(unpacked)) await finish(unpacked, place);
 }
 
-/** PostgreSQL starts on data only that belong to its own user, and to nobody else. */
+/** PostgreSQL only starts on data that its own user owns and nobody else can access. */
 async function unpackCluster(archive: string, place: string, account: Account | undefined): Promise<void> {
   await unpack(archive, place, isInCluster, 1);
   if (account) await giveTo(account, place);

@@ -12,17 +12,17 @@ export interface CommandResult {
 }
 
 interface CommandOptions {
-  /** Left out: the command runs as the current user. */
+  /** Default: the current user. */
   account?: Account | undefined;
-  /** Where the command runs. Left out: in the root, because the current folder may be one that the account cannot enter. */
+  /** Working directory. Default: the root, because the account may not be able to enter the current folder. */
   folder?: string;
-  /** A session of its own, which a Ctrl-C in the terminal does not reach. */
+  /** Runs in its own session, which a Ctrl-C in the terminal does not reach. */
   ownSession?: boolean;
 }
 
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'];
 
-// PG* variables would change what the programs do, and secrets of the service are no business of theirs.
+// PG* variables would change the programs' behaviour, and the programs must not get the service's secrets.
 function bareEnvironment(): NodeJS.ProcessEnv {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
@@ -31,7 +31,7 @@ function bareEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passedOn), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** A command that cannot be run at all is reported like one that failed. */
+/** Reports a command that cannot be run at all like one that failed. */
 export async function runCommand(
   file: string,
   args: string[],

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * One connection held from start to stop. It shows the other processes on the same server that this one
- * still needs it, even while its pool is idle, and it ends by itself when the process is killed.
+ * One connection held from start to stop. It shows the other processes on the same server that this process
+ * still needs the server, even while its pool is idle. It ends by itself when the process is killed.
  */
 export type ServerLease = pg.Client & {
   ref(): void;
   unref(): void;
-  /** Settled once the connection is gone, also for whoever begins to watch it after that. */
+  /** Resolves once the connection is closed, also for callers that start to watch it later. */
   ended: Promise<void>;
 };
 
@@ -21,13 +21,13 @@ export async function leaseServer(port: number, password: string): Promise<Serve
     port,
     user: 'foyer',
     password,
-    // Not the service's own database, which must stay free to be dropped or copied.
+    // Not the service's own database, because that must remain free to be dropped or copied.
     database: 'postgres',
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: 5000,
     ssl: false,
   }) as ServerLease;
-  // The service learns from its own connections that the server is gone.
+  // The service notices on its own connections that the server is gone.
   client.on('error', () => undefined);
   client.ended = new Promise((resolve) => client.once('end', () => resolve()));
   await client.connect();
@@ -40,13 +40,13 @@ export async function ensureDatabase(client: pg.Client): Promise<void> {
   if (found.rowCount === 0) await client.query('create database foyer');
 }
 
-/** False as soon as another process has a lease, or when other clients do not leave. */
+/** False as soon as another process has a lease, or if other clients do not disconnect in time. */
 export async function isLastLease(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LINGERING_MS;
   for (;;) {
     const { present, connected } = await countOthers(client);
     if (connected === 0) return true;
-    // The backends of a pool that was closed just now take a moment to go.
+    // The backends of a pool that was just closed take a short time to end.
     if (present > 0 || Date.now() > deadline) return false;
     await pause(10);
   }

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
 import type { ServerLease } from './server-lease.js';
 
-/** Before each attempt to get a lost server back. After the last one it is given up. */
+/** Delays before each attempt to restart a lost server. After the last attempt the supervisor gives up. */
 const BACKOFF_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 
-/** A server that ends sooner has not recovered: the attempts go on. */
+/** A server that ends sooner has not recovered: the count of attempts is not reset. */
 const STEADY_MS = 60_000;
 
 export interface SupervisorOptions {
-  /** Connects to the server again, and starts it where it does not run. */
+  /** Reconnects to the server, and starts it if it is not running. */
   rejoin: () => Promise<ServerLease>;
   warn: (line: string) => void;
-  /** All attempts failed. */
+  /** Called when all attempts have failed. */
   onGivenUp: (error: EmbeddedDatabaseError) => void;
   backoffMs?: readonly number[];
 }
 
-/** Sees that the server is gone when its lease ends, whether it was killed or stopped by a full disk, and starts it again. */
+/** Notices the end of the server by the end of its lease (a kill, or a full disk), and restarts the server. */
 export class Supervisor {
   restarts = 0;
   private readonly stopped = new AbortController();
@@ -32,7 +32,7 @@ export class Supervisor {
     this.watch(lease);
   }
 
-  /** From now on a lost server is not started again. Answers the lease that was held last. */
+  /** Stops restarting a lost server. Returns the last lease. */
   async stop(): Promise<ServerLease> {
     this.stopped.abort();
     await this.recovering;

@@ -6,12 +6,12 @@ import { errorCode } from './embedded-database-error.js';
 const MARK = '.unfinished-';
 const REMOVED = '.removed';
 
-/** A name for work in progress next to its final place, recognised as debris if its maker dies. */
+/** A name for unfinished work next to its final path. It marks the work as debris if its process dies. */
 export function unfinishedPath(folder: string, name: string): string {
   return path.join(folder, `${name}${MARK}${randomBytes(6).toString('hex')}`);
 }
 
-/** Only for the process that has the folder's lock: whatever is unfinished there has lost its maker. */
+/** Only for the process that holds the folder's lock: the maker of any unfinished work there is dead. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const entries = await readdir(folder);
   await Promise.all(
@@ -19,14 +19,14 @@ export async function removeUnfinished(folder: string): Promise<void> {
   );
 }
 
-// Renamed first, so that not even a maker thought dead could move a half removed folder into place.
+// Renames first, so that not even a maker thought dead can move a half-removed folder into place.
 export async function discard(unfinished: string): Promise<void> {
   const doomed = unfinished.endsWith(REMOVED) ? unfinished : unfinished + REMOVED;
   if (doomed !== unfinished) await rename(unfinished, doomed).catch(() => undefined);
   await rm(doomed, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
 }
 
-/** Moves into place at once, or yields to another process that was first. */
+/** Moves the work into place atomically, or yields to another process that was first. */
 export async function finish(unfinished: string, place: string): Promise<void> {
   try {
     await rename(unfinished, place);
@@ -37,7 +37,7 @@ export async function finish(unfinished: string, place: string): Promise<void> {
   await syncFolder(path.dirname(place));
 }
 
-/** Makes new names in the folder survive a power cut; Windows neither can nor must. */
+/** Makes new names in the folder survive a power cut; Windows neither can nor needs to do this. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

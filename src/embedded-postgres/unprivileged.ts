@@ -7,7 +7,7 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`; everybody else as themselves. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`; all other users run it as themselves. */
 export async function unprivilegedAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
@@ -15,7 +15,7 @@ export async function unprivilegedAccount(): Promise<Account | undefined> {
   return nobody ? { uid: Number(nobody[1]), gid: Number(nobody[2]) } : USUAL_NOBODY;
 }
 
-// Permission bits alone do not tell: every parent folder, ACLs and mount options count too.
+// Permission bits alone are not enough: every parent folder, ACLs and mount options count too.
 export function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   return succeeds('cd "$1"', [folder], account);
 }
@@ -25,8 +25,8 @@ export function canRunAndRead(program: string, file: string, account: Account): 
 }
 
 /**
- * True unless the process surely works outside the folder. Asked as the account it would belong to, since
- * root in a container may not look.
+ * False only if the process certainly works outside the folder. The check runs as the account that the process
+ * would belong to, because root in a container may not have access.
  */
 export async function worksInside(
   pid: number,

@@ -6,15 +6,15 @@ import { EndedBeforeReady } from '../application/startup-errors.js';
 import type { MessageToParent } from './messages.js';
 import { send, type MetricsCollector } from './metrics-collector.js';
 
-/** A process that lived for so long did not end because of how it is started. */
+/** A process that lived this long did not end because of a failed start. */
 const LONG_LIFE_MS = 60_000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Keeps one process running: where it ends by itself, another one takes its place. */
+/** Keeps one process running: if it ends by itself, a new process replaces it. */
 export class KeptProcess {
-  /** Also those that start, and those whose place was taken. */
+  /** Includes processes that are starting and processes that were replaced. */
   private readonly alive = new Set<Worker>();
   private readonly stopping = new AbortController();
   private current: Worker | undefined;
@@ -27,11 +27,11 @@ export class KeptProcess {
     private readonly environment: Readonly<Record<'ROLE' | 'PROCESSES', string>>,
     private readonly log: Logger,
     private readonly metrics: MetricsCollector,
-    /** One that has not ended by itself within this time after it was told is killed. */
+    /** A process that has not ended within this time after it was told to is killed. */
     private readonly endsWithinMs: number,
   ) {}
 
-  /** The one that serves, if there is one just now. */
+  /** The serving process, if there is one now. */
   get serving(): Worker | undefined {
     return this.current?.isConnected() ? this.current : undefined;
   }
@@ -45,7 +45,7 @@ export class KeptProcess {
       this.alive.delete(worker);
       this.metrics.ended(worker);
     });
-    // A message that can't be sent to a process that has just ended is no fault.
+    // Sending a message to a process that has just ended is not an error.
     worker.on('error', () => undefined);
     const announcement = await announcementOf(worker);
     this.current = worker;
@@ -61,7 +61,7 @@ export class KeptProcess {
     return announcement;
   }
 
-  /** For one beside another that serves: where it does not start, that one goes on, and this one is tried again. */
+  /** For a process beside another that serves: if it does not start, the other goes on and this start is retried. */
   async startOrTryAgain(): Promise<void> {
     try {
       await this.start();
@@ -72,10 +72,10 @@ export class KeptProcess {
     }
   }
 
-  /** The new one first: there is always one that serves. */
+  /** Starts the new process first, so that one always serves. */
   async restart(): Promise<void> {
     this.isRestarting = true;
-    // Instead of the next try to replace one that has ended.
+    // This restart replaces the next attempt to replace an ended process.
     this.pausing.abort();
     await this.replacing;
     const old = this.current;
@@ -83,7 +83,7 @@ export class KeptProcess {
       await this.start();
     } finally {
       this.isRestarting = false;
-      // There is none, or it ended while nobody replaced it, and the new one did not start.
+      // There is no old process, or it ended without a replacement, and the new one did not start.
       if (this.current === old && (!old || old.isDead())) this.replacing = this.replace();
     }
     if (!old || old.isDead()) return;
@@ -92,22 +92,22 @@ export class KeptProcess {
     await ended;
   }
 
-  /** Whether all have ended in good order. */
+  /** Returns whether all processes ended gracefully. */
   async stop(signal: NodeJS.Signals): Promise<boolean> {
     this.stopping.abort();
     const endings = [...this.alive].map(async (worker) => {
       const ended = this.endingOf(worker);
       worker.process.kill(signal);
-      // One that is frozen could not end in good order, and would leave its database server behind.
+      // A frozen process could not end gracefully, and would leave its database server behind.
       if (process.platform !== 'win32') worker.process.kill('SIGCONT');
       const { code, by } = await ended;
-      // One that had only just begun knows no signals yet.
+      // A process that has only just started does not handle signals yet.
       return code === 0 || by === signal;
     });
     return (await Promise.all(endings)).every((isGood) => isGood);
   }
 
-  /** Resolves once a process that is told to end has ended. One that takes too long is killed. */
+  /** Resolves once a process that was told to end has ended. Kills a process that takes too long. */
   private endingOf(worker: Worker): Promise<{ code: number | null; by: string | null }> {
     const deadline = setTimeout(() => worker.process.kill('SIGKILL'), this.endsWithinMs);
     return new Promise((resolve) => {

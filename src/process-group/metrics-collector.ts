@@ -3,10 +3,10 @@ import { AggregatorRegistry } from 'prom-client';
 import type { MetricsOfOne, ProcessMetrics } from '../shared/health/sibling-metrics.js';
 import type { MessageToChild } from './messages.js';
 
-/** Whoever scrapes waits no longer for a process that is busy. */
+/** How long a scrape waits for a busy process. */
 const PATIENCE_MS = 2000;
 
-/** What only grows. */
+/** Metric types that only grow. */
 const COUNTED: readonly unknown[] = ['counter', 'histogram'];
 
 interface Question {
@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * Asks all processes for what they measure. What a process has counted stays when it is gone or does not answer: a sum
- * that became smaller would look like a new beginning, and all the rest of it like new requests.
+ * Collects the metrics of all processes. The counts of a process stay when it ends or does not answer: a sum that
+ * shrinks would look like a counter reset, and the whole remaining value like new requests.
  */
 export class MetricsCollector {
   private readonly latest = new Map<Worker, ProcessMetrics>();
@@ -39,7 +39,7 @@ export class MetricsCollector {
     this.latest.delete(worker);
     for (const question of this.questions.keys()) this.answered(question, worker);
     if (!counted) return;
-    // Those of other code, after a restart, may not be of the same kind. Then what was there before stays.
+    // After a restart with other code, metrics may not be of the same kind. Then the earlier sums stay.
     this.ofEnded = this.ofEnded.then((before) => sumOf(before, counted).catch(() => before));
   }
 
@@ -63,7 +63,7 @@ export class MetricsCollector {
   }
 }
 
-/** To one that has just ended, nothing. */
+/** Sends nothing to a process that has just ended. */
 export function send(worker: Worker, message: MessageToChild): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

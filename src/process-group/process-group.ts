@@ -7,7 +7,7 @@ import { KeptProcess } from './kept-process.js';
 import type { MessageToParent } from './messages.js';
 import { MetricsCollector, send } from './metrics-collector.js';
 
-/** Beyond what a process takes to end by itself. */
+/** Added to the time that a process takes to end by itself. */
 const LAST_MOMENT_MS = 10_000;
 
 /** The parent of several processes that serve one address. It serves nothing itself. */
@@ -35,7 +35,7 @@ export class ProcessGroup {
     return (this.starting ??= this.startAll());
   }
 
-  /** One after the other; once more where it is asked for meanwhile, because what it is for may have changed since. */
+  /** Restarts one process at a time. A request during a restart causes another: the code may have changed since. */
   async restart(): Promise<void> {
     this.mustRestartAgain = this.restarting !== undefined;
     this.restarting ??= this.restartAll();
@@ -48,7 +48,7 @@ export class ProcessGroup {
     return endings.every((isGood) => isGood);
   }
 
-  /** One first: it brings the database up to date for the others. */
+  /** Starts one process first: it brings the database up to date for the others. */
   private async startAll(): Promise<Announcement> {
     const [first, ...others] = this.members;
     const announcement = await first!.start();
@@ -67,7 +67,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Where a new process does not start, the old ones stay. */
+  /** If a new process does not start, the old ones stay. */
   private async restartEach(): Promise<void> {
     try {
       await this.starting;

@@ -3,7 +3,7 @@ import type { Settings } from '../shared/config/settings.js';
 import type { Announcement } from '../application/service.js';
 import { ProcessGroup } from './process-group.js';
 
-/** The parent of several processes. SIGHUP restarts them one after the other, with the code that is there by then. */
+/** The parent of several processes. SIGHUP restarts them one at a time, with the code then on disk. */
 export async function startGroup(settings: Settings, logger: Logger): Promise<Announcement> {
   const group = new ProcessGroup(settings, logger);
   let stopping: Promise<never> | undefined;
@@ -12,7 +12,7 @@ export async function startGroup(settings: Settings, logger: Logger): Promise<An
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever closes a terminal does not mean to restart what runs in it.
+  // Closing a terminal is not meant to restart the programs in it.
   process.on('SIGHUP', () => (process.stdout.isTTY ? stop('SIGTERM') : void group.restart()));
   try {
     return await group.start();
