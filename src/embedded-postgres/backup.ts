@@ -80,7 +80,7 @@ async function* newEntries(
 
 const PREFIX = 'postgres/';
 
-/** Files that the server recreates at its start (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
+/** Files that the server recreates on start (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
 const NOT_COPIED = [
   /^data\/postmaster\.(pid|opts)$/,
   /^data\/(pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./,

@@ -1,6 +1,6 @@
 /** The rules of the module graph, for dependency-cruiser. Each has a planted violation in boundaries.spec.ts. */
 
-/** What handles requests itself. The site does so without controllers, because its pages are not JSON. */
+/** Code that handles requests itself. The site does so without controllers, because its pages are not JSON. */
 const SPEAKS_HTTP = [
   '^src/modules/.+\\.(controller|module|router)\\.ts$',
   '^src/modules/site/(send-answer|cached-page-sender)\\.ts$',
@@ -23,7 +23,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    // The rule above does not compare a folder with the folders inside it.
+    // The rule above does not compare a folder with its subfolders.
     ...[0, 1, 2, 3].map((depth) => ({
       name: 'no-import-from-the-folder-above',
       comment: 'A folder is built on the folders inside it, never the other way round.',

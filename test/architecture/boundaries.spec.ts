@@ -9,7 +9,7 @@ const CRUISE = join(PROJECT, 'test/architecture/cruise.mjs');
 
 type Tree = Record<string, string>;
 
-/** A small tree in which nothing is wrong; each planted violation adds to it. */
+/** A small tree without violations; each planted violation adds to it. */
 const SOUND: Tree = {
   'src/app.ts': `import { a } from './modules/a/index.js'; export const app = a;`,
   'src/modules/a/index.ts': `import { inner } from './inner.js'; export const a = inner;`,
@@ -93,7 +93,7 @@ async function plant(files: Tree): Promise<string> {
   return folder;
 }
 
-/** In a process of its own, because the cruiser looks at the folder it stands in. */
+/** Runs in a separate process, because the cruiser checks its working directory. */
 async function violationsIn(folders: string[]): Promise<string[][]> {
   const { stdout } = await promisify(execFile)(process.execPath, [CRUISE, ...folders]);
   return JSON.parse(stdout) as string[][];

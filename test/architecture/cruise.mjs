@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { createRequire } from 'node:module';
 
-/** Prints, for each folder it is given, the names of the rules that its `src` breaks. */
+/** Prints, for each given folder, the names of the rules that its `src` breaks. */
 const { forbidden, options } = createRequire(import.meta.url)('./boundaries.cjs');
 
 const violations = [];

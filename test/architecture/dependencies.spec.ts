@@ -13,13 +13,13 @@ interface Manifest {
   jest: object;
 }
 
-/** Packages that code imports: what runs in production, and all the rest. */
+/** Packages that code imports: in production, and all others. */
 interface Imports {
   service: string[];
   others: string[];
 }
 
-/** Needed without being named anywhere, and why. */
+/** Needed without being named anywhere, with the reason. */
 const UNNAMED: Record<string, string> = {
   '@mikro-orm/cli': 'started by tools/orm.ts',
   'axe-core': 'its text is read, to run in the browser',
@@ -96,7 +96,7 @@ function binariesOf(name: string): string[] {
 
 function packagesIn(files: string[]): string[] {
   const names = files.flatMap((file) => {
-    // What only adds to the types of a package counts as an import to the compiler.
+    // `declare module` only extends the types of a package, but the compiler counts it as an import.
     const text = readFileSync(join(PROJECT, file), 'utf8').replaceAll(/declare module '[^']+'/g, '');
     const { importedFiles } = ts.preProcessFile(text, true, true);
     return importedFiles.map(({ fileName }) => fileName);

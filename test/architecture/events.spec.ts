@@ -12,14 +12,14 @@ import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 import { until } from '../support/until.js';
 
-/** Operations that leave no event, each with its reason. */
+/** Operations that record no event, with the reason. */
 const UNTOLD: Record<string, string> = {
   checkTenantDomain: 'tells nothing before the proof is seen',
   retryWebhookDelivery: 'delivers what was told before',
   replayWebhookEvents: 'delivers what was told before',
 };
 
-/** What the examples of some say otherwise: as they stand they name what the samples have already, or less than there is to tell. */
+/** Overrides of examples: as they stand, they repeat values of the samples, or cause fewer events than they could. */
 const OTHERWISE: Record<string, object> = {
   createAccount: { domain: 'elsewhere.example' },
   createAccountLog: { idempotencyKey: 'for the first time' },
@@ -27,7 +27,7 @@ const OTHERWISE: Record<string, object> = {
   recordAudienceSession: { formSubmission: { formSubmissionId: 'submission-18' } },
 };
 
-/** Kinds that no example brings about, each with its reason. */
+/** Kinds of events that no example causes, with the reason. */
 const UNSEEN: Record<string, string> = {
   'form.enriched': 'nobody looks up yet who sent a form',
   'form.enrichment_failed': 'nobody looks up yet who sent a form',
@@ -38,7 +38,7 @@ const UNSEEN: Record<string, string> = {
   'webhook_subscription.disabled': 'takes a receiver that is gone; the tests of deliveries have one',
 };
 
-/** What workers tell of, and not the operation that made work for them. */
+/** Events that workers record, not the operation that gave them work. */
 const TOLD_BY_WORKERS = ['session.computed', 'page.version.processed', 'page.version.published'];
 
 const UNDONE = `
@@ -52,13 +52,13 @@ interface Told {
 
 const { service, api } = useTestService({ ROLE: 'all' });
 
-/** All that there is to read, by id. */
+/** All readable events, by id. */
 async function told(): Promise<Map<string, Told>> {
   const pages = await walk<Told>(api, '/v0/events?limit=100');
   return new Map(pages.flatMap(({ items }) => items.map((event) => [event.eventId, event])));
 }
 
-/** Those that leave nothing to be told. Each is begun once the workers are done with the ones before. */
+/** Operations that record no event. Each starts once the workers have finished the work of the previous ones. */
 async function untoldOf(operations: readonly Operation[]): Promise<Operation[]> {
   const untold: Operation[] = [];
   let known = await told();
@@ -82,7 +82,7 @@ it('every change that an operation makes is told', async () => {
   const changing = (await operationsOf(service)).filter(({ method }) => method !== 'GET');
   expect(changing.length).toBeGreaterThan(30);
   const untold = (await untoldOf(inSafeOrder(changing))).map(({ id }) => id);
-  // Where there was nothing to restore at first, there is once all else is done.
+  // Operations that had nothing to restore before have something now that all others are done.
   const restoring = changing.filter(({ path }) => path.endsWith('/restore'));
   const stillUntold = (await untoldOf(restoring)).map(({ id }) => id);
   const isRestoring = (id: string) => restoring.some((operation) => operation.id === id);
@@ -90,7 +90,7 @@ it('every change that an operation makes is told', async () => {
   expect(never).toEqual(Object.keys(UNTOLD));
 });
 
-/** The page of the samples is published already. */
+/** The sample page is already published, so this creates another one. */
 async function publishPage(): Promise<void> {
   const create = (await operationsOf(service)).find(({ id }) => id === 'createPage')!;
   const { body } = await api.post('/v0/pages', create.exampleBody).expect(201);
@@ -117,7 +117,7 @@ it('every kind of event is told as the document describes it', async () => {
   expect(kinds.filter((kind) => !seen.has(kind))).toEqual(Object.keys(UNSEEN));
 });
 
-/** With nothing in an event or its payload that is not described. */
+/** Forbids undescribed fields in an event and its payload. */
 function closed(document: OpenApi): OpenApi {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** A folder is read as a list of names. A longer list is searched, not read. */
+/** Readers read a folder as a list of names. They search a longer list instead of reading it. */
 const MOST_FILES = 25;
 
 describe('the folders of src', () => {

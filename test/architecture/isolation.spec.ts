@@ -11,7 +11,7 @@ beforeAll(async () => {
 const unknown = (path: string) => path.replaceAll(/_[0-9a-z]{26}(?=\/|$)/g, '_01je7nqt00e00800000000zzzz');
 const withoutIds = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/req_\w+/g, '');
 
-/** Operations whose answer says that there is nothing, as the contract has it. */
+/** Operations that report an absence in a successful answer, as the contract says. */
 const TELLS_OF_ABSENCE = ['getAudienceSessionInteractions'];
 
 describe('a record of another tenant', () => {

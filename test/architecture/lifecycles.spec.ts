@@ -28,7 +28,7 @@ import { useTestService, type UsedTestService } from '../support/test-service.js
 import { Deliveries, SUBSCRIPTIONS } from '../webhooks/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 
-// No worker runs by itself: each scenario takes one step after the other.
+// No worker runs by itself: each scenario takes one step at a time.
 const { service, api } = useTestService({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 const worker = new StepwiseWorker(service);
 const records = new Records(api);
@@ -36,11 +36,11 @@ const records = new Records(api);
 interface Recorded {
   lifecycle: Lifecycle<string>;
   table: string;
-  /** SQL for the state of a row. A row that is gone is `deleted`. */
+  /** SQL for the state of a row. The state of a missing row is `deleted`. */
   state: string;
   /** The column that is written with each change of state. */
   column: string;
-  /** Moves that are taken together in one transaction, where only the first and last state are seen. */
+  /** Moves made in one transaction, of which only the first and last state are visible. */
   together?: string[];
   scenario: () => Promise<void>;
 }
@@ -179,7 +179,7 @@ async function moveSessions(): Promise<void> {
   await moveSessionsOfVisits();
 }
 
-/** More comes of a visit after its session was computed, and after it could not be. */
+/** More interactions of a visit arrive after its session was computed, and after the computation failed. */
 async function moveSessionsOfVisits(): Promise<void> {
   const visitor = new TrackedVisitor({ service, api, strangerApi: api });
   await visitor.shown('/visited');

@@ -9,7 +9,7 @@ import {
 } from '../../src/shared/database/schema/migration-names.js';
 import { ormOptions } from '../../src/shared/database/schema/orm-options.js';
 
-/** How many names have a moment in place of a number. No more come. */
+/** Number of names that have a time instead of a number. No more are added. */
 const WITH_MOMENT = 51;
 
 /** The names of migrations, by the file that lists them. */

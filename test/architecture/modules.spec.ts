@@ -9,7 +9,7 @@ import { defineJob } from '../../src/shared/jobs/job-kind.js';
 import { JobsModule } from '../../src/shared/jobs/jobs.module.js';
 import { startupError } from '../../src/application/startup-errors.js';
 
-/** What somebody who starts the service would read. */
+/** The error that the operator would read at startup. */
 function refusalOf(act: () => unknown): string | undefined {
   try {
     act();
@@ -54,7 +54,7 @@ describe('the start is refused with one line where', () => {
   });
 });
 
-/** Where a pattern is found in the source, with what its group matches. */
+/** The places where the source matches a pattern, with the match of its group. */
 async function findAll(pattern: RegExp): Promise<{ file: string; name: string }[]> {
   const found: { file: string; name: string }[] = [];
   for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.spec.ts'] }))

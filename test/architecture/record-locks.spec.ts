@@ -11,18 +11,18 @@ import { until } from '../support/until.js';
 
 const { service, api } = useTestService();
 
-/** A record as somebody has read it. */
+/** A record as a client has read it. */
 interface Seen {
   path: string;
   etag: string;
   table: string;
-  /** What another one changes of it. */
+  /** The change that another client makes. */
   change?: string;
-  /** What is locked instead of the record, where it is part of another one. */
+  /** The record that is locked instead, if this one is part of it. */
   whole?: Seen;
 }
 
-/** The id comes first in every view. */
+/** The id is the first field of every view. */
 async function created(list: string, table: string, body: object): Promise<Seen> {
   const { body: view, headers } = await api.post(list, body).expect(201);
   return { path: `${list}/${String(Object.values(view as object)[0])}`, etag: headers.etag!, table };
@@ -72,7 +72,7 @@ async function trashedAsset(): Promise<Seen> {
 const idOf = (path: string) => path.split('/').at(-1)!;
 const uuidIn = ({ path }: Seen) => uuidOf(idOf(path).split('_')[0] as IdPrefix, idOf(path))!;
 
-/** Changes the record, and has not committed it yet. */
+/** Changes the record without committing yet. */
 async function changedByAnother(seen: Seen): Promise<HeldTransaction> {
   const { whole, table, change = `updated_at = updated_at + interval '1 second'` } = seen;
   const locked = whole ?? seen;

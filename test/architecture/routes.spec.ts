@@ -2,7 +2,7 @@ import { routesOf } from '../../src/shared/http/server/route-index.js';
 import { call, operationsOf, type Operation } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 
-/** Every route that needs no key. Nothing gets in here by accident. */
+/** Every route that needs no key. Nothing is added here by accident. */
 const PUBLIC = [
   'GET /',
   'GET /docs',
@@ -18,7 +18,7 @@ const PUBLIC = [
   'GET /health/ready',
 ];
 
-/** Routes that nobody calls by themselves: where they lead, other answers say. */
+/** Routes that clients do not call on their own: other answers contain their URLs. */
 const UNDOCUMENTED = ['GET /charts/:token.svg', 'GET /files/:token'];
 
 const { service } = useTestService();

@@ -44,7 +44,7 @@ function operationsOf(controller: Type): Operation[] {
   });
 }
 
-/** The module that a controller belongs to; those of `shared` belong to the foundation. */
+/** The module that a controller belongs to; controllers of `shared` belong to the foundation. */
 function partOf(controller: Type): FoyerPart {
   const has = ({ nest }: { nest: Type }) =>
     reflector.get<Type[] | undefined>(MODULE_METADATA.CONTROLLERS, nest)?.includes(controller);

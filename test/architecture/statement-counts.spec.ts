@@ -5,7 +5,7 @@ import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf as allStatementsOf, type Statement } from '../support/statements.js';
 import { useTestService, type TestService } from '../support/test-service.js';
 
-/** What each operation costs on the requests' connections, transaction included. A new one must be entered here. */
+/** Statements per operation on the requests' connections, transaction included. A new operation must be added here. */
 const STATEMENTS: Record<string, number> = {
   getLiveness: 0,
   getReadiness: 0,
@@ -125,7 +125,7 @@ const STATEMENTS: Record<string, number> = {
 
 const { service, api, strangerApi } = useTestService();
 
-/** Without the signals to workers: after the commit, one for many operations. */
+/** Without the signals to workers: they follow the commit, one for many operations. */
 function statementsOf(of: TestService): (act: () => PromiseLike<unknown>) => Promise<Statement[]> {
   const during = allStatementsOf(of);
   return async (act) => (await during(act)).filter(({ text }) => !text.includes('pg_notify($1, tenant_id)'));
@@ -137,10 +137,10 @@ describe('the statements of an operation', () => {
   it('are as many as they have to be', async () => {
     const operations = await operationsOf(service);
     const during = statementsOf(service);
-    // The clock stands still: however slow the machine is, a key that is known once stays so.
+    // The clock is stopped: however slow the machine is, a cached key stays cached.
     jest.spyOn(clock, 'now').mockReturnValue(new Date());
-    await api.get('/v0/assets').expect(200); // from here on the key is known, and what URLs are signed with
-    await strangerApi.post('/v0/topics', { title: 'First' }).expect(201); // and that there is room for this week's events
+    await api.get('/v0/assets').expect(200); // caches the key, and the secret that signs URLs
+    await strangerApi.post('/v0/topics', { title: 'First' }).expect(201); // caches that this week's events have a partition
     const counts: Record<string, number> = {};
     for (const operation of inSafeOrder(operations)) {
       const send = () => call(service, operation, { path: operation.examplePath, key: service.home.key });

@@ -15,8 +15,8 @@ const PAST_THE_FILTER = [
 ];
 
 /**
- * For modules: whatever they ask the database is limited to the tenant that they work for, and keeps no connection from
- * other tenants while it waits for a record.
+ * For modules: every query is limited to the tenant that the module works for, and keeps no connection from other
+ * tenants while it waits for a record.
  */
 export const TENANT_FENCE = {
   'no-restricted-syntax': [
@@ -27,7 +27,7 @@ export const TENANT_FENCE = {
         'This goes past the tenant filter; use the entity manager, a prepared read or a prepared write.',
     },
     {
-      // A ListRead has filters of its own, in which the tenant is not one.
+      // A ListRead has its own filters, which do not include the tenant.
       selector:
         ':not(NewExpression[callee.name="ListRead"]) > ObjectExpression > :matches(Property[key.name="filters"], Property[key.value="filters"])',
       message: 'The tenant filter is never switched off.',

@@ -3,11 +3,11 @@ import { until } from './until.js';
 
 export const AT_ONCE = 30;
 
-/** For a service that is to be asked by `atOnce`: with a connection for each request. */
+/** Settings for a service called by `atOnce`: a connection for each request. */
 export const MANY_CONNECTIONS = { DATABASE_POOL_MAX: String(AT_ONCE) };
 
 /**
- * Does something 30 times at once. All connections are open before it starts: on a busy machine, opening them
+ * Does something 30 times at once. All connections are opened before: on a busy machine, opening them
  * can take longer than a request waits for one.
  */
 export async function atOnce<Result>(

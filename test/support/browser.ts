@@ -6,23 +6,23 @@ const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 const { CHROMIUM } = process.env;
 const executablePath = (CHROMIUM === undefined ? USUAL_PLACES : [CHROMIUM]).find((path) => existsSync(path));
 
-/** Every name leads to this machine, so a domain of a test opens as it would anywhere, and nothing leaves. */
+/** Resolves every name to this machine, so a test's domain opens as anywhere else, and no request leaves. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * 127.0.0.1',
   ...['--disable-background-networking', '--disable-component-update', '--no-first-run'],
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** A page that nobody else sees, closed after the test. */
+/** An isolated page, closed after the test. */
 export type NewPage = (options?: BrowserContextOptions) => Promise<VisitedPage>;
 
 export interface VisitedPage {
   page: Page;
-  /** What a visitor should never meet: errors of scripts or in the console, and dialogs. */
+  /** What a visitor should never see: errors of scripts or in the console, and dialogs. */
   troubles: string[];
 }
 
-/** Tests in a real browser, one for all of the file. They are skipped where there is none. */
+/** Tests in a real browser, one browser per file. They are skipped if there is none. */
 export function inBrowser(title: string, tests: (newPage: NewPage) => void): void {
   if (!executablePath) {
     process.stderr.write(`Skipped for want of Chromium (apt install chromium, or set CHROMIUM): ${title}\n`);
@@ -54,7 +54,7 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
   return { page, troubles };
 }
 
-/** `.example` is nobody's, so tests can name the domains of their tenants with it. */
+/** `.example` is reserved, so tests can use it for the domains of their tenants. */
 function isHere(hostname: string): boolean {
   return ['127.0.0.1', 'localhost'].includes(hostname) || hostname.endsWith('.example');
 }
@@ -62,14 +62,14 @@ function isHere(hostname: string): boolean {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48"><path d="M8 8h144v32H8z"/></svg>';
 
-/** Other sites are there and have pictures. To follow a link to one leaves the page where it is. */
+/** Simulates other sites: they serve pictures, and following a link to one does not leave the page. */
 function answerElsewhere(route: Route): Promise<void> {
   return route.request().resourceType() === 'image'
     ? route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
     : route.fulfill({ status: 204 });
 }
 
-/** Nobody fills in a form faster. It counts from when the scripts of the page ran. */
+/** Waits as long as the fastest visitor takes to fill in a form, counted from when the page's scripts ran. */
 export async function waitAsVisitorsDo(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [loaded] = performance.getEntriesByType('navigation') as unknown as { domComplete: number }[];

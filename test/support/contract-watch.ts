@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { MEANT } from '../contract/meant.js';
 
-/** Looks at every answer that a server gives, and notes each that breaks the contract. */
+/** Checks every answer of a server, and records each that breaks the contract. */
 export interface ContractWatch {
   /** Operations that were answered with success, as in `GET /v0/topics`. */
   readonly answered: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface Promised {
   name: string;
   method: string;
   path: RegExp;
-  /** Where the contract has the schema of the answer. */
+  /** Reference to the schema of the answer in the contract. */
   schema: string;
 }
 
@@ -50,8 +50,8 @@ function promisedFor({ method, url }: IncomingMessage): Promised | undefined {
 }
 
 function breachesOf({ name, schema }: Promised, { url }: IncomingMessage, body: unknown): string[] {
-  const isKept = ajv.getSchema(schema)!; // compiled when it is asked for first: few tests get answers of many kinds
-  // An answer without a body is as bad as one with another body than was promised.
+  const isKept = ajv.getSchema(schema)!; // compiled on first use: few tests get answers of many kinds
+  // A missing body is as bad as a body that differs from the contract.
   if (isKept(typeof body === 'string' || Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined))
     return [];
   return (isKept.errors ?? [])
@@ -62,7 +62,7 @@ function breachesOf({ name, schema }: Promised, { url }: IncomingMessage, body: 
     );
 }
 
-/** Programs choose by the codes of problems, so the document lists them all. */
+/** Programs depend on the codes of problems, so the document lists them all. */
 function unknownCodes({ method, url }: IncomingMessage, body: unknown): string[] {
   if (!(typeof body === 'string' || Buffer.isBuffer(body)) || body.length === 0) return [];
   const { code } = JSON.parse(body.toString()) as { code: string };
@@ -98,7 +98,7 @@ const PROMISED = Object.entries(contract.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** A record has the fields of the contract and no others, wherever it lists any. */
+/** If a record lists any fields, it has exactly the fields of the contract. */
 function close(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(close);

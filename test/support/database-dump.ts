@@ -7,7 +7,7 @@ const TABLES = `
   where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   order by 1`;
 
-/** Every row of every table in every schema, as text, with the name of its table before it; a partition has that of the whole. */
+/** Every row of every table in every schema, as text, after its table's name; a partition has its parent's name. */
 export async function dumpOf({ pool }: Pick<TestService, 'pool'>): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string; whole: string }>(TABLES);
   const dumps = tables.map(async ({ name, whole }) => {

@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 
 const run = promisify(execFile);
 
-/** Where Debian's package puts the programs of its newest version. */
+/** Folder of the newest version's programs in Debian's package. */
 const BIN = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? '';
 
 export const hasDebianPostgres = existsSync(join(BIN, 'pg_basebackup'));
@@ -17,7 +17,7 @@ export const hasDebianPostgres = existsSync(join(BIN, 'pg_basebackup'));
 const POSTGRES =
   hasDebianPostgres && process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
-/** A server of its own, for what can't be done to one that other tests use. Unlike the bundled one, it can be copied. */
+/** A separate server, for acts that would disturb other tests. Unlike the bundled one, it can be copied. */
 export class DebianPostgres {
   private constructor(
     private readonly folder: string,
@@ -54,7 +54,7 @@ export class DebianPostgres {
     await this.program('pg_ctl', '-w', 'promote');
   }
 
-  /** The whole server at once, as a power cut would end it. */
+  /** Kills the whole server at once, like a power cut. */
   async kill(): Promise<void> {
     await this.program('pg_ctl', '-m', 'immediate', 'stop').catch(() => undefined);
   }

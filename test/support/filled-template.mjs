@@ -7,7 +7,7 @@ import { createApp } from '../../dist/application/app.setup.js';
 import { readSettings } from '../../dist/shared/config/settings.js';
 import { makeTestTenants } from './test-tenants.mjs';
 
-/** Fills a database with the tenants of the tests, once for all of them. Their files lie in `dataDir`. */
+/** Fills a database with the tenants of the tests, once for all of them. Their files are in `dataDir`. */
 export async function fillTemplate(url) {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-filled-'));
   const settings = readSettings({ ROLE: 'api', DATA_DIR: dataDir, DATABASE_WAIT_MS: '30000' });

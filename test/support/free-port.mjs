@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Linux, macOS and Windows take ports of outgoing connections from above these, so none of them can be in the way. */
+/** Linux, macOS and Windows use higher ports for outgoing connections, so none of those can be in the way. */
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 const TRIES = 100;
 
-/** For a server that is told its port, or comes back where it was. */
+/** For a server with a given port, or one that comes back at the same port. */
 export async function freePort() {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(LOWEST, HIGHEST);

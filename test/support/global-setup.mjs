@@ -6,7 +6,7 @@ import { startPgBouncer } from './pgbouncer.mjs';
 import { build, startWithModules } from './jest/prepare.mjs';
 import { partitionByTenant } from './tenant-partitions.mjs';
 
-// Nothing that a test writes must outlive a power cut. `.ci/external-postgres` has the same.
+// Test data need not survive a power cut. `.ci/external-postgres` has the same settings.
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,9 +18,8 @@ const FAST = {
 
 /**
  * One server and two templates for the whole run: a migrated one, and one that also has the tenants of the tests. Each
- * test file clones its own database from one of them. With
- * `PGBOUNCER=transaction` (or `session`), services reach their databases through PgBouncer. With `PARTITIONED=1`, the
- * tables of tenants are partitioned by tenant.
+ * test file clones its own database from one of them. With `PGBOUNCER=transaction` (or `session`), services reach their
+ * databases through PgBouncer. With `PARTITIONED=1`, the tables of tenants are partitioned by tenant.
  */
 export default async function setUp() {
   startWithModules();
@@ -57,14 +56,14 @@ function givenServer(url) {
 
 async function embeddedServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-'));
-  await chmod(dataDir, 0o755); // as root the server runs as another user, who must be able to enter
+  await chmod(dataDir, 0o755); // if root starts the server, it runs as another user, who must be able to enter
   const { startEmbeddedServer } = await import('../../dist/embedded-postgres/embedded-server.js');
   const server = await startEmbeddedServer({ dataDir, settings: FAST });
   const stop = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  // Over TCP: tests put poolers and proxies in between, at other ports.
+  // Over TCP, because tests put poolers and proxies in between, at other ports.
   const url = new URL(server.url);
   url.search = '';
   return { url: url.href, stop };

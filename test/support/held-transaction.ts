@@ -2,7 +2,7 @@ import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import type { TestService } from './test-service.js';
 import { until } from './until.js';
 
-/** Those who wait for this transaction, and those who wait for them. Views of locks, unlike activity, are never cached. */
+/** Backends that wait for this transaction, directly or not. Views of locks, unlike activity, are never cached. */
 const WAITERS = `
   with recursive waiter (pid) as (
     select pg_backend_pid()
@@ -15,13 +15,13 @@ const open = new Set<HeldTransaction>();
 afterEach(() => Promise.all([...open].map((held) => held.end())));
 
 /**
- * A transaction on a connection of its own, as another process has one. It stays open until the test commits or rolls
- * it back, or is over. What the service does meanwhile waits for the locks that it has.
+ * A transaction on its own connection, like that of another process. It stays open until the test commits it, rolls
+ * it back, or ends. The service waits for the locks that it holds.
  */
 export class HeldTransaction {
   private constructor(private readonly client: Client) {}
 
-  /** With its first statement, which may lock something. */
+  /** Begins with a first statement, which may lock something. */
   static async begin(
     { databaseUrl }: Pick<TestService, 'databaseUrl'>,
     statement = 'select',
@@ -36,7 +36,7 @@ export class HeldTransaction {
     return held;
   }
 
-  /** With the lock of a matter of a tenant that the service takes as a `TenantLock`. */
+  /** Holds the lock of a tenant's matter that the service takes as a `TenantLock`. */
   static ofMatter(service: TestService, matter: string, tenant = service.home): Promise<HeldTransaction> {
     return HeldTransaction.begin(service, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [
       `${tenant.id} ${matter}`,
@@ -50,14 +50,14 @@ export class HeldTransaction {
     return this.client.query<Row>(statement, [...values]);
   }
 
-  /** Starts an act that must wait for this transaction, commits once it waits, and answers what comes of it. */
+  /** Starts an act that must wait for this transaction, commits once it waits, and returns the act's result. */
   async commitAheadOf<Result>(act: PromiseLike<Result>): Promise<Result> {
     const waiting = await this.holdsUp(act);
     await this.commit();
     return waiting.result;
   }
 
-  /** The same for an act that shall find everything as it was. */
+  /** The same for an act that must find everything unchanged: rolls back instead. */
   async rollbackAheadOf<Result>(act: PromiseLike<Result>): Promise<Result> {
     const waiting = await this.holdsUp(act);
     await this.rollback();
@@ -65,13 +65,13 @@ export class HeldTransaction {
   }
 
   /**
-   * Starts an act, and returns once the database holds it up because of this transaction; fails where it is done
-   * instead. With a number: once so many wait, for acts that were started before.
+   * Starts an act, and returns once the database blocks it because of this transaction; fails if the act completes
+   * instead. With a number: returns once that many wait, for acts that were started before.
    */
   async holdsUp<Result>(act: PromiseLike<Result>, count = 1): Promise<{ result: Promise<Result> }> {
     let isDone = false;
     const result = Promise.resolve(act).finally(() => (isDone = true));
-    // The caller awaits it later; until then, a failure is nobody's.
+    // The caller awaits it later; until then, nobody handles a rejection.
     result.catch(() => undefined);
     await until(async () => {
       if ((await this.waiters()) >= count) return true;
@@ -95,7 +95,7 @@ export class HeldTransaction {
     await this.client.end();
   }
 
-  /** How many wait for it in the database, or for those who do. */
+  /** Number of backends that wait for it in the database, directly or indirectly. */
   async waiters(): Promise<number> {
     return (await this.client.query(WAITERS)).rowCount!;
   }

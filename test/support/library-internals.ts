@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** States one thing that a file takes for granted of a library. The test fails with that sentence. */
+/** States one assumption that a file makes about a library. The test fails with that sentence. */
 type StatePart = (part: string, holds: () => unknown) => void;
 
 /**
- * For the spec of a file that uses private parts of a library. An upgrade fails first by its version, so that somebody
- * looks at it, and then by each part that is not as before.
+ * For the spec of a file that uses private parts of a library. After an upgrade it fails first on the version, so that
+ * somebody reviews the upgrade, and then on each part that has changed.
  */
 export function internalsOf(library: string, version: string, file: string): StatePart {
   const installed = versionOf(library);

@@ -8,8 +8,8 @@ declare const nativeRequire: (path: string) => unknown;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Loads a file of the tests as the files of src are loaded: built, with its decorators and declared types, and in Node's
- * own realm. In the realm of a test file `String` is another `String`, and an object no `Object` of the packages.
+ * Loads a file of the tests in the same way as the files of src: built, with its decorators and declared types, and in
+ * Node's own realm. In a test file's realm, `String` and `Object` differ from those of the packages.
  */
 export function loadNatively<Module>(url: URL): Module {
   const source = fileURLToPath(url);

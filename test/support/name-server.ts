@@ -6,34 +6,34 @@ const LOOPBACK = '127.0.0.1';
 const HEADER_BYTES = 12;
 const MOST_BYTES_OF_STRING = 255;
 const TYPES: Record<number, string> = { 1: 'A', 16: 'TXT', 28: 'AAAA' };
-/** Long enough that whoever keeps answers would not see what a test changes. */
+/** Long enough that a client that caches answers would miss a test's changes. */
 const TTL_SECONDS = 3600;
 
-/** The answer to a question, with recursion; the code of the outcome is added. */
+/** Flags of an answer, with recursion; the code of the outcome is added. */
 const ANSWER_FLAGS = 0x8180;
 const OUTCOMES = { found: 0, failed: 2, noSuchName: 3 };
 
-/** `silent` never answers; `failing` answers SERVFAIL; `waiting` answers what it was asked once it is `answering`. */
+/** `silent` never answers; `failing` answers SERVFAIL; `waiting` answers its questions once it is `answering`. */
 export type NameServerMode = 'answering' | 'silent' | 'failing' | 'waiting';
 
 /** A record's text, or the strings that it is sent in. */
 export type TxtRecord = string | readonly string[];
 
-/** By type: each question takes the next list of records, and the last list stays. */
+/** By type: each question takes the next list of records; the last list is repeated. */
 type Answers = Record<string, Buffer[][]>;
 
 interface Question {
   name: string;
   type: number;
-  /** As it was asked, to be repeated in the answer. */
+  /** The question as received, to be repeated in the answer. */
   bytes: Buffer;
   id: Buffer;
   from: RemoteInfo;
 }
 
-/** A DNS server that knows the names it is told of. It can only be reached from this machine. */
+/** A DNS server that knows only the names that tests set. It can only be reached from this machine. */
 export class NameServer {
-  /** What was asked for, as `TXT name`. */
+  /** The questions received, as `TXT name`. */
   readonly asked: string[] = [];
   private mode: NameServerMode = 'answering';
   private readonly known = new Map<string, Answers>();
@@ -51,12 +51,12 @@ export class NameServer {
     return this;
   }
 
-  /** Without records the name is there all the same; a name that was never set is not. */
+  /** A name without records exists all the same; a name that was never set does not. */
   setTexts(name: string, records: readonly TxtRecord[]): void {
     this.known.set(name, { TXT: [records.map(bytesOfText)] });
   }
 
-  /** Of both families. Where there are several lists, who asks again is led elsewhere. */
+  /** Addresses of both families. With several lists, a client that asks again gets other addresses. */
   setAddresses(name: string, ...lists: (readonly string[])[]): void {
     this.known.set(name, {
       A: lists.map((list) => list.filter((each) => isIPv4(each)).map(bytesOfIPv4)),
@@ -74,7 +74,7 @@ export class NameServer {
     for (const question of this.waiting.splice(0)) this.reply(question);
   }
 
-  /** As it was when it started. */
+  /** Resets the server to its initial state. */
   reset(): void {
     this.waiting = [];
     this.become('answering');
@@ -127,7 +127,7 @@ function questionIn(message: Buffer, from: RemoteInfo): Question {
     at += length + 1;
   }
   const type = message.readUInt16BE(at + 1);
-  // After the name come its type and its class; what else is sent along is not needed.
+  // The name is followed by its type and its class; the rest of the message is not needed.
   const bytes = message.subarray(HEADER_BYTES, at + 5);
   return { name: labels.join('.').toLowerCase(), type, bytes, id: message.subarray(0, 2), from };
 }
@@ -143,7 +143,7 @@ function bytesOfText(record: TxtRecord): Buffer {
   return Buffer.concat(strings.flatMap((each) => [Buffer.from([each.length]), each]));
 }
 
-/** No string of a record can be longer. */
+/** Maximum length of a record's string. */
 function split(text: Buffer): Buffer[] {
   const count = Math.max(1, Math.ceil(text.length / MOST_BYTES_OF_STRING));
   return Array.from({ length: count }, (_, at) =>
@@ -156,7 +156,7 @@ function bytesOfIPv4(address: string): Buffer {
 }
 
 function bytesOfIPv6(address: string): Buffer {
-  // A URL has it in hexadecimal alone, also where its end was written as an IPv4 address.
+  // A URL has the address in hexadecimal only, even if its end was written as an IPv4 address.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before, after = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(8 - before!.length - after.length).fill('0');

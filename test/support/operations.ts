@@ -1,17 +1,17 @@
-/** An operation as the document tells of it, ready to be called with its own examples. */
+/** An operation as described in the document, ready to be called with its own examples. */
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   tag: string;
   public: boolean;
-  /** With the ids of the sample data. */
+  /** Contains the ids of the sample data. */
   examplePath: string;
   exampleBody: object | undefined;
   successStatuses: number[];
-  /** Whether the example is sent as a form; its file is a text, as all else in it. */
+  /** Whether the example is sent as a form; its file is a text, like all other fields. */
   isForm: boolean;
-  /** Whether it answers JSON: an export and the metrics do not. */
+  /** Whether it returns JSON: an export and the metrics do not. */
   isJson: boolean;
 }
 
@@ -43,13 +43,13 @@ export async function operationsOf(service: { url: string }): Promise<Operation[
   );
 }
 
-/** What deletes comes last, the inner before the outer, so that each finds what it names. */
+/** Puts deletions last, inner before outer records, so that each operation finds the records it names. */
 export function inSafeOrder(operations: readonly Operation[]): Operation[] {
   const weight = ({ method, path }: Operation) => (method === 'DELETE' ? 1000 - path.length : 0);
   return [...operations].sort((a, b) => weight(a) - weight(b));
 }
 
-/** Sends the operation's example, by whoever has the key. */
+/** Sends the operation's example with the key. */
 export async function call(
   service: { url: string },
   { method, exampleBody, isForm }: Operation,
@@ -103,7 +103,7 @@ function formOf(example: object): FormData {
   return form;
 }
 
-/** What the query string can't be without. */
+/** The required parameters of the query string. */
 function queryOf(operation: DocumentedOperation): string {
   const needed = operation.parameters?.filter((each) => each.in === 'query' && each.required) ?? [];
   const given = needed.map(({ name, schema }) => [name, schema.example ?? ''] as [string, string]);

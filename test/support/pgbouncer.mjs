@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 
-/** Where Debian's package puts it. */
+/** Path of the program in Debian's package. */
 const PROGRAM = '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = existsSync(PROGRAM);
 
-/** Debian's PgBouncer in front of all databases of a server. What is not said here is as Debian ships it. */
+/** Debian's PgBouncer in front of all databases of a server. Other settings are Debian's defaults. */
 export async function startPgBouncer(serverUrl, mode, settings = '') {
   const server = new URL(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pgbouncer-'));

@@ -2,7 +2,7 @@ import type { TestService } from './test-service.js';
 
 export type RecordedEvent = { type: string } & Record<string, unknown>;
 
-/** The payloads of the events that have these values, in the order in which they were recorded. */
+/** Payloads of the events with these values, in recorded order. */
 export async function recordedEvents(
   { pool }: TestService,
   values: Record<string, unknown>,

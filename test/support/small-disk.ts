@@ -3,17 +3,17 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes the folder a disk of its own, in memory. */
+/** Mounts a separate disk, in memory, on the folder. */
 export function mountDisk(folder: string, size: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
 }
 
-/** Also while a file on it is open: it goes with the last one. */
+/** Works even while a file on the disk is open: the disk goes away with the last one. */
 export function unmountDisk(folder: string): void {
   execFileSync('umount', ['--lazy', folder]);
 }
 
-/** `it`, where disks can be mounted: only root may, and not in every container. */
+/** `it`, if disks can be mounted: only root may mount, and not in every container. */
 export const onSmallDisk = canMount() ? it : it.skip;
 
 function canMount(): boolean {

@@ -9,7 +9,7 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** Notes every statement of requests while something is done. All go over the pool, where they can be seen. */
+/** Records every statement of requests during an act. All of them go through the pool, where they are visible. */
 export function statementsOf({
   app,
   pool,
@@ -34,7 +34,7 @@ export function statementsOf({
   };
 }
 
-/** In whichever way the driver was asked. */
+/** Handles every form of call to the driver. */
 function statementsIn([first, values]: unknown[]): readonly Statement[] {
   if (first instanceof StatementBatch) return first.statements;
   const { text = '', values: own } =

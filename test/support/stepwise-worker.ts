@@ -8,16 +8,16 @@ import { inContext } from '../../src/shared/database/transactions/work-context.j
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { TestService } from './test-service.js';
 
-/** After how many transactions of a job its worker is killed; the job is then never completed. */
+/** Number of a job's transactions after which its worker is killed; the job is then never completed. */
 export const KILLED = { 'before it begins': 0, halfway: 1, 'at the end': Infinity } as const;
 
 class Killed extends Error {}
 
-/** A worker that does one job at a time, when it is told to, and can be killed in the middle of it. */
+/** A worker that does one job at a time, on demand, and can be killed in the middle of it. */
 export class StepwiseWorker {
   constructor(private readonly service: TestService) {}
 
-  /** The first one of the queue, if any. */
+  /** Does the first job of the queue, if any. */
   async work(kind: JobKind, killed?: keyof typeof KILLED, as = kind): Promise<void> {
     const { boss } = this.service.app.get(JobEngine);
     const [job] = await boss.fetch<JobEnvelope>(kind.name);
@@ -32,7 +32,7 @@ export class StepwiseWorker {
     else await boss.complete(kind.name, job.id);
   }
 
-  /** All that are due, one after the other. One that fails is tried again, or given up, as its queue says. */
+  /** Does all due jobs, one at a time. A job that fails is retried or given up, as its queue says. */
   async workOff(kind: JobKind): Promise<void> {
     const engine = this.service.app.get(JobEngine);
     const handler = this.service.app.get(JobHandlers).byKind().get(kind)!;
@@ -46,20 +46,20 @@ export class StepwiseWorker {
     }
   }
 
-  /** What comes round by itself, now. */
+  /** Runs a scheduled job now. */
   async run(kind: JobKind): Promise<void> {
     const { signal } = new AbortController();
     await this.service.app.get(JobHandlers).byKind().get(kind)!.handle({}, { signal });
   }
 
-  /** Has the loop of a worker take the look that it takes each second, and do what is due. */
+  /** Runs one pass of a worker's loop, which otherwise runs each second, and waits for the work that is due. */
   async look(worker: Type): Promise<void> {
     const { loop } = this.service.app.get<{ loop: TenantLoop }>(worker, { strict: false });
     await loop['look']();
     await Promise.all(loop['runs'].values());
   }
 
-  /** As if the time had come that the job of the version waits for. */
+  /** Makes the version's waiting job due now. */
   async hurry(kind: JobKind, versionId: string): Promise<void> {
     await this.service.pool.query(
       `update jobs.job set start_after = now() where name = $1 and data->'data'->>'versionId' = $2`,
@@ -85,7 +85,7 @@ export class StepwiseWorker {
     }
   }
 
-  /** As pg-boss does with the job of a worker that sends no heartbeat any more. */
+  /** Does what pg-boss does with the job of a worker that no longer sends heartbeats. */
   private async handBack(id: string): Promise<void> {
     await this.service.pool.query(
       `update jobs.job set state = 'retry', start_after = now() - interval '1 second' where id = $1`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const PARTITIONS = 4;
 
-/** The tables that are not a tenant's, as the docs list them. */
+/** Tables without a tenant, as listed in the docs. */
 export function globalTables() {
   const page = readFileSync(join(import.meta.dirname, '../../docs/growing.md'), 'utf8');
   const section = page.slice(page.indexOf('### What is global'), page.indexOf('### What is asked'));
@@ -11,9 +11,9 @@ export function globalTables() {
 }
 
 /**
- * Makes each table of a tenant's rows a table of hash partitions by tenant, in a database that is migrated and empty; of
- * a table of weeks, each week. The server then makes the same demands on keys as one that shards by tenant (Citus).
- * `applyRoutines` makes the triggers again, which go with the tables.
+ * Converts each table of tenants' rows to hash partitions by tenant, in a migrated and empty database; for a weekly
+ * table, each week. The server then makes the same demands on keys as one that shards by tenant (Citus).
+ * `applyRoutines` recreates the triggers, which are dropped with the tables.
  */
 export async function partitionByTenant(client, applyRoutines) {
   const tables = await tablesOf(client);
@@ -37,7 +37,7 @@ export async function partitionByTenant(client, applyRoutines) {
   await nameIndexes(client);
 }
 
-/** In place of the service's own routine: each week has partitions by tenant. */
+/** Replaces the service's own routine: each week has partitions by tenant. */
 const NEW_PARTITION = `
   create or replace function new_partition(whole text, name text) returns void language plpgsql as $$
   begin
@@ -69,7 +69,7 @@ async function tablesOf(client) {
   return rows.map(({ name }) => name);
 }
 
-/** The statements that make its keys and indexes. */
+/** The statements that create the table's keys and indexes. */
 async function partsOf(client, table) {
   const { rows } = await client.query(
     `select sql from (
@@ -101,7 +101,7 @@ async function makePartitions(client, table) {
     );
 }
 
-/** As those of shards are called: by the name of the whole, and a number. */
+/** Named like shards: the name of the whole table, and a number. */
 async function nameIndexes(client) {
   const { rows } = await client.query(
     `select format('alter index %s rename to %I', inhrelid::regclass, parent.relname || '_' || row_number() over siblings) as sql

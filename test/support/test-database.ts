@@ -11,7 +11,7 @@ export interface TestDatabase {
 export interface FilledTemplate {
   template: string;
   tenants: TestTenants;
-  /** Where the files of the samples lie. */
+  /** Folder of the samples' files. */
   dataDir: string;
 }
 
@@ -19,12 +19,12 @@ export function filledTemplate(): FilledTemplate {
   return JSON.parse(process.env.TEST_FILLED_TEMPLATE!) as FilledTemplate;
 }
 
-/** A database of its own, cloned from the migrated template, or empty. */
+/** Creates a separate database, cloned from the migrated template, or empty. */
 export async function createTestDatabase(
   template = process.env.TEST_TEMPLATE ?? 'template1',
 ): Promise<TestDatabase> {
   const name = `foyer_test_${randomBytes(6).toString('hex')}`;
-  // The default writes the whole template to the log as well, which takes several times as long.
+  // The default strategy also writes the whole template to the log, which takes several times as long.
   await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl());
   url.pathname = name;
@@ -32,11 +32,11 @@ export async function createTestDatabase(
 }
 
 /**
- * The same database, by way of the pooler in a test run that has one. Not so where a service must have another address:
- * - on the embedded server (test/embedded, and whatever is given a DATA_DIR alone), which no pooler stands before;
- * - behind a proxy that takes the server away or freezes it (test/process/outage.spec.ts);
+ * The URL of the same database through the pooler, if the test run has one. A service needs another address:
+ * - on the embedded server (test/embedded, and any service with only a DATA_DIR), which has no pooler;
+ * - behind a proxy that cuts off or freezes the server (test/process/outage.spec.ts);
  * - on several servers (test/process/failover.spec.ts);
- * - for a user whom the pooler does not know (test/process/refused-start.spec.ts sets DATABASE_DIRECT_URL to nothing).
+ * - for a user unknown to the pooler (test/process/refused-start.spec.ts sets DATABASE_DIRECT_URL to nothing).
  */
 export function pooled(databaseUrl: string): string {
   const pooler = process.env.TEST_POOLER_URL;

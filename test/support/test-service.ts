@@ -19,10 +19,10 @@ import { watchAnswers, type ContractWatch } from './contract-watch.js';
 import { createTestDatabase, filledTemplate, pooled, type TestDatabase } from './test-database.js';
 import { makeTestTenants, type TenantWithKey } from './test-tenants.mjs';
 
-/** A busy machine takes its time to open connections, and a quick one sends many requests; tests of these set their own. */
+/** A busy machine is slow to open connections, and a fast one sends many requests; tests of these limits set others. */
 const PATIENT = { ROLE: 'api', PORT: '0', DATABASE_WAIT_MS: '30000', RATE_LIMIT: '100000:1000000' };
 
-/** No name server is there: whoever needs one starts it. */
+/** No name server listens here: a test that needs one starts its own. */
 const ON_LOOPBACK = { DNS_SERVERS: '127.0.0.1:9' };
 
 export interface TestTenant extends TenantWithKey {
@@ -32,19 +32,19 @@ export interface TestTenant extends TenantWithKey {
 export interface TestService {
   app: NestExpressApplication;
   url: string;
-  /** Where visitors open pages. */
+  /** URL where visitors open pages. */
   siteUrl: string;
-  /** Of the server itself. */
+  /** URL of the server itself, not of a pooler. */
   databaseUrl: string;
   urls: DatabaseUrls;
-  /** Where its files lie. */
+  /** Folder of its files. */
   dataDir: string;
   pool: Pool;
-  /** Has the sample data. */
+  /** The tenant with the sample data. */
   home: TestTenant;
-  /** Has nothing. */
+  /** The tenant without data. */
   stranger: TestTenant;
-  /** Sees every answer that the contract has something to say about; `close` fails if one broke it. */
+  /** Checks every answer that the contract covers; `close` fails if one broke the contract. */
   contract: ContractWatch;
   keyWith(scopes: string[], options?: { expiresAt?: Date; rateLimit?: RateLimit }): Promise<string>;
   close(): Promise<void>;
@@ -52,9 +52,9 @@ export interface TestService {
 
 export interface UsedTestService {
   service: TestService;
-  /** As the tenant that has the sample data. */
+  /** Client of the tenant with the sample data. */
   api: ApiClient;
-  /** As the tenant that has nothing. */
+  /** Client of the tenant without data. */
   strangerApi: ApiClient;
 }
 
@@ -72,18 +72,18 @@ export function useTestService(environment: NodeJS.ProcessEnv = {}, logger?: Log
   };
 }
 
-/** Stands for an object that is made later: a file names it while it loads, its tests use it. Refuses to be changed. */
+/** A read-only proxy for an object created later: a test file names it at load time and uses it in its tests. */
 function forwardTo<Target extends object>(target: () => Target): Target {
   return new Proxy({} as Target, { get: (_, name) => Reflect.get(target(), name), set: () => false });
 }
 
-/** The real application on a database of its own, listening on a free port. */
+/** Starts the real application on its own database, listening on a free port. */
 export async function startTestService(
   environment: NodeJS.ProcessEnv = {},
   logger: Logger = pino({ level: 'silent' }),
   database?: TestDatabase,
 ): Promise<TestService> {
-  // Where the database is another one, or files lie elsewhere, there are no tenants yet.
+  // A given database or external file storage has no tenants yet.
   const filled = database || environment.S3_ENDPOINT ? undefined : filledTemplate();
   database ??= await createTestDatabase(filled?.template);
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));

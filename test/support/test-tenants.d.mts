@@ -6,9 +6,9 @@ export interface TenantWithKey {
 }
 
 export interface TestTenants {
-  /** Has the sample data. */
+  /** The tenant with the sample data. */
   home: TenantWithKey;
-  /** Has nothing. */
+  /** The tenant without data. */
   stranger: TenantWithKey;
 }
 

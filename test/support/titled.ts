@@ -1,4 +1,4 @@
-/** Gives each case of a table a title that is short, however long the case is. */
+/** Gives each case of a table a short title, however long the case is. */
 export function titled<Case>(cases: readonly Case[]): [title: string, value: Case][] {
   return cases.map((value) => [JSON.stringify(value).slice(0, 60), value]);
 }

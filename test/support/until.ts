@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What takes long is asked for less often: each question takes some of the machine from what is waited for. */
+/** The pause grows with the wait: each poll takes CPU time from the work that is awaited. */
 const PAUSE = { min: 5, max: 50, share: 1 / 20 };
 
 /**
- * Asks again and again until the answer is something else than undefined or false; the test's own time limit is
- * the only one.
+ * Polls until the answer is neither undefined nor false. The test's own time limit is the only limit.
  */
 export async function until<Answer>(
   ask: () => Answer | PromiseLike<Answer>,
@@ -16,7 +15,7 @@ export async function until<Answer>(
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as Exclude<Answer, undefined | false>;
     await pause(pauseAfter(performance.now() - begin));
-    // Else it would go on asking for ever, and take the time of all tests that follow.
+    // Otherwise it would poll forever, and slow down all tests that follow.
     if (currentTest() !== test) throw new Error('The test is over.');
   }
 }

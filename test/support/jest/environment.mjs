@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Each test file has a realm of its own, but what it tests lives in Node's (see native.mjs). Both share the classes
- * of what goes between them, so that `instanceof` holds on either side.
+ * Each test file has its own realm, but the code under test lives in Node's (see native.mjs). Both share the classes
+ * of the objects they exchange, so that `instanceof` works on either side.
  */
 const SHARED = {
   ...{ Date, Map, Set },
@@ -18,7 +18,7 @@ export default class Environment extends TestEnvironment {
     Object.assign(this.global, SHARED, { nativeRequire: (path) => require(path) });
   }
 
-  /** The next file finds the shared modules as they were. */
+  /** Restores the shared modules for the next file. */
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     await super.teardown();

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Lets Node itself load packages and what is built from src, once for all test files of a worker; Jest would read,
- * link and run all of it again for each. What a test file gets instead hands on what the module exports.
+ * Lets Node itself load packages and the build of src, once for all test files of a worker; Jest would read, link and
+ * run all of it again for each file. A test file gets a stub that re-exports the exports of the module.
  */
 export default {
   getCacheKey(source, path, { supportsDynamicImport, supportsStaticESM }) {
@@ -13,7 +13,7 @@ export default {
     return createHash('sha256').update(JSON.stringify(key)).digest('hex');
   },
   process(source, path, { supportsDynamicImport, supportsStaticESM }) {
-    if (!supportsDynamicImport) return { code: source }; // it is the global setup that loads it, not a test
+    if (!supportsDynamicImport) return { code: source }; // the global setup loads it, not a test
     const native = `nativeRequire(${JSON.stringify(path)})`;
     return { code: supportsStaticESM ? handOn(native, namesIn(path)) : `module.exports = ${native};` };
   },

@@ -4,10 +4,10 @@ import vm from 'node:vm';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What `npm test` gives to Node: without it Jest can't load the modules of ECMAScript. */
+/** The Node option that `npm test` sets: without it Jest can't load ECMAScript modules. */
 const FLAGS = ['--max-semi-space-size=32', '--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
 
-/** Lets a bare `npx jest` start anew as `npm test` starts it. Nothing of Node can switch modules on later. */
+/** Restarts a bare `npx jest` the way `npm test` starts it. Node can't enable modules later. */
 export function startWithModules() {
   if (vm.SourceTextModule) return;
   if (!process.execve) refuse(`Node ${process.version} is too old for the tests; use npm test or npx jest.`);
@@ -15,7 +15,7 @@ export function startWithModules() {
   process.execve(execPath, [execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], env);
 }
 
-/** Tests run what is in dist, so it is brought up to date; where that fails there is nothing to test. */
+/** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */
 export function build() {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [tsc, '-b', ROOT], { stdio: 'inherit' });

@@ -3,7 +3,7 @@ const { join, relative } = require('node:path');
 const root = join(__dirname, '../../..');
 
 /**
- * What `npm test` leaves out. Each has a script of its own: `npm run test:process`, `test:browser` and `test:tools`;
+ * Tests that `npm test` leaves out. Each has its own script: `npm run test:process`, `test:browser` and `test:tools`;
  * `npm run test:all` runs all tests.
  */
 const LEFT_OUT = [/^test\/(process|embedded)\//, /\.browser\.spec\.ts$/, /^test\/tools\//];
