@@ -140,7 +140,7 @@ describe('the statements of an operation', () => {
     // The clock is stopped: however slow the machine is, a cached key stays cached.
     jest.spyOn(clock, 'now').mockReturnValue(new Date());
     await api.get('/v0/assets').expect(200); // caches the key, and the secret that signs URLs
-    await strangerApi.post('/v0/topics', { title: 'First' }).expect(201); // caches that this week's events have a partition
+    await strangerApi.post('/v0/topics', { title: 'First' }).expect(201); // caches that this week has a partition
     const counts: Record<string, number> = {};
     for (const operation of inSafeOrder(operations)) {
       const send = () => call(service, operation, { path: operation.examplePath, key: service.home.key });

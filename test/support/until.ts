@@ -3,9 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The pause grows with the wait: each poll takes CPU time from the work that is awaited. */
 const PAUSE = { min: 5, max: 50, share: 1 / 20 };
 
-/**
- * Polls until the answer is neither undefined nor false. The test's own time limit is the only limit.
- */
+/** Polls until the answer is neither undefined nor false. The test's own time limit is the only limit. */
 export async function until<Answer>(
   ask: () => Answer | PromiseLike<Answer>,
 ): Promise<Exclude<Answer, undefined | false>> {
