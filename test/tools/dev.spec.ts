@@ -42,8 +42,9 @@ async function startDev(tree: string, environment = {}): Promise<Instance> {
 }
 
 async function save(tree: string, take: number): Promise<void> {
-  const file = path.join(tree, 'src/main.ts');
+  const file = path.join(tree, 'src/application/announce.ts');
   const text = await readFile(file, 'utf8');
+  expect(text).toContain('Foyer is ready');
   await writeFile(file, text.replace(/Foyer is ready.*?\./, `Foyer is ready, take ${take}.`));
 }
 
