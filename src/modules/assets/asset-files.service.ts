@@ -4,7 +4,7 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';
-import { contentTypeOf, fileNameOf, isInline } from './asset-kinds.js';
+import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
 import { activeFile } from './asset-reads.js';
 
 @Injectable()

@@ -7,13 +7,10 @@ import { signedHeaders, signingKey } from '../../../shared/kernel/webhook-signat
 import { enricherAnswer, type EnricherAnswer } from './enricher-answer.js';
 import type { SenderIdentity } from '../entities/sender.js';
 import type { Answers } from '../entities/submission.entity.js';
-import { ENRICHMENT_FAILURES, type EnrichmentFailure } from './enrichment-failures.js';
+import { ENRICHMENT_FAILURES, type EnrichmentFailure, isTemporaryStatus } from './enrichment-failures.js';
 
 /** Far more than three texts need. */
 const MAX_ANSWER_BYTES = 65_536;
-
-/** The request itself is wrong. Any other failure may be temporary, such as a service or network under repair. */
-const PERMANENT = [400, 410, 413, 415, 422];
 
 /** The request to the service. */
 export interface EnricherQuestion extends SenderIdentity {
@@ -80,7 +77,7 @@ export class Enricher {
     if (answer.ok && answer.status !== 204) return readAnswer(answer);
     await answer.body?.cancel();
     if (answer.status === 204) return {};
-    const isTemporary = !PERMANENT.includes(answer.status);
+    const isTemporary = isTemporaryStatus(answer.status);
     const code = isTemporary ? 'enricher_failed' : 'enricher_refused';
     throw new EnricherError(code, isTemporary, new Error(`It answered ${answer.status}.`));
   }

@@ -14,3 +14,11 @@ export type EnrichmentFailure = keyof typeof ENRICHMENT_FAILURES;
 export function isEnrichmentFailure(code: string | undefined): code is EnrichmentFailure {
   return code !== undefined && Object.hasOwn(ENRICHMENT_FAILURES, code);
 }
+
+/** The request itself is wrong. Any other failure may be temporary, such as a service or network under repair. */
+const PERMANENT = [400, 410, 413, 415, 422];
+
+/** Whether a retry may succeed after the service answered with this status. */
+export function isTemporaryStatus(status: number): boolean {
+  return !PERMANENT.includes(status);
+}

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../shared/kernel/durations.js';
+import { type Device, deviceOf } from './devices.js';
 
 /**
  * The events of a visit as they are stored: with times by the service's clock, and nothing that identifies the visitor.
@@ -16,7 +17,7 @@ export interface View extends Happened {
   pageUrl: string;
   utm: Utm;
   referrer: string | null;
-  device: 'phone' | 'tablet' | 'desktop';
+  device: Device;
   language: string | null;
 }
 
@@ -110,7 +111,7 @@ function coarse(event: GivenEvent): VisitEvent {
       UTM_NAMES.map((name) => [name, storable(searchParams.get(`utm_${name}`)).trim() || null]),
     ) as Utm,
     referrer: otherHost(referrer, hostname),
-    device: width < 600 ? 'phone' : width < 1024 ? 'tablet' : 'desktop',
+    device: deviceOf(width),
     language: language.split('-', 1)[0]!.toLowerCase() || null,
   };
 }

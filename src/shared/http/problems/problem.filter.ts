@@ -1,9 +1,9 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Application, Request, Response } from 'express';
-import type { Route } from '../../libraries/express-internals.js';
-import { failure, failureOf, logFailure, problemOf, type Failure } from './problem.js';
+import type { Request, Response } from 'express';
+import type { Failure } from './failure.js';
+import { wrongMethodOrPath } from './method-not-allowed.js';
+import { failureOf, logFailure, problemOf } from './problem.js';
 import '../server/request.js';
-import { routesOf } from '../server/route-index.js';
 
 const RETRY_AFTER_SECONDS = '1';
 
@@ -40,28 +40,4 @@ function setHeaders({ status }: Failure, req: Request, res: Response): void {
 
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** Express itself never returns a 405. */
-function wrongMethodOrPath(req: Request, res: Response): Failure {
-  const allowed = methodsAt(req.app, req.path);
-  if (allowed.length === 0) return failure(404, 'route_not_found', `There is nothing at ${req.path}.`);
-  res.setHeader('Allow', allowed.join(', '));
-  const detail = `${req.path} does not take ${req.method}; it takes ${allowed.join(', ')}.`;
-  return failure(405, 'method_not_allowed', detail);
-}
-
-/** The methods of all routes at this path. */
-function methodsAt(app: Application, path: string): string[] {
-  const names = new Set(routesOf(app).flatMap((route) => (matches(route, path) ? route.methods : [])));
-  if (names.has('GET')) names.add('HEAD');
-  return [...names].sort();
-}
-
-function matches(route: Route, path: string): boolean {
-  try {
-    return route.matches(path);
-  } catch {
-    return false; // a percent-encoding that can't be decoded matches nothing
-  }
 }

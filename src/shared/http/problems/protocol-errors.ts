@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid, wireId } from '../../kernel/ids.js';
 import { acceptMissingHost } from '../../libraries/node-http-internals.js';
-import { failure, problemOf, type Failure } from './problem.js';
+import { failure, type Failure } from './failure.js';
+import { problemOf } from './problem.js';
 import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
 const FAILURES: Record<string, Failure> = {

@@ -1,0 +1,23 @@
+import {
+  isDiskFull,
+  isOverload,
+  isReadOnly,
+  isTransactionConflict,
+  isUnavailable,
+  violatedUnique,
+} from '../../database/driver/postgres-errors.js';
+import { busy } from '../../kernel/errors.js';
+import { domainFailure, failure, type Failure } from './failure.js';
+
+/** What the caller learns of an error of the database. Undefined if the error has another origin. */
+export function databaseFailure(error: unknown): Failure | undefined {
+  if (isTransactionConflict(error) || isOverload(error)) return domainFailure(busy());
+  if (isDiskFull(error))
+    return failure(507, 'storage_full', 'The database has no room left on its disk; nothing was changed.');
+  if (isReadOnly(error))
+    return failure(503, 'database_read_only', 'The database takes no changes just now; try again shortly.');
+  if (isUnavailable(error))
+    return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
+  if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { DomainError, ErrorKind, Fault } from '../../kernel/errors.js';
+
+/** What the caller learns of an error. */
+export interface Failure {
+  status: number;
+  code: string;
+  detail: string;
+  errors: readonly Fault[];
+}
+
+const STATUS_OF: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_slow: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  outside_range: 416,
+  unprocessable: 422,
+  rate_limited: 429,
+  unavailable: 503,
+  storage_full: 507,
+};
+
+export function failure(status: number, code: string, detail: string): Failure {
+  return { status, code, detail, errors: [] };
+}
+
+export function domainFailure({ kind, code, detail, faults }: DomainError): Failure {
+  return { status: STATUS_OF[kind], code, detail, errors: faults };
+}
