@@ -14,7 +14,7 @@ export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {
   nest: VisitsModule,
-  tags: { visits: 'What visitors did on pages' },
+  tags: { visits: 'The events of visits to pages' },
   entities: [],
   migrations: visitMigrations,
   dailyTables: ['visit_event'],

@@ -61,7 +61,7 @@ export class RecomputeVisitsHandler implements JobHandler {
       const found: OutdatedVisit[] = await this.reads.all(outdatedVisits, last.rules, last.id);
       for (const { id } of found) if (!signal.aborted) await this.recompute(id);
       done += found.length;
-      if (found.length > 0) this.logger.log({ msg: 'visits were computed anew', done, rules: VISIT_RULES });
+      if (found.length > 0) this.logger.log({ msg: 'visits recomputed', done, rules: VISIT_RULES });
       last = found.at(-1);
     }
   }
@@ -71,7 +71,7 @@ export class RecomputeVisitsHandler implements JobHandler {
     try {
       await this.unitOfWork.run(() => this.computer.recompute(id));
     } catch (error) {
-      this.logger.error({ msg: 'a visit could not be computed anew', visitId: id, error });
+      this.logger.error({ msg: 'a visit could not be recomputed', visitId: id, error });
     }
   }
 }

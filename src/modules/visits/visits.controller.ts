@@ -15,9 +15,9 @@ export class VisitsController {
   constructor(private readonly lists: Lists) {}
 
   @Endpoint('GET /v0/exports/visit_events', {
-    summary: 'Export what visitors did',
+    summary: 'Export visit events',
     description:
-      'All events that are kept, a visit after the other, as lines of JSON. Those of bots have the reason in `bot`.',
+      'All stored events, visit by visit, one JSON document per line. `bot` says why a visitor is classified as a bot.',
     access: 'visits:read',
     answer: String,
     isStreamed: true,

@@ -1,6 +1,6 @@
 import { QueryTime } from '../../shared/fields/query-fields.js';
 
 export class VisitEventsExportQuery {
-  @QueryTime({ about: 'Of visits that began at this moment or later.' })
+  @QueryTime({ about: 'Only events of visits that began at this time or later.' })
   from?: string;
 }

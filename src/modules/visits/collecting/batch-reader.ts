@@ -19,7 +19,7 @@ interface Rule {
 
 const text = (max: number, pattern = /^/): Rule => ({
   allows: (value) => typeof value === 'string' && value.length <= max && pattern.test(value),
-  message: `must be text of at most ${max} characters${pattern.source === '^' ? '' : ` like ${pattern.source}`}`,
+  message: `must be text of at most ${max} characters${pattern.source === '^' ? '' : ` matching ${pattern.source}`}`,
 });
 
 const integer = (min: number, max: number): Rule => ({

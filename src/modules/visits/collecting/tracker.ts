@@ -14,11 +14,11 @@ const { token, respectsPrivacy } = me.dataset;
 const nav = navigator;
 const random = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-// What forms and questions are sent with: it says that they come from one page, and is forgotten with it.
+// Forms and questions carry this key: it shows that they come from one page, and lasts as long as the page.
 const foyer = (window.foyer = { visit: random(16), track() {} });
 if (respectsPrivacy && (nav.doNotTrack === '1' || nav.globalPrivacyControl)) return;
 
-// The service keeps neither NUL nor half a character.
+// The service stores neither NUL nor lone surrogates.
 const clean = (text) => {
   const kept = String(text).replaceAll('\\0', '');
   return kept.toWellFormed ? kept.toWellFormed() : kept;
@@ -36,7 +36,7 @@ const path = location.pathname;
 const left = store() || {};
 const visit = left.path === path && left.visit ? left.visit : foyer.visit;
 let waiting = [];
-// So many events in a batch: one, after a batch was refused.
+// Maximum number of events in a batch: 1 after a batch was refused.
 let most = 100;
 let isSending = false;
 let timer;
@@ -77,7 +77,7 @@ const add = (type, details) => {
   if (waiting.length < 1000) waiting.push({ id: random(8), type, at: Date.now(), ...details });
 };
 
-// Engaged: the page is visible, and something was done within the last half minute.
+// Engaged: the page is visible, and the visitor was active within the last 30 seconds.
 let engagedMs = 0;
 let lastTick = performance.now();
 let lastDone = lastTick;
@@ -128,7 +128,7 @@ addEventListener('click', (event) => {
   later();
 }, true);
 
-// Whatever may not be sent in time is left for the page that comes next.
+// A beacon may be lost, so its events are also left for the next page.
 const leave = () => {
   if (!waiting.length) return;
   const body = bodyOf(fitting([...waiting].reverse()));
@@ -175,7 +175,7 @@ const begin = () => {
   measure();
   send();
 };
-// A page that a browser has made ahead may never be shown.
+// A prerendered page may never be shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
 else begin();
 })();

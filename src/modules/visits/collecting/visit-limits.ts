@@ -18,6 +18,10 @@ export class VisitLimits {
 
   assertWithin(pageLinkId: string): void {
     if (this.links.take(pageLinkId, OF_LINK).isAllowed) return;
-    throw new DomainError('rate_limited', 'too_many_visits', 'Too much was told of this page just now.');
+    throw new DomainError(
+      'rate_limited',
+      'too_many_visits',
+      'Too many visit events for this link; try again later.',
+    );
   }
 }
