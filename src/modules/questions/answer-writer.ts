@@ -28,10 +28,13 @@ export class AnswerWriter {
     if (!(await this.budget.spend())) return undefined;
     try {
       const answer = answerIn(await this.send(question, passages), passages);
-      if (!answer) this.logger.warn('The model gave an answer that cites no entry that it was given.');
+      if (!answer)
+        this.logger.warn(
+          "The model's answer was discarded: it is malformed, or does not cite the given entries.",
+        );
       return answer;
     } catch (error) {
-      this.logger.warn({ msg: 'the model gave no answer', error });
+      this.logger.warn({ msg: 'the request to the model failed', error });
       return undefined;
     }
   }
@@ -45,6 +48,6 @@ export class AnswerWriter {
     );
     if (answer.ok) return (await textWithin(answer, MAX_ANSWER_BYTES)) ?? '';
     await answer.body?.cancel();
-    throw new Error(`It answered ${answer.status}.`);
+    throw new Error(`The model returned status ${answer.status}.`);
   }
 }

@@ -10,7 +10,7 @@ export { QuestionsModule } from './questions.module.js';
 
 export const questions: FoyerModule = {
   nest: QuestionsModule,
-  tags: { questions: 'What visitors ask on pages' },
+  tags: { questions: "Visitors' questions on pages" },
   entities: [],
   migrations: questionMigrations,
   events: {},

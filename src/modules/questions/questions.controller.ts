@@ -13,8 +13,8 @@ export class QuestionsController {
   @Endpoint('GET /v0/pages/{page_id}/questions', {
     summary: 'List the questions of a page',
     description:
-      'What visitors asked on the page, each question once, those asked most often first. With `isAnswered=false`: ' +
-      'what your topics should tell them.',
+      'The questions that visitors asked on the page, without duplicates, most frequent first. `isAnswered=false` ' +
+      'lists the questions that your topics do not answer yet.',
     access: 'questions:read',
     answer: QuestionListView,
   })

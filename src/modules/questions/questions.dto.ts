@@ -4,7 +4,7 @@ import { QueryBool } from '../../shared/fields/query-fields.js';
 import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 
 export class QuestionsQuery extends ListQuery {
-  @QueryBool({ about: 'Questions that were answered the last time, or those that were not.' })
+  @QueryBool({ about: 'Only questions that were (`true`) or were not (`false`) answered the last time.' })
   isAnswered?: boolean;
 }
 
@@ -16,10 +16,14 @@ export class AskedQuestionView {
   @RecordId('page')
   pageId!: string;
 
-  @Text({ about: 'As it was asked last.', example: 'Is there a free plan?' })
+  @Text({ about: 'The latest wording.', example: 'Is there a free plan?' })
   question!: string;
 
-  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER, about: 'How often it was asked, in all its spellings.' })
+  @Integer({
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    about: 'How often it was asked, ignoring case and punctuation.',
+  })
   askedCount!: number;
 
   @Bool({ about: 'Whether an entry of a topic answered it the last time.' })
