@@ -7,5 +7,5 @@ export const assetLifecycle = new Lifecycle<AssetState>('asset', [
   { from: [null], to: 'active', by: 'upload' },
   { from: ['active'], to: 'trashed', by: 'delete' },
   { from: ['trashed'], to: 'active', by: 'restore' },
-  { from: ['trashed'], to: 'deleted', by: `delete from the trash, or ${DAYS_IN_TRASH} days in it` },
+  { from: ['trashed'], to: 'deleted', by: `delete permanently, or after ${DAYS_IN_TRASH} days` },
 ]);

@@ -7,6 +7,6 @@ export type ComputationStatus = (typeof COMPUTATION_STATUSES)[number];
 export const computationLifecycle = new Lifecycle<ComputationStatus>('session', [
   { from: [null], to: 'pending', by: 'recorded' },
   { from: ['pending'], to: 'completed', by: 'computed' },
-  { from: ['pending'], to: 'failed', by: 'it can not be computed' },
-  { from: ['completed', 'failed'], to: 'pending', by: 'more happened in the visit' },
+  { from: ['pending'], to: 'failed', by: 'computation fails' },
+  { from: ['completed', 'failed'], to: 'pending', by: 'new events of the visit arrive' },
 ]);

@@ -6,6 +6,6 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 export const submissionLifecycle = new Lifecycle<SubmissionStatus>('submission', [
   { from: [null], to: 'received', by: 'sent' },
-  { from: ['received'], to: 'enriched', by: 'something was found out about the sender' },
-  { from: ['received'], to: 'failed', by: 'nothing was found out, or your service failed' },
+  { from: ['received'], to: 'enriched', by: 'the sender is identified' },
+  { from: ['received'], to: 'failed', by: 'the sender is unknown, or your service fails' },
 ]);

@@ -9,7 +9,7 @@ export const pageLifecycle = new Lifecycle<PageStatus>('page', [
   { from: [null], to: 'draft', by: 'created' },
   { from: ['draft'], to: 'published', by: 'its first audience goes live' },
   { from: ['draft', 'published'], to: 'archived', by: 'archive' },
-  { from: ['archived'], to: 'draft', by: 'restore, where it never had an audience' },
+  { from: ['archived'], to: 'draft', by: 'restore, if it never had an audience' },
   { from: ['archived'], to: 'published', by: 'restore' },
 ]);
 

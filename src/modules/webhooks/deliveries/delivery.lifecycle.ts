@@ -6,9 +6,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const deliveryLifecycle = new Lifecycle<DeliveryStatus>('delivery', [
   { from: [null], to: 'waiting', by: 'an event happens' },
-  { from: ['waiting'], to: 'waiting', by: 'a try fails' },
-  { from: ['waiting'], to: 'delivered', by: 'the receiver takes it' },
-  { from: ['waiting'], to: 'failed', by: 'the last try fails, or its event is too old' },
-  { from: ['waiting'], to: 'cancelled', by: 'its subscription is switched off' },
+  { from: ['waiting'], to: 'waiting', by: 'an attempt fails' },
+  { from: ['waiting'], to: 'delivered', by: 'the receiver accepts it' },
+  { from: ['waiting'], to: 'failed', by: 'the last attempt fails, or its event is too old' },
+  { from: ['waiting'], to: 'cancelled', by: 'its subscription becomes inactive' },
   { from: ['waiting', 'delivered', 'failed', 'cancelled'], to: 'waiting', by: 'retry or replay' },
 ]);
