@@ -163,21 +163,26 @@ describe("the operator's own service", () => {
   });
 
   it.each([
-    ['fails each time', answering(500), 3, 'answered with an error'],
-    ['never answers', neverAnswering, 3, 'did not answer in time'],
-    ['does not let us in', answering(403), 3, 'answered with an error'],
-    ['points elsewhere', answering(302), 3, 'answered with an error'],
-    ['refuses the question', answering(422), 1, 'refused to answer'],
-    ['answers no JSON', answering(200, '<html>'), 1, 'can not be read'],
-    ['answers a list', answering(200, []), 1, 'can not be read'],
-    ['answers a name that is none', answering(200, { name: 7 }), 1, 'can not be read'],
+    ['fails each time', answering(500), 3, 'returned an error'],
+    ['never answers', neverAnswering, 3, 'did not respond in time'],
+    ['does not let us in', answering(403), 3, 'returned an error'],
+    ['points elsewhere', answering(302), 3, 'returned an error'],
+    ['refuses the question', answering(422), 1, 'rejected the request'],
+    ['answers no JSON', answering(200, '<html>'), 1, 'returned an invalid response'],
+    ['answers a list', answering(200, []), 1, 'returned an invalid response'],
+    ['answers a name that is none', answering(200, { name: 7 }), 1, 'returned an invalid response'],
     [
       'answers a profile that is none',
       answering(200, { profile: 'https://evil.example' }),
       1,
-      'can not be read',
+      'returned an invalid response',
     ],
-    ['answers without end', answering(200, `{"name":"${'x'.repeat(100_000)}"}`), 1, 'can not be read'],
+    [
+      'answers without end',
+      answering(200, `{"name":"${'x'.repeat(100_000)}"}`),
+      1,
+      'returned an invalid response',
+    ],
   ])('that %s leaves the reason', async (_, way, tries, reason) => {
     enricher.ways = [way];
     const submission = await sent();

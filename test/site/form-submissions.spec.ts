@@ -74,7 +74,7 @@ describe('a form that is sent', () => {
     await until(async () => (await visitor.eventsOf(submission!)).includes('form.enrichment_failed'));
     expect(await visitor.read(`/v0/form_submissions/${submission!.formSubmissionId}`)).toMatchObject({
       status: 'failed',
-      failure: expect.stringContaining('tells who sent it'),
+      failure: expect.stringContaining('identifies the sender'),
     });
   });
 

@@ -25,7 +25,8 @@ export class FormsController {
 
   @Endpoint('POST /v0/forms', {
     summary: 'Create a form',
-    description: 'Pages show it by its id: as `defaultFormId`, or as `actionFormIdOverride` of an audience.',
+    description:
+      'To show the form, use its id as `defaultFormId` of a page, or as `actionFormIdOverride` of an audience.',
     access: 'forms:write',
     answer: FormView,
     status: 201,
@@ -36,7 +37,7 @@ export class FormsController {
 
   @Endpoint('GET /v0/forms/{form_id}', {
     summary: 'Get a form',
-    description: 'One form, also if it is deleted.',
+    description: 'One form, even if it is deleted.',
     access: 'forms:read',
     answer: FormView,
   })
@@ -46,7 +47,7 @@ export class FormsController {
 
   @Endpoint('PATCH /v0/forms/{form_id}', {
     summary: 'Update a form',
-    description: 'Changes what is given and leaves the rest; null clears. Visitors see it within a second.',
+    description: 'Changes the given fields; null clears a field. Visitors see the change within a second.',
     conflict: { code: 'form_deleted', when: 'The form is deleted.' },
     access: 'forms:write',
     answer: FormView,
@@ -62,7 +63,7 @@ export class FormsController {
   @Endpoint('DELETE /v0/forms/{form_id}', {
     summary: 'Delete a form',
     description:
-      'Visitors are not shown it any more. Its submissions stay, and it can be restored; a repeat answers it as it is.',
+      'Pages no longer show the form. Its submissions stay, and it can be restored. A repeat returns it unchanged.',
     access: 'forms:write',
     answer: FormView,
   })
@@ -72,7 +73,7 @@ export class FormsController {
 
   @Endpoint('POST /v0/forms/{form_id}/restore', {
     summary: 'Restore a form',
-    description: 'Undoes its deletion; a repeat answers it as it is.',
+    description: 'Undoes a deletion. A form that is not deleted is returned unchanged.',
     access: 'forms:write',
     answer: FormView,
   })

@@ -10,7 +10,7 @@ class FormChangeEvent {
 }
 
 class FormEnrichedEvent extends FormEvent {
-  @RecordId('person', { nullable: true, about: 'Null where nothing but a name or a company was found.' })
+  @RecordId('person', { nullable: true, about: 'Null if only a name or a company is known.' })
   personId!: string | null;
 
   @Nested(() => SenderView)
@@ -18,25 +18,25 @@ class FormEnrichedEvent extends FormEvent {
 }
 
 class FormEnrichmentFailedEvent extends FormEvent {
-  @Text({ about: 'Why, for people to read.', example: ENRICHMENT_FAILURES.nobody })
+  @Text({ about: 'The reason as text.', example: ENRICHMENT_FAILURES.nobody })
   reason!: string;
 }
 
 const form = { payload: FormChangeEvent, resource: 'formId' } as const;
 
 export const formEvents = defineEvents({
-  'form.created': { about: 'A form was made.', ...form },
+  'form.created': { about: 'A form was created.', ...form },
   'form.updated': { about: 'A form was changed.', ...form },
-  'form.deleted': { about: 'A form was deleted: visitors are not shown it any more.', ...form },
-  'form.restored': { about: 'A deleted form is back.', ...form },
+  'form.deleted': { about: 'A form was deleted: pages no longer show it.', ...form },
+  'form.restored': { about: 'A deleted form was restored.', ...form },
   'form.enriched': {
-    about: 'It was found out who sent a form.',
+    about: 'The sender of a form was identified.',
     payload: FormEnrichedEvent,
     resource: 'analyticsSessionId',
     inContract: true,
   },
   'form.enrichment_failed': {
-    about: 'It could not be found out who sent a form.',
+    about: 'The sender of a form could not be identified.',
     payload: FormEnrichmentFailedEvent,
     resource: 'analyticsSessionId',
     inContract: true,

@@ -19,8 +19,8 @@ export { ELAPSED, HONEYPOT, isFromRobot, isTooQuick, SpamChecks } from './spam-c
 export const forms: FoyerModule = {
   nest: FormsModule,
   tags: {
-    forms: 'What visitors are asked for',
-    'form submissions': 'What visitors have sent',
+    forms: 'Forms that visitors fill in',
+    'form submissions': 'The data that visitors send with forms',
   },
   entities: [Form, Submission],
   migrations: formMigrations,

@@ -18,7 +18,7 @@ export class SubmissionsController {
 
   @Endpoint('GET /v0/forms/{form_id}/submissions', {
     summary: 'List the submissions of a form',
-    description: 'What visitors have sent with it, newest first. Also of a form that is deleted.',
+    description: 'The submissions, newest first, even if the form is deleted.',
     access: 'forms:read',
     answer: SubmissionListView,
   })
@@ -29,7 +29,7 @@ export class SubmissionsController {
   @Endpoint('GET /v0/form_submissions', {
     summary: 'List form submissions',
     description:
-      'What visitors have sent, newest first; also where they were asked for an email address alone.',
+      'All submissions, newest first, including those of the built-in form, which asks only for an email address.',
     access: 'forms:read',
     answer: SubmissionListView,
   })
@@ -40,8 +40,9 @@ export class SubmissionsController {
   @Endpoint('GET /v0/form_submissions/export', {
     summary: 'Export form submissions',
     description:
-      'All of them, newest first, as a file. A line of `ndjson` is what a list shows of one. A `csv` has a column for ' +
-      "each field of the form, times as ISO 8601, and a `'` before what a spreadsheet would take for a formula.",
+      'All submissions, newest first, as a file. `ndjson` has one submission per line, as in the list. `csv` has a ' +
+      "column for each field of the form, times as ISO 8601, and a `'` before text that a spreadsheet would run as " +
+      'a formula.',
     access: 'forms:read',
     answer: String,
     isStreamed: true,
@@ -53,7 +54,7 @@ export class SubmissionsController {
 
   @Endpoint('GET /v0/form_submissions/{form_submission_id}', {
     summary: 'Get a form submission',
-    description: 'What a visitor has sent.',
+    description: 'The data that a visitor sent.',
     access: 'forms:read',
     answer: SubmissionView,
   })

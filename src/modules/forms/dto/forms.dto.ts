@@ -16,14 +16,14 @@ const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const MAX_LABEL_LENGTH = 500;
 
 const LENGTH = { min: 0, max: LONGEST_TEXT, optional: true } as const;
-const THANKS = 'What visitors read after they have sent the form.';
-const THANKS_URL = 'Where visitors are led instead of reading the text.';
+const THANKS = 'Visitors see this text after they send the form.';
+const THANKS_URL = 'Visitors are redirected to this URL instead of seeing the text.';
 const COUNT = { minItems: 1, maxItems: MAX_FIELDS };
-const FIELDS = 'In the order in which they are shown; no two with the same name.';
+const FIELDS = 'In display order; names are unique.';
 
 @ApiSchema({ name: 'CreateFormField' })
 class FormFieldInput implements StoredField {
-  @Text({ pattern: FIELD_NAME, about: 'What is given is kept under this name.', example: 'size' })
+  @Text({ pattern: FIELD_NAME, about: 'The value is stored under this name.', example: 'size' })
   name!: string;
 
   @OneOf(FIELD_TYPES, { title: 'FormFieldType', example: 'choice' })
@@ -34,22 +34,22 @@ class FormFieldInput implements StoredField {
 
   @Bool({
     optional: true,
-    about: 'Whether it must be given; of a consent, whether it must be ticked.',
+    about: 'Whether a value is required; for a consent, whether the box must be ticked.',
     example: true,
   })
   required: boolean = false;
 
   @TextList({
     ...{ optional: true, maxItems: MAX_OPTIONS, maxLength: MAX_LABEL_LENGTH },
-    about: 'What can be chosen; needed for a `choice`, and of no meaning for others.',
+    about: 'The options; required for a `choice`, without effect for other types.',
     example: ['1 to 10', 'More'],
   })
   options: string[] = [];
 
-  @Integer({ ...LENGTH, about: 'Of a `text`, in characters; of no meaning for others.' })
+  @Integer({ ...LENGTH, about: 'For a `text`, in characters; without effect for other types.' })
   minLength?: number;
 
-  @Integer({ ...LENGTH, about: `Of a \`text\`, in characters; ${DEFAULT_MAX_LENGTH} if not given.` })
+  @Integer({ ...LENGTH, about: `For a \`text\`, in characters; ${DEFAULT_MAX_LENGTH} by default.` })
   maxLength?: number;
 }
 
@@ -102,7 +102,7 @@ export class UpdateForm {
   @Text({ min: 1, max: 255, optional: true, example: 'Write to us' })
   name?: string;
 
-  @ListOf(() => FormFieldInput, { ...COUNT, optional: true, about: `Replaces them all: ${FIELDS}` })
+  @ListOf(() => FormFieldInput, { ...COUNT, optional: true, about: `Replaces all fields. ${FIELDS}` })
   fields?: FormFieldInput[];
 
   @Text({ min: 1, max: LONGEST_TEXT, optional: true, nullable: true, about: THANKS })
@@ -135,7 +135,7 @@ export class FormView {
   @Time()
   updatedAt!: string;
 
-  @Time({ nullable: true, about: 'When it was deleted; null while it is there.' })
+  @Time({ nullable: true, about: 'When the form was deleted; null if it is not deleted.' })
   deletedAt!: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Answers } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../entities/submission.lifecycle.js';
 
 export class SubmissionsQuery extends ListQuery {
-  @QueryId('form', { about: 'Only what was sent with this form.' })
+  @QueryId('form', { about: 'Only submissions of this form.' })
   formId?: string;
 }
 
@@ -15,12 +15,12 @@ const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export class SubmissionsExportQuery {
-  @QueryId('form', { about: 'Only what was sent with this form.' })
+  @QueryId('form', { about: 'Only submissions of this form.' })
   formId?: string;
 
   @OneOf(EXPORT_FORMATS, {
     ...{ title: 'ExportFormat', optional: true, example: 'csv' },
-    about: 'One JSON document a line (`ndjson`, if not given), or a table (`csv`).',
+    about: '`ndjson` (the default) has one JSON document per line, `csv` is a table.',
   })
   format: ExportFormat = 'ndjson';
 }
@@ -28,7 +28,7 @@ export class SubmissionsExportQuery {
 /** As the operator's service reports, otherwise as the person is known. */
 @ApiSchema({ name: 'FormSender' })
 export class SenderView {
-  @RecordId('account', { nullable: true, about: 'The company that the person is with.' })
+  @RecordId('account', { nullable: true, about: 'The company of the person.' })
   accountId!: string | null;
 
   @Text({ nullable: true, example: 'Jane Doe' })
@@ -50,7 +50,10 @@ export class SubmissionView {
   @RecordId('submission')
   formSubmissionId!: string;
 
-  @RecordId('form', { nullable: true, about: 'Null where visitors were asked for an email address alone.' })
+  @RecordId('form', {
+    nullable: true,
+    about: 'Null for the built-in form, which asks only for an email address.',
+  })
   formId!: string | null;
 
   @RecordId('page')
@@ -59,32 +62,31 @@ export class SubmissionView {
   @RecordId('audience')
   audienceId!: string;
 
-  @RecordId('link', { about: 'The link at which the form was sent.' })
+  @RecordId('link', { about: 'The link of the page that the form was sent from.' })
   pageLinkId!: string;
 
   @Text({ about: 'The session of the visit.', example: 'visit_01m7jvj231ehcbgert7qfac110' })
   analyticsSessionId!: string;
 
-  @RecordId('person', { nullable: true, about: 'Who sent it, where that is known.' })
+  @RecordId('person', { nullable: true, about: 'The sender, if known.' })
   personId!: string | null;
 
   @FreeObject({
-    about:
-      'What was given for each field, by its name: a text, or true for a consent. What was left empty is absent.',
+    about: 'The values by field name: a text, or true for a consent. Empty fields are absent.',
     example: { email: 'ada@example.com' },
   })
   answers!: Answers;
 
-  @OneOf(SUBMISSION_STATUSES, { title: 'FormSubmissionStatus', about: 'Whether it is known who sent it.' })
+  @OneOf(SUBMISSION_STATUSES, { title: 'FormSubmissionStatus', about: 'Whether the sender is identified.' })
   status!: SubmissionStatus;
 
-  @Text({ nullable: true, about: 'Why that could not be found out.' })
+  @Text({ nullable: true, about: 'Why the sender could not be identified.' })
   failure!: string | null;
 
   @Nested(() => SenderView, {
     nullable: true,
     about:
-      "Who sent it, as the operator's service tells, else as the person is known. Null while nothing is known.",
+      "The sender, from the operator's service or else from the person's record. Null while nothing is known.",
   })
   sender!: SenderView | null;
 

@@ -32,7 +32,7 @@ export class EnrichSubmissionHandler implements JobHandler<{ submissionId: strin
       await this.enrichment.complete(submissionId, told);
     } catch (error) {
       if (!(error instanceof EnricherError) || error.isTemporary) throw error;
-      this.logger.warn({ msg: 'the enricher refused', submissionId, error });
+      this.logger.warn({ msg: 'enrichment failed', submissionId, error });
       await this.enrichment.fail(submissionId, error.code);
     }
   }

@@ -21,14 +21,14 @@ type Read = { found: EnricherAnswer; fault?: undefined } | { found?: undefined; 
 /** Null, an empty text and an absent field are equivalent; other fields are ignored. */
 export function enricherAnswer(text = ''): Read {
   const answer = objectIn(text);
-  if (!answer) return { fault: 'It is no JSON object, or a very long one.' };
+  if (!answer) return { fault: 'The response is not a JSON object, or is too long.' };
   const found: EnricherAnswer = {};
   for (const name of Object.keys(READERS) as (keyof EnricherAnswer)[]) {
     const given = answer[name] ?? '';
     const told = typeof given === 'string' ? cleaned(given) : undefined;
     if (told === '') continue;
     const value = told && READERS[name](told);
-    if (value === undefined) return { fault: `Its \`${name}\` is not what it should be.` };
+    if (value === undefined) return { fault: `The response has an invalid \`${name}\`.` };
     found[name] = value;
   }
   return { found };

@@ -48,7 +48,8 @@ export class Enricher {
   /** May take long, so never call it in a unit of work. Every try has the same `webhook-id`. */
   async ask(question: EnricherQuestion, signal: AbortSignal): Promise<EnricherAnswer> {
     const { ENRICHER_URL: url, ENRICHER_SECRET: secret, ENRICHER_TIMEOUT_MS: timeoutMs } = this.settings;
-    if (url === undefined || secret === undefined) throw new Error('There is nobody to ask.');
+    if (url === undefined || secret === undefined)
+      throw new Error('ENRICHER_URL or ENRICHER_SECRET is not set.');
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       return await this.call(url, secret, question, AbortSignal.any([signal, deadline]));
@@ -79,7 +80,7 @@ export class Enricher {
     if (answer.status === 204) return {};
     const isTemporary = isTemporaryStatus(answer.status);
     const code = isTemporary ? 'enricher_failed' : 'enricher_refused';
-    throw new EnricherError(code, isTemporary, new Error(`It answered ${answer.status}.`));
+    throw new EnricherError(code, isTemporary, new Error(`The service returned status ${answer.status}.`));
   }
 }
 

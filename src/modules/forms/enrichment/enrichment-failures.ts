@@ -1,12 +1,12 @@
 /** Why the sender of a form could not be identified, by the code of the failed try. For people to read. */
 export const ENRICHMENT_FAILURES = {
-  nobody: 'The form asked for nothing that tells who sent it, or that was left empty.',
-  enricher_unreachable: 'The service that is asked who sent a form could not be reached.',
-  enricher_timeout: 'The service that is asked who sent a form did not answer in time.',
-  enricher_failed: 'The service that is asked who sent a form answered with an error.',
-  enricher_refused: 'The service that is asked who sent a form refused to answer.',
-  enricher_answer_invalid: 'The service that is asked who sent a form gave an answer that can not be read.',
-  enrichment_failed: 'It failed too often to find out who sent the form.',
+  nobody: 'The form has no field that identifies the sender, or that field was left empty.',
+  enricher_unreachable: 'The enrichment service could not be reached.',
+  enricher_timeout: 'The enrichment service did not respond in time.',
+  enricher_failed: 'The enrichment service returned an error.',
+  enricher_refused: 'The enrichment service rejected the request.',
+  enricher_answer_invalid: 'The enrichment service returned an invalid response.',
+  enrichment_failed: 'All attempts to identify the sender failed.',
 } as const;
 
 export type EnrichmentFailure = keyof typeof ENRICHMENT_FAILURES;

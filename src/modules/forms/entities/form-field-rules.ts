@@ -31,31 +31,31 @@ const RULES: readonly FieldRule[] = [
   {
     ...{ place: 'name', code: 'duplicate_name' },
     isBroken: ({ name }, at, fields) => fields.findIndex((each) => each.name === name) < at,
-    message: ({ name }) => `is the name of another field, "${name}".`,
+    message: ({ name }) => `must be unique; another field is named "${name}".`,
   },
   {
     ...{ place: 'label', code: 'required' },
     isBroken: ({ label }) => seen(label) === '',
-    message: () => 'must have something that can be seen.',
+    message: () => 'must contain visible text.',
   },
   {
     ...{ place: 'options', code: 'required' },
     isBroken: ({ type, options }) => type === 'choice' && options.length === 0,
-    message: () => 'is required: what can be chosen.',
+    message: () => 'is required for a choice.',
   },
   {
     ...{ place: 'options', code: 'empty_option' },
     isBroken: ({ options }) => options.some((each) => seen(each) === ''),
-    message: () => 'must have no option that is empty.',
+    message: () => 'must not contain an empty option.',
   },
   {
     ...{ place: 'options', code: 'duplicate_option' },
     isBroken: ({ options }) => new Set(options.map(seen)).size < options.length,
-    message: () => 'must have no option twice.',
+    message: () => 'must not contain duplicate options.',
   },
   {
     ...{ place: 'minLength', code: 'out_of_range' },
     isBroken: ({ minLength = 0, maxLength = DEFAULT_MAX_LENGTH }) => minLength > maxLength,
-    message: ({ maxLength = DEFAULT_MAX_LENGTH }) => `must not be above maxLength, which is ${maxLength}.`,
+    message: ({ maxLength = DEFAULT_MAX_LENGTH }) => `must not exceed maxLength, which is ${maxLength}.`,
   },
 ];

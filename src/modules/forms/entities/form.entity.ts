@@ -40,7 +40,7 @@ export class Form extends FormSchema.class {
   /** Absent fields stay, and null clears. */
   change(change: ChangeOf<typeof formFacts>): void {
     if (this.deletedAt)
-      throw conflict('form_deleted', 'The form is deleted; restore it before it is changed.');
+      throw conflict('form_deleted', 'The form is deleted; restore it before you change it.');
     if (change.fields) assertFields(change.fields);
     Object.assign(this, formFacts.given(change));
     this.updatedAt = clock.notBefore(this.updatedAt);
