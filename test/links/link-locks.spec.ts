@@ -7,7 +7,7 @@ import { pathHashOf } from '../../src/modules/links/link-path.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { DOMAINS, pathOf, useDomainClaims } from './claims.js';
 
-const { service, api, claims } = await useDomainClaims();
+const { service, api, strangerApi, claims } = await useDomainClaims();
 
 const target = { targetType: 'audience', audienceId: exampleId('audience') };
 const uuidIn = ({ tenantDomainId }: TenantDomainView) => uuidOf('domain', tenantDomainId)!;
@@ -107,6 +107,17 @@ it('while another process claims a domain for the tenant, the same claim waits, 
   const held = await claimedByAnother('twice.example', service.home.id, false);
   const { body } = await held.commitAheadOf(api.post(DOMAINS, { domain: 'twice.example' }).expect(409));
   expect(body.code).toBe('domain_taken');
+});
+
+it('while another process claims the last unproven domain of a tenant, one more waits, and is refused', async () => {
+  const held = await HeldTransaction.ofMatter(service, 'domains', service.stranger);
+  await held.query(
+    `insert into tenant_domain (tenant_id, id, domain, proof_token, is_proven, created_at, updated_at)
+     select $1, new_uuid(), 'last-' || n || '.example', 'token', false, now(), now() from generate_series(1, 100) n`,
+    [service.stranger.id],
+  );
+  const { body } = await held.commitAheadOf(strangerApi.post(DOMAINS, { domain: 'more.example' }).expect(409));
+  expect(body.code).toBe('too_many_domains');
 });
 
 describe('while another process proves a domain for another tenant,', () => {

@@ -4,6 +4,7 @@ import { Lists, type PageRequest } from '../../../shared/database/lists/lists.js
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../../shared/database/transactions/record-lock.js';
+import { TenantLock } from '../../../shared/database/transactions/tenant-lock.js';
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
 import { conflict, notFound, type DomainError } from '../../../shared/kernel/errors.js';
@@ -30,6 +31,7 @@ export class TenantDomainsService {
   constructor(
     private readonly em: EntityManager,
     private readonly recordLock: RecordLock,
+    private readonly tenantLock: TenantLock,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly lists: Lists,
@@ -49,8 +51,7 @@ export class TenantDomainsService {
 
   /** Other tenants may claim the same domain: it belongs to the tenant that proves it. */
   async create(body: CreateTenantDomain): Promise<TenantDomainView> {
-    const { count } = (await this.reads.one(unprovenCount))!;
-    if (count >= MAX_UNPROVEN) throw tooManyUnproven();
+    await this.assertWithinLimit();
     const domain = TenantDomain.create(body);
     const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
     if (!isNew) throw conflict('domain_taken', 'The tenant already has this domain.');
@@ -72,6 +73,12 @@ export class TenantDomainsService {
       throw conflict('domain_in_use', 'There are links on the domain; delete or move them first.');
     this.em.remove(domain);
     return this.record('tenant_domain.deleted', domainView(domain));
+  }
+
+  private async assertWithinLimit(): Promise<void> {
+    await this.tenantLock.acquire('domains');
+    const { count } = (await this.reads.one(unprovenCount))!;
+    if (count >= MAX_UNPROVEN) throw tooManyUnproven();
   }
 
   private async load(tenantDomainId: string): Promise<TenantDomain> {
