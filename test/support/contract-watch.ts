@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { MEANT } from '../contract/meant.js';
+import { oncePerWorker } from './once-per-worker.js';
 
 /** Checks every answer of a server, and records each that breaks the contract. */
 export interface ContractWatch {
@@ -50,7 +51,7 @@ function promisedFor({ method, url }: IncomingMessage): Promised | undefined {
 }
 
 function breachesOf({ name, schema }: Promised, { url }: IncomingMessage, body: unknown): string[] {
-  const isKept = ajv.getSchema(schema)!; // compiled on first use: few tests get answers of many kinds
+  const isKept = ajv.getSchema(schema)!; // compiled on first use: few workers get answers of all kinds
   // A missing body is as bad as a body that differs from the contract.
   if (isKept(typeof body === 'string' || Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined))
     return [];
@@ -79,15 +80,19 @@ function isMeant(operation: string, { instancePath, params }: ErrorObject): bool
 const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'));
 
-const { components } = readJson('../docs/openapi.json') as {
-  components: { schemas: { ProblemCode: { enum: string[] } } };
-};
-const PROBLEM_CODES = new Set(components.schemas.ProblemCode.enum);
+const PROBLEM_CODES = oncePerWorker('problem codes', () => {
+  const { components } = readJson('../docs/openapi.json') as {
+    components: { schemas: { ProblemCode: { enum: string[] } } };
+  };
+  return new Set(components.schemas.ProblemCode.enum);
+});
 
-const contract = close(readJson('contract/contract.json')) as { paths: Record<string, object> };
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-ajv.addSchema(contract, 'contract', undefined, false);
+const { contract, ajv } = oncePerWorker('validators of the contract', () => {
+  const contract = close(readJson('contract/contract.json')) as { paths: Record<string, object> };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(contract, 'contract', undefined, false);
+  return { contract, ajv };
+});
 
 const PROMISED = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method): Promised => ({

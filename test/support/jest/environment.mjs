@@ -12,10 +12,13 @@ const SHARED = {
 
 const require = createRequire(import.meta.url);
 
+/** See once-per-worker.ts. */
+const keptByWorker = new Map();
+
 export default class Environment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    Object.assign(this.global, SHARED, { nativeRequire: (path) => require(path) });
+    Object.assign(this.global, SHARED, { keptByWorker, nativeRequire: (path) => require(path) });
   }
 
   /** Restores the shared modules for the next file. */
