@@ -146,7 +146,7 @@ describe('a bearer token', () => {
 
   it('must not differ from the key beside it', async () => {
     const { body, headers } = await bearing('Bearer another', service.home.key).expect(401);
-    expect(body).toMatchObject({ code: 'keys_differ', detail: expect.stringContaining('send one of them') });
+    expect(body).toMatchObject({ code: 'keys_differ', detail: expect.stringContaining('send only one') });
     expect(headers['www-authenticate']).toMatch(/Bearer realm="foyer"$/);
   });
 

@@ -68,7 +68,7 @@ describe('every failure is a problem', () => {
 
   it('in our own words where a body stops to be JSON', async () => {
     const { body } = await post('{\n  "title": undefined\n}').expect(400);
-    expect(body.detail).toBe("The body can't be read as JSON: it stops to be JSON at line 2, column 12.");
+    expect(body.detail).toBe("The body can't be read as JSON: syntax error at line 2, column 12.");
   });
 
   it('with all faults at once, each with its place', async () => {

@@ -152,5 +152,5 @@ it('is given up where the caller has left while the key was looked up', async ()
   const reading = new JsonBodyGuard({ BODY_LIMIT: 100 } as Settings).canActivate(
     context as unknown as ExecutionContext,
   );
-  await expect(reading).rejects.toThrow('not sent to its end');
+  await expect(reading).rejects.toThrow('The body is incomplete');
 });

@@ -62,7 +62,7 @@ export async function sendStream(res: AnswerTo, answer: StreamedAnswer): Promise
 
 function needsNewerHttp(): DomainError {
   const detail =
-    'An export needs HTTP/1.1: before, nobody could tell whether it is complete. Mind the proxy.';
+    'An export needs HTTP/1.1: older versions cannot show whether it is complete. Check the proxy.';
   return new DomainError('invalid', 'http_version', detail);
 }
 

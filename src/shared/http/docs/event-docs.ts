@@ -70,7 +70,7 @@ function delivery(name: string, { about, payload, resource }: EventKind, schemas
     operationId: `on${name.replaceAll(/(^|[._])([a-z])/g, (_, _dot, letter: string) => letter.toUpperCase())}`,
     tags: ['events'],
     summary: about.replace(/\.$/, ''),
-    description: `${about} Events with the same \`${resource}\` come in the order in which they happened.`,
+    description: `${about} Events with the same \`${resource}\` are delivered in the order in which they happened.`,
     security: [],
     parameters: HEADERS.map((header) => ({ $ref: `#/components/parameters/${header.name}` })),
     requestBody: {
@@ -99,14 +99,15 @@ function exampleEvent(name: string, payload: Type<object>, schemas: Schemas): ob
 const ONLY_WHILE_REPLACED = 'X-Webhook-Signature-256-Previous';
 
 const HEADERS = Object.entries({
-  'webhook-id':
-    'Names what is delivered: the same however often it is tried. Drop what you have had already.',
-  'webhook-timestamp': 'When it was sent, in seconds since 1970. Refuse what is older than a few minutes.',
+  'webhook-id': 'Id of the event, the same in every attempt. Drop an event that you have already received.',
+  'webhook-timestamp':
+    'Time of sending, in seconds since 1970. Refuse a request that is older than a few minutes.',
   'webhook-signature':
-    '`v1,` and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots ([Standard Webhooks](https://www.standardwebhooks.com)). While a secret is being replaced there are two, with a space between them.',
-  'X-Webhook-Timestamp': 'When it was sent, in milliseconds since 1970.',
-  'X-Webhook-Signature-256': '`sha256=` and the HMAC-SHA256 of the body alone, in hex: for simple receivers.',
-  [ONLY_WHILE_REPLACED]: 'The same with the older secret, only while a secret is being replaced.',
+    '`v1,` followed by the base64 HMAC-SHA256 of id, timestamp and body, joined by dots ([Standard Webhooks](https://www.standardwebhooks.com)). While a secret is being replaced, there are two, separated by a space.',
+  'X-Webhook-Timestamp': 'Time of sending, in milliseconds since 1970.',
+  'X-Webhook-Signature-256':
+    '`sha256=` followed by the hex HMAC-SHA256 of the body alone, for simple receivers.',
+  [ONLY_WHILE_REPLACED]: 'The same with the previous secret, sent only while a secret is being replaced.',
 }).map(([name, description]) => ({
   name,
   in: 'header' as const,
@@ -116,7 +117,7 @@ const HEADERS = Object.entries({
 }));
 
 const RESPONSES = {
-  '2XX': { description: 'It was taken.' },
-  '410': { description: 'Nobody listens here any more: the subscription is switched off.' },
-  default: { description: 'It was not taken, and is tried again later. Redirects are not followed.' },
+  '2XX': { description: 'The receiver accepted the event.' },
+  '410': { description: 'The receiver is gone; the subscription is switched off.' },
+  default: { description: 'The delivery failed and is retried later. Redirects are not followed.' },
 };

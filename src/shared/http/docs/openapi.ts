@@ -12,16 +12,16 @@ import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
 
-- **Ids** show what they name: \`${exampleId('topic')}\`.
-- **Timestamps** are \`+\` and milliseconds since 1970.
+- **Ids** have a prefix that names the kind of record: \`${exampleId('topic')}\`.
+- **Timestamps** are \`+\` followed by milliseconds since 1970.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
-- **Lists** are walked with \`nextCursor\`; **repeats** are made safe with \`Idempotency-Key\`; **lost updates** are avoided with \`If-Match\`.
-- **Limits** on how many requests may come are told by \`RateLimit-Policy\` and \`RateLimit\`, as the [IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) has them.
+- **Lists** are paged with \`nextCursor\`; \`Idempotency-Key\` makes **retries** safe; \`If-Match\` prevents **lost updates**.
+- **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`, as defined by the [IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
 `;
 
 const WHERE_KEYS_COME_FROM =
-  'With the embedded database, `npm start` prints a key and keeps it in `.data/api-key`. ' +
-  '`npm run -s cli -- key create --tenant default` makes another one.';
+  'With the embedded database, `npm start` prints a key and stores it in `.data/api-key`. ' +
+  '`npm run -s cli -- key create --tenant default` creates another one.';
 
 /** The names of the groups of operations in the docs, with a line about each. */
 type Tags = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function createDocument(
       BEARER_SCHEME,
     );
   for (const [name, about] of Object.entries(tags)) builder.addTag(name, about);
-  builder.addTag('health', 'For those who run the service');
+  builder.addTag('health', 'For operators of the service');
   for (const dto of app.get(InputDtos).all()) documentRules(dto);
   const catalog = app.get(EventCatalog);
   // Copied, because parts of it belong to the decorators: a change would affect the next document, too.

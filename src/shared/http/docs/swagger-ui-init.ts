@@ -76,7 +76,7 @@ const closedEvents = ({ React }: System) => ({
         const summary = React.createElement(
           'summary',
           { className: 'opblock-tag' },
-          'what webhooks are sent',
+          'events sent to webhooks',
         );
         return React.createElement(
           'details',

@@ -94,12 +94,17 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
   const byVerb: Record<Verb, { name: string; description: string }[]> = {
     GET:
       inputs.pathIds.length > 0
-        ? [{ name: 'If-None-Match', description: 'An ETag: answers 304 if the record is still the same.' }]
+        ? [
+            {
+              name: 'If-None-Match',
+              description: 'An ETag; the response is 304 if the record has not changed.',
+            },
+          ]
         : [],
     POST: [
       {
         name: 'Idempotency-Key',
-        description: `Makes a repeat safe: within ${ANSWER_RETENTION_HOURS} hours it is given the first answer again.`,
+        description: `Makes a retry safe: within ${ANSWER_RETENTION_HOURS} hours, it gets the first response again.`,
       },
     ],
     PATCH: [IF_MATCH],
@@ -108,23 +113,26 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
   return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
 }
 
-const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the present state.' });
+const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the current state.' });
 
-const IF_MATCH = { name: 'If-Match', description: 'An ETag: answers 412 if the record has changed since.' };
+const IF_MATCH = {
+  name: 'If-Match',
+  description: 'An ETag; the response is 412 if the record has changed since.',
+};
 
 function answerHeaders({ verb, access, isStreamed }: Operation) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
-    'x-request-id': text('Names this request in logs and error answers.'),
-    ...(!isStreamed && { ETag: text('Names this state of what was answered.') }),
+    'x-request-id': text('Identifies this request in logs and error responses.'),
+    ...(!isStreamed && { ETag: text('Identifies the returned state.') }),
     ...(access !== 'public' && {
       'RateLimit-Policy': text(
-        'How many requests may come: `q` at once, and all of them again after `w` seconds.',
+        'The rate limit: `q` requests at once, all available again after `w` seconds.',
       ),
-      RateLimit: text('How many more may come now (`r`), and in how many seconds all may (`t`).'),
+      RateLimit: text('Requests left now (`r`), and seconds until all are available again (`t`).'),
     }),
     ...(verb === 'POST' && {
-      'Idempotency-Replayed': text('`true` where an earlier answer was given again.'),
+      'Idempotency-Replayed': text('`true` if this is an earlier response, sent again.'),
     }),
   };
 }

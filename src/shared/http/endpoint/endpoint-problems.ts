@@ -19,11 +19,14 @@ export function problemResponses(operation: Operation): MethodDecorator[] {
 }
 
 const UNAVAILABLE =
-  'There is too much to do at the moment, or the database is away (`database_unavailable`); `Retry-After` says when ' +
+  'The service is overloaded, or the database is not reachable (`database_unavailable`); `Retry-After` says when ' +
   'to try again.';
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'In how many seconds to try again.', schema: { type: 'integer' as const } },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer' as const },
+  },
 };
 
 interface DocumentedProblem {
@@ -46,21 +49,20 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
     inputs.upload && problem(413, 'file_too_large', 'The file is too large.'),
     inputs.upload &&
-      problem(415, 'unsupported_media_type', 'The body is no form, or the file not of an allowed kind.'),
+      problem(415, 'unsupported_media_type', 'The body is not a form, or the kind of file is not allowed.'),
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(verb, reference),
-    guarded &&
-      problem(429, 'rate_limited', 'There were too many requests; `Retry-After` says when to go on.'),
+    guarded && problem(429, 'rate_limited', 'Too many requests; `Retry-After` says when to try again.'),
     problem(431, 'headers_too_large', 'The headers are too large.'),
     problem(
       500,
       'internal_error',
-      'Something went wrong on our side. The log names `requestId` and the cause.',
+      'Something went wrong on our side. The log contains the cause under this `requestId`.',
     ),
     guarded && problem(503, 'busy', UNAVAILABLE),
-    guarded && problem(507, 'storage_full', 'There is no room left on the disk.'),
-    !guarded && problem(503, 'shutting_down', 'This process should get no requests for now.'),
+    guarded && problem(507, 'storage_full', 'The disk is full.'),
+    !guarded && problem(503, 'shutting_down', 'This process is not ready for requests.'),
   ];
   return all.filter((each) => typeof each === 'object');
 }

@@ -32,7 +32,7 @@ export class InputDtos implements OnModuleInit {
       const dtos = inputPlacesOf(controller, method).map((place) => types[place]!);
       if (dtos.some((dto) => NO_DTO.includes(dto)))
         throw new ModuleFault(
-          `${controller.name}.${method}: what it reads has no class that tells its fields.`,
+          `${controller.name}.${method}: its input has no class that declares the fields.`,
         );
       return dtos;
     });

@@ -48,7 +48,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed(`it stops to be JSON at ${placeOfFault(text)}`);
+    throw malformed(`syntax error at ${placeOfFault(text)}`);
   }
 }
 
@@ -75,7 +75,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const refuseUnfinished = () => reject(req.errored ?? new Error('The body was not sent to its end.'));
+    const refuseUnfinished = () => reject(req.errored ?? new Error('The body is incomplete.'));
     // The caller left during the key lookup: no event will follow.
     if (req.destroyed) return refuseUnfinished();
     req.on('data', (chunk: Buffer) => {

@@ -13,11 +13,11 @@ import { domainFailure, failure, type Failure } from './failure.js';
 export function databaseFailure(error: unknown): Failure | undefined {
   if (isTransactionConflict(error) || isOverload(error)) return domainFailure(busy());
   if (isDiskFull(error))
-    return failure(507, 'storage_full', 'The database has no room left on its disk; nothing was changed.');
+    return failure(507, 'storage_full', 'The disk of the database is full; nothing was changed.');
   if (isReadOnly(error))
-    return failure(503, 'database_read_only', 'The database takes no changes just now; try again shortly.');
+    return failure(503, 'database_read_only', 'The database is currently read-only; try again shortly.');
   if (isUnavailable(error))
-    return failure(503, 'database_unavailable', 'The database is away; try again shortly.');
-  if (violatedUnique(error)) return failure(409, 'conflict', 'Another request made the same record first.');
+    return failure(503, 'database_unavailable', 'The database is not reachable; try again shortly.');
+  if (violatedUnique(error)) return failure(409, 'conflict', 'Another request created the same record first.');
   return undefined;
 }

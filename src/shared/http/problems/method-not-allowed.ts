@@ -8,7 +8,7 @@ export function wrongMethodOrPath(req: Request, res: Response): Failure {
   const allowed = methodsAt(req.app, req.path);
   if (allowed.length === 0) return failure(404, 'route_not_found', `There is nothing at ${req.path}.`);
   res.setHeader('Allow', allowed.join(', '));
-  const detail = `${req.path} does not take ${req.method}; it takes ${allowed.join(', ')}.`;
+  const detail = `${req.path} does not allow ${req.method}; it allows ${allowed.join(', ')}.`;
   return failure(405, 'method_not_allowed', detail);
 }
 

@@ -17,7 +17,7 @@ class FaultView {
   message!: string;
 }
 
-@ApiSchema({ name: 'Problem', description: 'Every failure, as RFC 9457 has it.' })
+@ApiSchema({ name: 'Problem', description: 'A failure, as defined by RFC 9457.' })
 export class ProblemView {
   @Text({ example: 'urn:foyer:problem:validation_failed' })
   type!: string;
@@ -28,12 +28,12 @@ export class ProblemView {
   @Integer({ min: 400, max: 599, example: 400 })
   status!: number;
 
-  @Text({ about: 'For the person who reads it.', example: 'title must have at least 1 character.' })
+  @Text({ about: 'Human-readable explanation.', example: 'title must have at least 1 character.' })
   detail!: string;
 
   @Text({
     about:
-      'For programs. A code never changes its meaning, but new ones come: treat one that you do not know by its status.',
+      'For programs. The meaning of a code never changes, but new codes are added: handle an unknown code by its status.',
     example: 'validation_failed',
   })
   code!: string;
@@ -44,6 +44,6 @@ export class ProblemView {
   })
   requestId!: string;
 
-  @ListOf(() => FaultView, { about: 'Every fault that was found in the request.' })
+  @ListOf(() => FaultView, { about: 'All faults found in the request.' })
   errors!: FaultView[];
 }

@@ -31,10 +31,10 @@ export function checkHead(req: IncomingMessage, _res: unknown, next: (error?: Do
 export function headFault(req: IncomingMessage): string | undefined {
   const host = valuesOf('host', req);
   const codings = valuesOf('transfer-encoding', req);
-  if (withoutPath.has(req)) return 'The target of the request is neither a path nor a URL.';
-  if (host.length === 0 && req.httpVersion === '1.1') return 'The header Host is missing.';
-  if (host.length > 1) return 'The header Host is there more than once.';
-  if (!HOST.test(host[0] ?? '')) return 'The header Host has no host in it.';
+  if (withoutPath.has(req)) return 'The request target is neither a path nor a URL.';
+  if (host.length === 0 && req.httpVersion === '1.1') return 'The Host header is missing.';
+  if (host.length > 1) return 'The Host header appears more than once.';
+  if (!HOST.test(host[0] ?? '')) return 'The Host header contains no host.';
   if (codings.some((coding) => coding.toLowerCase() !== 'chunked'))
     return 'Transfer-Encoding can only be chunked.';
   return undefined;

@@ -31,7 +31,7 @@ export function serveHealthOnly(req: Request, _res: Response, next: NextFunction
     new DomainError(
       'not_found',
       'not_served_here',
-      'This process is a worker: it serves its health and no more.',
+      'This process is a worker: it serves only health checks and metrics.',
     ),
   );
 }

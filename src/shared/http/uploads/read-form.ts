@@ -96,8 +96,7 @@ async function feed(req: IncomingMessage, parser: Writable, signal: AbortSignal)
 async function end(parser: Writable, parts: FormParts, signal: AbortSignal): Promise<void> {
   const finished = once(parser, 'finish', { signal });
   const looking = setInterval(() => {
-    if (parser.writableLength === 0 && parts.areAllWaiting())
-      parts.fail(malformed('it does not end as a form does'));
+    if (parser.writableLength === 0 && parts.areAllWaiting()) parts.fail(malformed('its end is malformed'));
   }, LOOK_FOR_END_MS);
   parser.end();
   await finished.finally(() => clearInterval(looking));
