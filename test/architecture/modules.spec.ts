@@ -28,13 +28,13 @@ describe('the start is refused with one line where', () => {
     const notes = defineEvents({ 'note.made': kind, 'note.gone': kind });
     expect(refusalOf(() => EventsModule.with([notes, {}]))).toBeUndefined();
     expect(refusalOf(() => EventsModule.with([notes, { 'note.gone': kind }]))).toBe(
-      'The event note.gone is stated twice.',
+      'The event note.gone is declared twice.',
     );
   });
 
   it('two kinds of jobs have one name', () => {
     expect(refusalOf(() => JobsModule.with([a, b]))).toBeUndefined();
-    expect(refusalOf(() => JobsModule.with([a, b, defineJob('a')]))).toBe('The job a is stated twice.');
+    expect(refusalOf(() => JobsModule.with([a, b, defineJob('a')]))).toBe('The job a is declared twice.');
   });
 
   it('a kind of job does not have exactly one handler', () => {
@@ -49,7 +49,7 @@ describe('the start is refused with one line where', () => {
 
   it('a handler is for a kind of job that no module states', () => {
     expect(refusalOf(() => jobs.assertOneHandlerEach([a, b, defineJob('c')]))).toBe(
-      'The job c has a handler, but no module states it.',
+      'The job c has a handler, but no module declares it.',
     );
   });
 });

@@ -210,7 +210,7 @@ describe('what class-transformer alone would fall for', () => {
   it('costs little: a list of empty objects', async () => {
     const children = new Array(300_000).fill({});
     expect(await atLittleCost(() => faultsOf({ children }, '/trees'))).toEqual([
-      ['/children', 'too_many', 'children has too many items: a request may have 10000.'],
+      ['/children', 'too_many', 'children has too many items: a request may have at most 10000.'],
     ]);
   });
 

@@ -44,7 +44,7 @@ it('says in one line that it can not start on a server that is read-only', async
   const several = severalHosts(DATABASE_URL);
   await expectRefusal(
     several,
-    /^DATABASE_URL: 127\.0\.0\.1:1,\S+ can't be used: no server takes changes .*\n$/,
+    /^DATABASE_URL: 127\.0\.0\.1:1,\S+ can't be used: no server accepts writes .*\n$/,
   );
 });
 

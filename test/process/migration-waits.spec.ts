@@ -19,7 +19,7 @@ it('says for whom a migration waits, and goes on when that one is done', async (
   const iso = '\\d{4}-\\d\\d-\\d\\dT\\S+Z';
   expect(migration.stderr).toMatch(
     new RegExp(
-      `^The migration waits for a lock .* process ${pid} has \\("a forgotten psql", idle, since ${iso}\\)\\.\n$`,
+      `^The migration waits for a lock .* process ${pid} holds \\("a forgotten psql", idle, since ${iso}\\)\\.\n$`,
     ),
   );
   await holder.query('select pg_advisory_unlock_all()');

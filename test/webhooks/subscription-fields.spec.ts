@@ -95,7 +95,7 @@ describe('the events of a subscription', () => {
     const { body } = await create({ ...ASKED, events: ['topic.made', 'x'.repeat(5000)] }).expect(400);
     const { message } = body.errors[0] as { message: string };
     expect(message).toMatch(
-      /^events.0 is "topic.made", which is no known kind; known are topic.created, topic.updated, /,
+      /^events.0 is "topic.made", which is not a known kind; known kinds are topic.created, topic.updated, /,
     );
     const { body: long } = await create({ ...ASKED, events: ['x'.repeat(5000)] }).expect(400);
     expect(long.errors[0].message.length).toBeLessThan(1000);
@@ -107,8 +107,8 @@ describe('the events of a subscription', () => {
     const isOfPage = (kind: string) => kind.startsWith('page.');
     const nearestFirst = [...kinds().filter(isOfPage), ...kinds().filter((kind) => !isOfPage(kind))];
     expect(message).toBe(
-      `events.0 is "page.made", which is no known kind; known are ${nearestFirst.slice(0, 20).join(', ')}, ` +
-        `and ${kinds().length - 20} more that the documentation lists.`,
+      `events.0 is "page.made", which is not a known kind; known kinds are ${nearestFirst.slice(0, 20).join(', ')}, ` +
+        `and ${kinds().length - 20} more listed in the documentation.`,
     );
   });
 

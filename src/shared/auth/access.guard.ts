@@ -18,7 +18,8 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = accessOf(context.getHandler());
     if (access === 'public') return true;
-    if (access === undefined) throw new Error(`${context.getHandler().name} does not say who may call it.`);
+    if (access === undefined)
+      throw new Error(`${context.getHandler().name} does not declare who may call it.`);
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
@@ -58,7 +59,7 @@ export function keyIn(req: Request): string {
   // Node keeps the first of several Authorization headers, and drops the others.
   const isRepeated = authorization !== undefined && new Set(req.headersDistinct.authorization).size > 1;
   if (isRepeated || (key !== undefined && bearer !== undefined && key !== bearer))
-    throw unauthenticated('keys_differ', 'The request has different keys in its headers; send one of them.');
+    throw unauthenticated('keys_differ', 'The request headers contain different keys; send only one.');
   const given = key ?? bearer;
   if (given !== undefined) return given;
   throw unauthenticated('key_missing', 'Send an API key as x-api-key, or as Authorization: Bearer.');

@@ -69,11 +69,7 @@ export class RateLimits {
   private refuse(whose: keyof typeof this.refused, { retryMs }: Taken, res: Response): DomainError {
     this.refused[whose]++;
     res.setHeader('Retry-After', String(seconds(retryMs)));
-    return new DomainError(
-      'rate_limited',
-      'rate_limited',
-      `There were too many requests of this ${whose}; slow down.`,
-    );
+    return new DomainError('rate_limited', 'rate_limited', `Too many requests for this ${whose}; slow down.`);
   }
 }
 

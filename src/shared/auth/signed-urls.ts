@@ -55,7 +55,7 @@ export class SignedUrls {
       count <= MOST_IDS &&
       bytes.toString('base64url') === token &&
       timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(await this.secrets.get(kind), payload, query));
-    if (!isGenuine) throw refused('url_invalid', 'This URL is not one that was given out.');
+    if (!isGenuine) throw refused('url_invalid', 'The signature of this URL is invalid.');
     if (payload.readUInt32BE(count * ID_BYTES) * 1000 <= clock.now().getTime())
       throw refused('url_expired', 'This URL has expired; read the record again to get a new one.');
     const [tenantId, ...ids] = Array.from({ length: count }, (_, at) => uuidAt(payload, at * ID_BYTES));

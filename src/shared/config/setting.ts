@@ -30,7 +30,9 @@ export function text<Fallback extends string | undefined>(
 /** A path without line breaks: PostgreSQL stores it in a file that is read line by line. */
 export function folder(fallback: string, about: string): Setting<string> {
   const parse = (value: string) =>
-    /\p{Cc}/u.test(value) ? new SettingFault('must have no control characters, such as a line break') : value;
+    /\p{Cc}/u.test(value)
+      ? new SettingFault('must not contain control characters, such as a line break')
+      : value;
   return { fallback, about, parse };
 }
 
@@ -39,7 +41,7 @@ export function sqlName(fallback: string, about: string, example: string): Setti
   const parse = (value: string) =>
     /^[a-z][a-z0-9_]{0,30}$/.test(value)
       ? value
-      : new SettingFault(`must be a name in small letters, such as ${example}`);
+      : new SettingFault(`must be a lowercase name, such as ${example}`);
   return { fallback, about, parse };
 }
 
@@ -92,7 +94,7 @@ export function rateLimit(fallback: RateLimit, about: string): Setting<RateLimit
     value === 'off'
       ? undefined
       : (readRateLimit(value) ??
-        new SettingFault('must be off, or requests a second and a burst, such as 500:5000'));
+        new SettingFault('must be off, or requests per second and a burst, such as 500:5000'));
   return { fallback, about, parse, shown: `\`${rateLimitText(fallback)}\`` };
 }
 
@@ -107,7 +109,7 @@ export function postgresUrl(about: string, shown: string): Setting<string | unde
 /** A text that is sent in a header unchanged. */
 export function token(about: string): Setting<string | undefined> {
   const parse = (value: string) =>
-    /^[!-~]+$/.test(value) ? value : new SettingFault('must have no spaces and no characters beyond ASCII');
+    /^[!-~]+$/.test(value) ? value : new SettingFault('must contain only ASCII characters and no spaces');
   return { fallback: undefined, about, parse, shown: 'none' };
 }
 
@@ -191,7 +193,7 @@ export function nameServers(about: string): Setting<readonly string[]> {
       ? list
       : new SettingFault(`must be addresses such as 10.0.0.2 or 10.0.0.2:5353, not "${bad}"`);
   };
-  return { fallback: [], about, parse, shown: 'those of the system' };
+  return { fallback: [], about, parse, shown: 'the servers of the system' };
 }
 
 /** The value of Express's `trust proxy` setting. */

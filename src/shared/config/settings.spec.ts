@@ -18,7 +18,7 @@ describe('the settings', () => {
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
     ['PORT', '3e3', 'PORT must be a whole number from 0 to 65535.'],
     ['API_KEY', 'short', 'API_KEY must have at least 16 characters.'],
-    ['DATA_DIR', 'a\nb', 'DATA_DIR must have no control characters, such as a line break.'],
+    ['DATA_DIR', 'a\nb', 'DATA_DIR must not contain control characters, such as a line break.'],
     ['ROLE', 'boss', 'ROLE must be one of all, api, worker.'],
     [
       'DATABASE_URL',
@@ -60,7 +60,7 @@ describe('the settings', () => {
     ],
     ['COMPOSER', 'robot', 'COMPOSER must be one of template, openai.'],
     ['COMPOSER_URL', 'https://me:secret@a.example', 'COMPOSER_URL must be a URL such as'],
-    ['COMPOSER_KEY', 'two words', 'COMPOSER_KEY must have no spaces and no characters beyond ASCII.'],
+    ['COMPOSER_KEY', 'two words', 'COMPOSER_KEY must contain only ASCII characters and no spaces.'],
     ['COMPOSER_TIMEOUT_MS', '9', 'COMPOSER_TIMEOUT_MS must be a whole number from 10 to 290000.'],
     [
       'COMPOSER',

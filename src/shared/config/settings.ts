@@ -217,9 +217,10 @@ function missingPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv)
 
 /** There is no port after the last one, and a port has only one listener. */
 function wrongSitePort({ PORT, SITE_PORT }: NodeJS.ProcessEnv): string[] {
-  if (PORT === '65535' && !SITE_PORT) return ['SITE_PORT must be set, because PORT is the last one'];
+  if (PORT === '65535' && !SITE_PORT)
+    return ['SITE_PORT must be set, because PORT is the highest possible port'];
   return SITE_PORT && SITE_PORT !== '0' && SITE_PORT === (PORT || '3000')
-    ? ['SITE_PORT must be another one than PORT']
+    ? ['SITE_PORT must differ from PORT']
     : [];
 }
 

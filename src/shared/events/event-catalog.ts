@@ -28,7 +28,7 @@ export class EventCatalog {
   /** An event of an unknown kind is a programming error: nobody could subscribe to it. */
   kind(name: string): EventKind {
     const kind = this.kinds.get(name);
-    if (!kind) throw new Error(`The event ${name} is unknown; state it in the events of its module.`);
+    if (!kind) throw new Error(`The event ${name} is unknown; declare it in the events of its module.`);
     return kind;
   }
 

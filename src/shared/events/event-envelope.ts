@@ -4,7 +4,7 @@ import { wireTime } from '../kernel/wire-time.js';
 import { wireId } from '../kernel/ids.js';
 import { EventKindName } from './event-kind-fields.js';
 
-@ApiSchema({ description: 'What happened. Each kind has details of its own.' })
+@ApiSchema({ description: 'What happened. The other fields depend on `type`.' })
 class EventPayload {
   @EventKindName({ example: 'topic.created' })
   type!: string;

@@ -31,7 +31,7 @@ function unknownKind(kind: string, names: readonly string[]): string {
   const isNear = (known: string) => known.split('.')[0] === noun;
   const known = [...names.filter(isNear), ...names.filter((name) => !isNear(name))];
   const rest = known.length - MAX_NAMED;
-  const more = rest > 0 ? `, and ${rest} more that the documentation lists` : '';
+  const more = rest > 0 ? `, and ${rest} more listed in the documentation` : '';
   const shown = JSON.stringify(kind.slice(0, 100));
-  return `is ${shown}, which is no known kind; known are ${known.slice(0, MAX_NAMED).join(', ')}${more}`;
+  return `is ${shown}, which is not a known kind; known kinds are ${known.slice(0, MAX_NAMED).join(', ')}${more}`;
 }

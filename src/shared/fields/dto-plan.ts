@@ -38,8 +38,8 @@ export function planOf(type: Type<object>): DtoPlan {
   const plan = { byName: new Map<string, FieldPlan>(), byProperty: new Map<string, FieldPlan>() };
   for (const field of fields) {
     const { name, property } = field;
-    if (plan.byName.has(name)) refuse({ type, property }, `another field is called ${name}, too`);
-    if (name in Object.prototype) refuse({ type, property }, `every object has something called ${name}`);
+    if (plan.byName.has(name)) refuse({ type, property }, `another field is also called ${name}`);
+    if (name in Object.prototype) refuse({ type, property }, `every object has a property called ${name}`);
     plan.byName.set(name, field);
     plan.byProperty.set(property, field);
   }
@@ -73,7 +73,7 @@ function propertiesOf(type: Type<object>): string[] {
   const taken = new Set(isExcluded(type) ? exposed : decorated);
   for (const property of excludedIn(type)) taken.delete(property);
   const property = documented.find((each) => !taken.has(each));
-  if (property) refuse({ type, property }, '@Exclude() keeps it out, yet @ApiProperty() documents it');
+  if (property) refuse({ type, property }, '@Exclude() excludes it, but @ApiProperty() documents it');
   return [...taken];
 }
 

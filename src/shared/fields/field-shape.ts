@@ -60,41 +60,45 @@ function contentOf(field: Decorated, isList: boolean, declared: unknown, made: T
   const subjects = (each: boolean) => rules.filter((rule) => Boolean(rule.each) === each).map(subjectOf);
   const whole = subjects(false);
   if (isList && (whole.includes('value') || whole.includes('object')))
-    refuse(field, 'it is a list, yet has a rule for one value: say { each: true } there');
+    refuse(field, 'it is a list, but has a rule for a single value: add { each: true } to the rule');
   const told = isList ? [...subjects(true), ...whole.filter((subject) => subject !== 'list')] : whole;
   const isNested = told.includes('dto');
   if (isNested && (!made || MADE_OF_VALUES.includes(made)))
-    refuse(field, '@ValidateNested() needs @Type(), which names the class');
+    refuse(field, '@ValidateNested() needs @Type() to name the class');
   if (made && !MADE_OF_VALUES.includes(made) && !isNested)
-    refuse(field, `@Type(() => ${made.name}) needs @ValidateNested(), else nothing inside is checked`);
+    refuse(field, `@Type(() => ${made.name}) needs @ValidateNested(), otherwise nothing inside is validated`);
   const isValue = told.includes('value') || MADE_OF_VALUES.includes(made);
   const isAnything = told.includes('list') || (told.includes('object') && !isNested);
   if (Number(isNested) + Number(isValue) + Number(isAnything) > 1)
-    refuse(field, 'its decorators contradict each other: it is one of a value, an object and a list');
+    refuse(field, 'its decorators contradict each other: it must be a value, an object or a list');
   if (isNested) return 'dto';
   if (isValue) return 'value';
   if (isAnything || told.includes('anything')) return 'anything';
   if (!isList && VALUES.includes(declared)) return 'value';
   if (isTransformed) return 'anything';
-  return refuse(field, `nothing tells what ${isList ? 'its items are' : 'it is'}: add a rule, or @Allow()`);
+  return refuse(
+    field,
+    `the type of ${isList ? 'its items' : 'the field'} is unknown: add a rule, or @Allow()`,
+  );
 }
 
 /** JSON has only the simple types: a declared class that nothing creates would be wrong. */
 function assertMade(field: Decorated, declared: unknown, content: string, made: unknown): void {
   if (declared === Map || declared === Set)
-    refuse(field, `a ${(declared as Type).name} can't be read; take an array or an object`);
+    refuse(field, `a ${(declared as Type).name} can't be read; use an array or an object`);
   if (made || field.isTransformed || [undefined, Object, Array, ...VALUES].includes(declared)) return;
   if (content === 'anything' && field.rules.some((rule) => rule.name === 'isInstance')) return;
-  refuse(field, `it is declared as ${(declared as Type).name}, which needs @Type() to be made`);
+  refuse(field, `it is declared as ${(declared as Type).name}, which needs @Type() to be created`);
 }
 
 function assertTakeable(field: Decorated): void {
   const { type, property, rules } = field;
   if (property in (type.prototype as object))
-    refuse(field, 'a method, an accessor or every object has that name already');
+    refuse(field, 'a method, an accessor or every object already has that name');
   if (rules.length === 0) refuse(field, 'it has no rule of class-validator; add one, or @Allow()');
-  if (rules.some(isAsync)) refuse(field, 'a rule of it is asynchronous; such checks belong into the service');
-  if (exposureOf(type, property)?.groups) refuse(field, '@Expose() with groups would never take it');
+  if (rules.some(isAsync))
+    refuse(field, 'one of its rules is asynchronous; such checks belong in the service');
+  if (exposureOf(type, property)?.groups) refuse(field, '@Expose() with groups would never read it');
 }
 
 function declaredType({ type, property }: Decorated): unknown {
@@ -107,10 +111,10 @@ function madeType(field: Decorated): Type<object> | undefined {
   if (!noted) return undefined;
   const { typeFunction, options } = noted;
   if (options.discriminator || typeFunction.length > 0)
-    refuse(field, '@Type() must name one class, not choose by what is sent');
+    refuse(field, '@Type() must name one class, not choose one by the input');
   const made = typeFunction() as unknown;
   if (made === Boolean)
-    refuse(field, '@Type(() => Boolean) makes true of every text, "false" included; use @Transform()');
+    refuse(field, '@Type(() => Boolean) turns every text into true, even "false"; use @Transform()');
   if (typeof made !== 'function' || NO_DTO.includes(made))
     refuse(field, '@Type() must name a class of your own, String, Number or Date');
   return made as Type<object>;

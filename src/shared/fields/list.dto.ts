@@ -7,10 +7,15 @@ import { QueryInteger } from './query-fields.js';
 const PAGE_SIZE = 20;
 
 export class ListQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE_ITEMS, fallback: PAGE_SIZE, about: 'Most items on a page.' })
+  @QueryInteger({
+    min: 1,
+    max: MAX_PAGE_ITEMS,
+    fallback: PAGE_SIZE,
+    about: 'Maximum number of items per page.',
+  })
   limit: number = PAGE_SIZE;
 
-  @Text({ optional: true, min: 1, about: 'The `nextCursor` of the page before.' })
+  @Text({ optional: true, min: 1, about: 'The `nextCursor` of the previous page.' })
   cursor?: string;
 }
 
@@ -25,16 +30,16 @@ export function ListView<Item extends object>(
     @ListOf(item)
     items!: Item[];
 
-    @Bool({ about: 'Whether there is a page after this one.' })
+    @Bool({ about: 'Whether there is a next page.' })
     hasMore!: boolean;
 
-    @Text({ nullable: true, min: 1, about: 'Opaque; give it as `cursor` to get the next page.' })
+    @Text({ nullable: true, min: 1, about: 'Opaque; pass it as `cursor` to get the next page.' })
     nextCursor!: string | null;
 
     @Integer({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
-      about: 'How many there are in all.',
+      about: 'Total number of items.',
       ...options.totalCount,
     })
     totalCount!: number | null;

@@ -69,7 +69,7 @@ export class ShapeCheck {
 
   private noteTooMany(path: Path): void {
     this.misshapen.add(pointerTo(path));
-    this.faults.add(path, 'too_many', `has too many items: a request may have ${MAX_ITEMS}`);
+    this.faults.add(path, 'too_many', `has too many items: a request may have at most ${MAX_ITEMS}`);
   }
 }
 

@@ -21,5 +21,5 @@ export function findUnstorable(value: unknown, faults: Faults, path: Path = []):
 
 function checkText(text: string, path: Path, faults: Faults): void {
   if (text.includes('\0')) faults.add(path, 'nul_character', 'contains a NUL character');
-  if (!text.isWellFormed()) faults.add(path, 'lone_surrogate', 'contains half of a surrogate pair');
+  if (!text.isWellFormed()) faults.add(path, 'lone_surrogate', 'contains an unpaired surrogate');
 }

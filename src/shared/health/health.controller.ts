@@ -24,16 +24,16 @@ class HealthPartView {
   @OneOf(['ok', 'failing'], { title: 'HealthStatus', example: 'ok' })
   status!: 'ok' | 'failing';
 
-  @Text({ nullable: true, about: 'What is wrong with it.', example: null })
+  @Text({ nullable: true, about: 'Why the part fails.', example: null })
   detail!: string | null;
 
-  @Decimal({ nullable: true, min: 0, about: 'How long its oldest work that is due has waited.', example: 0 })
+  @Decimal({ nullable: true, min: 0, about: 'How long its oldest due work has been waiting.', example: 0 })
   lagSeconds!: number | null;
 }
 
 @ApiSchema({ name: 'Readiness' })
 class ReadinessView extends HealthView {
-  @ListOf(() => HealthPartView, { optional: true, about: 'For a key with the scope `metrics:read` alone.' })
+  @ListOf(() => HealthPartView, { optional: true, about: 'Only for a key with the scope `metrics:read`.' })
   parts?: HealthPartView[];
 }
 
@@ -48,8 +48,8 @@ export class HealthController {
   ) {}
 
   @Endpoint('GET /health/live', {
-    summary: 'Is the process alive',
-    description: 'Answers as long as the process can answer at all; asks nothing else.',
+    summary: 'Liveness check',
+    description: 'Succeeds as long as the process can respond; checks nothing else.',
     access: 'public',
     answer: HealthView,
   })
@@ -58,10 +58,10 @@ export class HealthController {
   }
 
   @Endpoint('GET /health/ready', {
-    summary: 'Is the process ready for requests',
+    summary: 'Readiness check',
     description:
-      'Asks the database and the job schema. Not ready while shutting down. ' +
-      'A key with the scope `metrics:read` is told the state of each part, and how far behind it is.',
+      'Checks the database and the job schema. Fails while the process is shutting down. ' +
+      'A key with the scope `metrics:read` also gets the state and the lag of each part.',
     access: 'public',
     answer: ReadinessView,
   })

@@ -10,5 +10,5 @@ export function inTime<Result>(answer: Promise<Result>): Promise<Result> {
 
 async function silence(): Promise<never> {
   await wait(PATIENCE_MS, undefined, { ref: false });
-  throw new DomainError('unavailable', 'database_silent', 'The database does not answer.');
+  throw new DomainError('unavailable', 'database_silent', 'The database does not respond.');
 }

@@ -5,7 +5,7 @@ import { IS_WAITING } from '../libraries/pg-boss-internals.js';
 export const jobGauges: readonly DatabaseGauge[] = [
   {
     name: 'foyer_job_lag_seconds',
-    help: 'For how long the job of this kind that has waited longest has been due',
+    help: 'How long the oldest due job of this kind has been waiting',
     labels: ['kind'],
     lagOf: 'jobs',
     sql: `select name as kind, extract(epoch from now() - min(start_after)) as value from ${JOB_TABLE}

@@ -20,7 +20,7 @@ export function registerLoadMetrics(
   const registers = [registry];
   new Gauge({
     name: 'foyer_database_work',
-    help: 'What uses a connection or waits for one, by kind of work',
+    help: 'Work that uses a connection or waits for one, by kind',
     labelNames: ['kind', 'state'],
     registers,
     collect() {
@@ -32,7 +32,7 @@ export function registerLoadMetrics(
   });
   new Gauge({
     name: 'foyer_lock_waiters',
-    help: 'Units of work that wait for a lock of another one in this process',
+    help: 'Units of work that wait for a lock held by another one in this process',
     registers,
     collect() {
       this.set(unitOfWork.lockWaiters);
@@ -41,17 +41,11 @@ export function registerLoadMetrics(
   count(
     registry,
     'foyer_requests_refused_total',
-    'Requests over a rate limit, by whose it is',
+    'Requests over a rate limit, by kind of limit',
     'limit',
     () => limits.refused,
   );
-  count(
-    registry,
-    'foyer_key_cache_total',
-    'Keys of requests, by how they were found',
-    'result',
-    () => keys.results,
-  );
+  count(registry, 'foyer_key_cache_total', 'Lookups of API keys, by result', 'result', () => keys.results);
 }
 
 function count(

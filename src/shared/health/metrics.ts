@@ -32,7 +32,7 @@ export class Metrics {
   ) {
     this.durations = new Histogram({
       name: 'foyer_http_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer',
+      help: 'Time from the arrival of a request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
@@ -57,7 +57,7 @@ export class Metrics {
   gaugeEmbedded(restarts: () => number): void {
     new Gauge({
       name: 'foyer_embedded_database_restarts',
-      help: 'How often the embedded database had to be started again since this process began',
+      help: 'Restarts of the embedded database since this process started',
       // One server, whose end all processes notice.
       aggregator: 'max',
       registers: [this.registry],

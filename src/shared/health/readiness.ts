@@ -75,9 +75,9 @@ export class Readiness {
     const [row] = await this.ask<{ isReadOnly: boolean }>(
       `select ${IS_READ_ONLY} as "isReadOnly" from migration limit 1`,
     ).catch(() => {
-      throw notReady('database_not_ready', 'The database is away, or its tables have not been made.');
+      throw notReady('database_not_ready', 'The database is not reachable, or its tables do not exist.');
     });
-    if (row!.isReadOnly) throw notReady('database_read_only', 'The database takes no changes.');
+    if (row!.isReadOnly) throw notReady('database_read_only', 'The database is read-only.');
   }
 
   private async askMigrations(): Promise<void> {
@@ -111,7 +111,7 @@ async function stateOf(name: string, check: () => Promise<number | void>): Promi
     const lagSeconds = (await inTime(check())) ?? null;
     return { name, status: 'ok', detail: null, lagSeconds };
   } catch (error) {
-    const detail = error instanceof DomainError ? error.detail : 'It can not be asked.';
+    const detail = error instanceof DomainError ? error.detail : 'It cannot be checked.';
     return { name, status: 'failing', detail, lagSeconds: null };
   }
 }

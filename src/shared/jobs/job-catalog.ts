@@ -18,6 +18,6 @@ export class JobCatalog {
         throw new ModuleFault(`The job ${name} must have exactly one handler, but has ${count}.`);
     }
     const stray = handled.find((kind) => !this.kinds.includes(kind));
-    if (stray) throw new ModuleFault(`The job ${stray.name} has a handler, but no module states it.`);
+    if (stray) throw new ModuleFault(`The job ${stray.name} has a handler, but no module declares it.`);
   }
 }

@@ -92,7 +92,7 @@ export class LaneDispatcher {
       for (const lane of await this.connection.query<LaneId>(this.source.dueLanes)) this.runOrWake(lane);
       this.isDatabaseDown = false;
     } catch (error) {
-      if (!this.isDatabaseDown && !this.isStopped) this.warn('no work can be found', { error });
+      if (!this.isDatabaseDown && !this.isStopped) this.warn('looking for work failed', { error });
       this.isDatabaseDown = true;
     }
     if (!this.isStopped) this.nextPoll = setTimeout(() => this.start(), POLL_INTERVAL_MS);

@@ -44,7 +44,7 @@ export class LaneSignals {
   private async send(channel: string, tenants: readonly string[]): Promise<void> {
     const query = { name: 'lanes.tell', text: TELL, values: [channel, tenants] };
     await this.connections.query(query, 'service').catch((error: unknown) => {
-      this.logger.debug({ msg: 'workers were not told of new work', lanes: channel, error });
+      this.logger.debug({ msg: 'workers were not notified of new work', lanes: channel, error });
     });
   }
 }

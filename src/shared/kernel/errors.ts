@@ -67,5 +67,5 @@ export function isBusy(error: unknown): boolean {
 
 /** The service is overloaded. The same request may succeed shortly after. */
 export function busy(): DomainError {
-  return new DomainError('unavailable', 'busy', 'There is too much to do at the moment; try again shortly.');
+  return new DomainError('unavailable', 'busy', 'The service is overloaded; try again shortly.');
 }

@@ -19,8 +19,8 @@ describe('a lifecycle table', () => {
   it('refuses with a code and with what is allowed', () => {
     const refusal = refusalOf(() => door.step('open', 'locked'));
     expect(refusal).toMatchObject({ kind: 'conflict', code: 'door_open' });
-    expect(refusal.detail).toBe("The door is open and can't become locked; from there it can become closed.");
-    expect(refusalOf(() => door.step('locked', 'open')).detail).toMatch(/that is final/);
+    expect(refusal.detail).toBe("The door is open and can't become locked; it can only become closed.");
+    expect(refusalOf(() => door.step('locked', 'open')).detail).toMatch(/this state is final/);
   });
 
   it('tells from where a state can be reached', () => {

@@ -32,7 +32,7 @@ export class Lifecycle<State extends string> {
     if (this.allows(from, to)) return to;
     const open = this.moves.filter((move) => move.from.includes(from)).map((move) => move.to);
     const rest =
-      open.length > 0 ? `from there it can become ${[...new Set(open)].join(', ')}` : 'that is final';
+      open.length > 0 ? `it can only become ${[...new Set(open)].join(', ')}` : 'this state is final';
     throw conflict(
       this.codeIn(from),
       `The ${this.noun} is ${from ?? 'new'} and can't become ${to}; ${rest}.`,

@@ -5,5 +5,5 @@ export class ModuleFault extends Error {
 
 export function assertNoneTwice(noun: string, names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ModuleFault(`The ${noun} ${twice} is stated twice.`);
+  if (twice !== undefined) throw new ModuleFault(`The ${noun} ${twice} is declared twice.`);
 }

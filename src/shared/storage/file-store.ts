@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * time.
  */
 export function pathOf(fileId: string): string {
-  if (!UUID.test(fileId)) throw new Error('A file is stored under a UUID, and under nothing else.');
+  if (!UUID.test(fileId)) throw new Error('The id of a stored file must be a UUID.');
   return `${fileId.slice(-2)}/${fileId}`;
 }
 

@@ -85,14 +85,14 @@ export class S3Store extends FileStore {
       const answer = await this.fetch(url, { ...init, method }, deadline.signal);
       if (wanted ? answer.status === wanted : answer.ok) return answer;
       if (await isMissing(answer)) throw new FileMissing(fileId);
-      throw new Error(`The store answered ${answer.status}.`);
+      throw new Error(`The file store responded with ${answer.status}.`);
     } catch (error) {
       if (error instanceof FileMissing) throw error;
       this.logger.error({ msg: 'storage failed', method, fileId, error });
       throw new DomainError(
         'unavailable',
         'storage_unavailable',
-        'The file store is away; try again shortly.',
+        'The file store is not reachable; try again shortly.',
       );
     } finally {
       clearTimeout(timer);

@@ -55,7 +55,7 @@ export class StoredFiles {
   /** Call it in the unit of work that creates the file's record. */
   async attach(fileId: string): Promise<void> {
     if ((await this.writes.run(attachOrphan, fileId)) === 1) return;
-    throw new DomainError('unavailable', 'upload_lost', 'The file is no longer there; send it again.');
+    throw new DomainError('unavailable', 'upload_lost', 'The file no longer exists; send it again.');
   }
 
   /** Call it in the unit of work that removes the files' records; the files are removed after its commit. */

@@ -50,7 +50,7 @@ export class Primary {
       return this.latest;
     } catch (error) {
       const reasons = (error as AggregateError).errors.map((each: Error) => each.message);
-      throw new NoPrimary(`no server takes changes (${reasons.join('; ')})`);
+      throw new NoPrimary(`no server accepts writes (${reasons.join('; ')})`);
     }
   }
 

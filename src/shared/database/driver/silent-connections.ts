@@ -51,5 +51,5 @@ class WatchedConnection {
 
 class SilentDatabase extends Error {
   readonly code = 'ETIMEDOUT';
-  override readonly message = 'The database did not answer.';
+  override readonly message = 'The database did not respond.';
 }

@@ -10,7 +10,7 @@ export function statusChange<State extends string>(
   table: string,
 ): { set: string; where: string } {
   const before = lifecycle.before(to).map((state) => `'${state}'`);
-  if (before.length === 0) throw new Error(`Nothing can become ${to}.`);
+  if (before.length === 0) throw new Error(`No state can become ${to}.`);
   return {
     set: `status = '${to}'`,
     where: before.length === 1 ? `${table}.status = ${before[0]}` : `${table}.status in (${before.join()})`,

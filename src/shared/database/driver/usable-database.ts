@@ -24,7 +24,7 @@ export async function assertUsable({ url, directUrl }: DatabaseUrls): Promise<vo
   const identity = await check('DATABASE_URL', url, { needsSession: url === directUrl });
   if (url === directUrl) return;
   if ((await check('DATABASE_DIRECT_URL', directUrl, { needsSession: true })) === identity) return;
-  throw new UnusableDatabase('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
+  throw new UnusableDatabase('DATABASE_DIRECT_URL and DATABASE_URL point to different databases.');
 }
 
 /** Returns what identifies this database. */
@@ -39,8 +39,8 @@ async function check(
       await assertWritable(client, `${setting}: ${placeOf(url)}`);
       if (needsSession && !(await keepsSession(client, url))) {
         throw new UnusableDatabase(
-          `${setting}: ${placeOf(url)} is a pooler that gives each transaction another session; ` +
-            'DATABASE_DIRECT_URL must lead to PostgreSQL itself.',
+          `${setting}: ${placeOf(url)} is a pooler in transaction mode; ` +
+            'DATABASE_DIRECT_URL must point to PostgreSQL itself.',
         );
       }
       return (await client.query<{ identity: string }>(IDENTITY)).rows[0]!.identity;

@@ -52,7 +52,7 @@ export class Cursors {
 }
 
 function invalidCursor(): DomainError {
-  const message = 'The cursor is not one that this list gave out, or the filters have changed since.';
+  const message = 'The cursor does not belong to this list, or the filters have changed since.';
   return new DomainError('invalid', 'invalid_cursor', message, [
     { parameter: 'cursor', code: 'invalid_cursor', message },
   ]);

@@ -6,7 +6,7 @@ import { currentTenant } from '../transactions/work-context.js';
 export const COUNTED_UP_TO = 10_000;
 
 /** For the docs of lists that are counted this way. */
-export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null where there are more than ${COUNTED_UP_TO.toLocaleString('en')}.`;
+export const ABOUT_TOTAL_COUNT = `\`totalCount\` is null if there are more than ${COUNTED_UP_TO.toLocaleString('en')} items.`;
 
 /** A list this long rarely becomes short within this time. If it does, its total is returned later. */
 const REMEMBERED_MS = 60_000;

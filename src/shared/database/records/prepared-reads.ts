@@ -25,7 +25,7 @@ export class PreparedRead<Row extends object> {
     readonly text: string,
     readonly options: ReadOptions = {},
   ) {
-    if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
+    if (name.length > 63) throw new Error(`The name ${name} is too long: the server would truncate it.`);
     if (!/\btenant_id = \$1\b/.test(text)) {
       throw new Error(`The read ${name} must be limited by "tenant_id = $1".`);
     }

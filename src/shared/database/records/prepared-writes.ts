@@ -17,7 +17,7 @@ export class PreparedWrite {
     readonly text: string,
     readonly options: WriteOptions = {},
   ) {
-    if (name.length > 63) throw new Error(`The server would cut the name ${name} short.`);
+    if (name.length > 63) throw new Error(`The name ${name} is too long: the server would truncate it.`);
     if (!/\btenant_id = \$1\b|\(tenant_id,[^]*(\(|select )\$1,/.test(text)) {
       throw new Error(`The write ${name} must be limited by "tenant_id = $1", or insert $1 as "tenant_id".`);
     }

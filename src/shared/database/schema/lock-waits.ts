@@ -47,7 +47,7 @@ export class LockWaits {
     if (Date.now() - (this.said.get(pid) ?? 0) < REPEAT_MS) return;
     this.said.set(pid, Date.now());
     const details = [`"${name}"`, state, since && `since ${since.toISOString()}`].filter(Boolean).join(', ');
-    this.say(`The migration waits for a lock that the server's process ${pid} has (${details}).`);
+    this.say(`The migration waits for a lock that server process ${pid} holds (${details}).`);
   }
 
   private async blockers(): Promise<Blocker[]> {

@@ -62,7 +62,7 @@ export async function assertMigrated(
   });
   if ([...hashes.keys(), routinesHash(schemas)].every((name) => applied.has(name))) return;
   throw new UnusableDatabase(
-    'MIGRATE is false, and the database schema is not up to date; bring it there with: npm run -s cli -- migrate',
+    'MIGRATE is false, and the database schema is out of date; update it with: npm run -s cli -- migrate',
   );
 }
 

@@ -14,7 +14,7 @@ export class LockHeld extends Error {
   override readonly name = 'LockHeld';
 
   constructor(readonly lock: string) {
-    super(`Another unit of work has the lock ${lock}.`);
+    super(`Another unit of work holds the lock ${lock}.`);
   }
 }
 

@@ -114,7 +114,7 @@ export class Transaction {
     this.isOver = true;
     await Promise.all([...written, committed]);
     if (committed && (await committed).command !== 'COMMIT')
-      throw new Error('A statement failed, and nobody noticed.');
+      throw new Error('A statement failed, and its error was not handled.');
   }
 
   /** A connection that may not be clean does not return to the pool. */
@@ -139,7 +139,7 @@ export class Transaction {
     reject: (error: unknown) => void,
   ): void {
     // Its connection may already be in use by another transaction.
-    if (this.isOver) throw new Error('A statement came after the end of its transaction.');
+    if (this.isOver) throw new Error('A statement was issued after the end of its transaction.');
     this.unsent.push(this.statementOf(query, resolve, reject));
     if (!this.connection) (this.connecting ??= this.connect()).catch(reject);
     else if (this.unsent.length === 1) process.nextTick(() => this.sendAll());

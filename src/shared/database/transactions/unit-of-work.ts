@@ -26,8 +26,7 @@ export class UnitOfWork {
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (currentContext()?.transaction)
-      throw new Error('A unit of work can not be opened inside another one.');
+    if (currentContext()?.transaction) throw new Error('A unit of work cannot be opened inside another one.');
     const locks = new HeldLocks(this.lockQueue);
     try {
       return await this.runWith(locks, work);
