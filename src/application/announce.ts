@@ -25,11 +25,9 @@ function welcome(
     '',
     `  Docs      ${url}/docs`,
     ...(samplePageUrl ? [`  A page    ${samplePageUrl}`] : []),
-    `  API key   ${apiKey ?? 'make one: npm run -s cli -- key create --tenant default'}`,
+    `  API key   ${apiKey ?? 'create one: npm run -s cli -- key create --tenant default'}`,
     `  Data      ${embedded ? `${DATA_DIR} (embedded PostgreSQL)` : 'DATABASE_URL'}`,
-    ...(PROCESSES > 1
-      ? [`  Processes ${PROCESSES} that serve; send signals to their parent, ${process.pid}`]
-      : []),
+    ...(PROCESSES > 1 ? [`  Processes ${PROCESSES}; send signals to their parent, ${process.pid}`] : []),
     `  Try       curl -s -H 'x-api-key: ${key}' ${url}/v0/topics`,
     '',
     '',

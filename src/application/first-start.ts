@@ -21,7 +21,7 @@ export async function prepareFirstUse(
     app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
     if (await register(settings.API_KEY, 'environment')) return settings.API_KEY;
-    throw new BadSettings('API_KEY is a key that was revoked; set another one.');
+    throw new BadSettings('API_KEY is a revoked key; set another one.');
   }
   return database.embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
 }

@@ -109,7 +109,7 @@ async function startSite(
   const port = sitePortOf(settings);
   if (port === 'off' || settings.ROLE === 'worker') return undefined;
   const site = createSite(app, settings, logger);
-  const origin = settings.SITE_PORT === undefined ? 'the one after PORT' : undefined;
+  const origin = settings.SITE_PORT === undefined ? 'the port after PORT' : undefined;
   app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, { name: 'SITE_PORT', origin }));
   return site;
 }

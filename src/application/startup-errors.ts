@@ -19,7 +19,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 export function startupError(error: unknown): string {
   if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
   if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {
-    return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to make schemas and tables.`;
+    return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to create schemas and tables.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -9,7 +9,7 @@ export function readCommandLine(command: Command, words: readonly string[]): Com
   if (positionals.length !== command.operands.length) {
     throw misused(
       command,
-      positionals.length > command.operands.length ? 'Too many words' : 'A word is missing',
+      positionals.length > command.operands.length ? 'Too many arguments' : 'An argument is missing',
     );
   }
   return { operands: positionals, options: values };
@@ -25,5 +25,5 @@ function parse(command: Command, args: string[]) {
 }
 
 function misused(command: Command, fault: string): CliFault {
-  return new CliFault(`${fault}. Use: ${synopsis(command)}`);
+  return new CliFault(`${fault}. Usage: ${synopsis(command)}`);
 }

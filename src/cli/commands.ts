@@ -11,12 +11,12 @@ const createTenant: DatabaseCommand = {
   name: 'tenant create',
   operands: ['<name>'],
   options: {},
-  about: 'Make a tenant; prints its id',
+  about: 'Create a tenant and print its id',
   prepare({ operands: [text = ''] }) {
     const name = tenantName(text);
     return async ({ tenants }) => {
       const id = await tenants.create(name);
-      if (!id) throw new CliFault(`There is a tenant "${name}" already; choose another name.`);
+      if (!id) throw new CliFault(`The tenant "${name}" already exists; choose another name.`);
       return wireId('tenant', id);
     };
   },
@@ -26,7 +26,7 @@ const listTenants: DatabaseCommand = {
   name: 'tenant list',
   operands: [],
   options: {},
-  about: 'Show all tenants, with the number of keys that work',
+  about: 'List all tenants with the number of their valid keys',
   prepare:
     () =>
     async ({ tenants }) =>
@@ -42,9 +42,9 @@ const createKey: DatabaseCommand = {
     expires: '[--expires <time>]',
     'rate-limit': '[--rate-limit <limit>]',
   },
-  about: 'Make an API key; prints it, this once',
+  about: 'Create an API key and print it, only this once',
   async prepare({ options }) {
-    if (!options.tenant) throw new CliFault('Whose key? Give the name of a tenant: --tenant <name>');
+    if (!options.tenant) throw new CliFault('The name of the tenant is missing: --tenant <name>');
     const tenant = options.tenant;
     const scopes = [...new Set(options.scope ?? ['*'])];
     const wrong = scopes.find((each) => !isScope(each));
@@ -55,7 +55,8 @@ const createKey: DatabaseCommand = {
     return async ({ tenants, keys, knownScopes }) => {
       if (scopes.some((each) => each !== '*')) assertKnown(scopes, await knownScopes());
       const tenantId = await tenants.idOf(tenant);
-      if (!tenantId) throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" makes one.`);
+      if (!tenantId)
+        throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" creates one.`);
       // Computed only now: the database's clock decides, and it is known once there is a connection.
       const expiresAt = lifetime === undefined ? undefined : new Date(clock.now().getTime() + lifetime);
       return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
@@ -67,7 +68,7 @@ const listKeys: DatabaseCommand = {
   name: 'key list',
   operands: [],
   options: {},
-  about: 'Show all keys, without their secrets',
+  about: 'List all keys, without their secrets',
   prepare:
     () =>
     async ({ keys }) =>
@@ -78,12 +79,12 @@ const revokeKey: DatabaseCommand = {
   name: 'key revoke',
   operands: ['<key_...>'],
   options: {},
-  about: 'Stop a key; running processes notice within 5 seconds',
+  about: 'Revoke a key; running processes refuse it within 5 seconds',
   prepare({ operands: [id = ''] }) {
     const uuid = keyUuid(id);
     return async ({ keys }) => {
       if (await keys.revoke(uuid)) return `${id} is revoked.`;
-      throw new CliFault(`There is no key ${id}; "key list" shows those there are.`);
+      throw new CliFault(`There is no key ${id}; "key list" shows all keys.`);
     };
   },
 };
@@ -106,21 +107,21 @@ const addSamples: DatabaseCommand = {
   name: 'sample',
   operands: [],
   options: { reset: '[--reset]' },
-  about: `Add the records that the examples in the docs name, to the tenant ${DEFAULT_TENANT}, where a module has none yet; --reset puts all of them back as they were at first`,
+  about: `Add the sample records of the docs to the tenant ${DEFAULT_TENANT}, for each module that has none yet; --reset restores all of them to their initial state`,
   prepare:
     ({ options }) =>
     async ({ tenants, addSamples, resetSamples }) => {
       const tenantId = await tenants.idOf(DEFAULT_TENANT);
       if (!tenantId)
-        throw new CliFault(`There is no tenant "${DEFAULT_TENANT}" yet; starting the service makes it.`);
+        throw new CliFault(`There is no tenant "${DEFAULT_TENANT}" yet; starting the service creates it.`);
       if (options.reset) {
         await resetSamples(tenantId);
-        return 'All samples are as they were at first.';
+        return 'All samples are restored to their initial state.';
       }
       const added = await addSamples(tenantId);
       return added.length > 0
         ? `Samples were added: ${added.join(', ')}.`
-        : 'Every module has samples already; "sample --reset" puts them back as they were at first.';
+        : 'Every module already has samples; "sample --reset" restores them to their initial state.';
     },
 };
 
@@ -129,12 +130,12 @@ const recompose: DatabaseCommand = {
   operands: [],
   options: {},
   about:
-    'Compose anew, and at once, what visitors are shown where that was composed by the rules of an older release; workers do it within minutes',
+    'Recompose now the published versions that an older release composed; otherwise workers do it within minutes',
   prepare:
     () =>
     async ({ recompose }) => {
       await recompose();
-      return 'What visitors are shown is composed by the rules of this release.';
+      return 'All published versions are composed by the rules of this release.';
     },
 };
 
@@ -142,7 +143,7 @@ const listDomains: DatabaseCommand = {
   name: 'domain list',
   operands: [],
   options: {},
-  about: 'Show the domains of all tenants, and whether they are proven',
+  about: 'List the domains of all tenants, and whether they are proven',
   prepare:
     () =>
     async ({ domains }) =>
@@ -153,12 +154,12 @@ const releaseDomain: DatabaseCommand = {
   name: 'domain release',
   operands: ['<domain>'],
   options: {},
-  about: 'Take the proof of a domain from the tenant that has it, so that another one can prove it',
+  about: 'Remove the proof of a domain from its tenant, so that another tenant can prove it',
   prepare:
     ({ operands: [domain = ''] }) =>
     async ({ releaseDomain }) => {
-      if (await releaseDomain(domain)) return `${domain} can be proven by any tenant now.`;
-      throw new CliFault(`No tenant has proven "${domain}"; "domain list" shows those there are.`);
+      if (await releaseDomain(domain)) return `Any tenant can now prove ${domain}.`;
+      throw new CliFault(`No tenant has proven "${domain}"; "domain list" shows all domains.`);
     },
 };
 

@@ -10,7 +10,7 @@ const backUp: DataFolderCommand = {
   name: 'backup',
   operands: ['<file>'],
   options: {},
-  about: 'Write the embedded database and the uploaded files into an archive; the service may run meanwhile',
+  about: 'Write the embedded database and the uploaded files into an archive; the service can keep running',
   async run({ operands: [file = ''] }, settings) {
     assertEmbedded(settings);
     const { backUp } = await import('../embedded-postgres/backup.js');
@@ -21,9 +21,9 @@ const backUp: DataFolderCommand = {
       await database.close();
     }
     const elsewhere = settings.S3_BUCKET
-      ? ` The files in the bucket ${settings.S3_BUCKET} are not in it.`
+      ? ` It does not contain the files in the bucket ${settings.S3_BUCKET}.`
       : '';
-    return `${file} has everything that lies in ${settings.DATA_DIR}.${elsewhere}`;
+    return `${file} contains everything in ${settings.DATA_DIR}.${elsewhere}`;
   },
 };
 
@@ -32,20 +32,20 @@ const restore: DataFolderCommand = {
   operands: ['<file>'],
   options: {},
   about:
-    'Replace the embedded database and the uploaded files by those of a backup; the service must be stopped',
+    'Replace the embedded database and the uploaded files with those of a backup; the service must be stopped',
   async run({ operands: [file = ''] }, settings) {
     assertEmbedded(settings);
     const { restore } = await import('../embedded-postgres/restore.js');
     const former = await restore(file, { dataDir: settings.DATA_DIR, beside: BESIDE });
-    const replaced = former.length > 0 ? ` What was there before is now ${former.join(', ')}.` : '';
-    return `${settings.DATA_DIR} has everything that was in ${file}.${replaced}`;
+    const replaced = former.length > 0 ? ` The previous data is now in ${former.join(', ')}.` : '';
+    return `${settings.DATA_DIR} now contains everything from ${file}.${replaced}`;
   },
 };
 
 function assertEmbedded({ DATABASE_URL }: Settings): void {
   if (DATABASE_URL === undefined) return;
   throw new CliFault(
-    'DATABASE_URL is set, and this command is for the embedded database; use pg_dump and pg_restore (docs/operating.md).',
+    'DATABASE_URL is set, but this command is only for the embedded database; use pg_dump and pg_restore (docs/operating.md).',
   );
 }
 

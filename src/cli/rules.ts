@@ -14,7 +14,7 @@ export function tenantName(text: string): string {
     !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
   if (fits) return text;
   throw new CliFault(
-    `"${text}" can't be a tenant's name: 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
+    `"${text}" is not a valid tenant name: use 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
   );
 }
 
@@ -25,7 +25,7 @@ export function isScope(text: string): boolean {
 export function noScope(text: string, known: readonly string[]): CliFault {
   const areas = [...new Set(known.map((each) => each.split(':', 1)[0]!))].sort();
   return new CliFault(
-    `"${text}" is not a scope: * for everything, or <area>:read or <area>:write; areas are ${areas.join(', ')}.`,
+    `"${text}" is not a scope: use * for everything, or <area>:read or <area>:write; areas are ${areas.join(', ')}.`,
   );
 }
 
@@ -33,7 +33,7 @@ export function assertKnown(scopes: readonly string[], known: readonly string[])
   const stray = scopes.find((each) => each !== '*' && !known.includes(each));
   if (stray === undefined) return;
   throw new CliFault(
-    `No operation asks for the scope "${stray}"; there are: ${[...known].sort().join(', ')}.`,
+    `No operation requires the scope "${stray}"; known scopes are ${[...known].sort().join(', ')}.`,
   );
 }
 
@@ -41,20 +41,18 @@ export function lifetimeMs(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
   if (count && unit) return Number(count) * MINUTES[unit]! * MINUTE_MS;
   throw new CliFault(
-    `"${text}" is not a time: a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
+    `"${text}" is not a time: use a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
   );
 }
 
 export function rateLimit(text: string): RateLimit {
   const limit = readRateLimit(text);
   if (limit) return limit;
-  throw new CliFault(
-    `"${text}" is not a limit: requests a second and at once after a pause, such as 50:500.`,
-  );
+  throw new CliFault(`"${text}" is not a limit: use requests per second and a burst, such as 50:500.`);
 }
 
 export function keyUuid(text: string): string {
   const uuid = uuidOf('key', text);
   if (uuid) return uuid;
-  throw new CliFault(`"${text}" is not the id of a key: they begin with key_, and "key list" shows them.`);
+  throw new CliFault(`"${text}" is not a key id: key ids begin with key_, and "key list" shows them.`);
 }

@@ -7,11 +7,11 @@ export function usage(commands: readonly Command[]): string {
     '',
     ...lines,
     '',
-    '  <scope>  * for everything, which is the default, or <area>:read or <area>:write',
-    '  <time>   how long the key works: a number with m, h, d or w, such as 30m or 30d; without it, for ever',
-    '  <limit>  requests a second, and at once after a pause, such as 50:500; the limit of its tenant holds, too',
+    '  <scope>  * for everything (the default), or <area>:read or <area>:write',
+    '  <time>   lifetime of the key: a number with m, h, d or w, such as 30m or 30d; the default is unlimited',
+    '  <limit>  requests per second and a burst, such as 50:500; the limit of the tenant applies, too',
     '',
-    'The environment variables are those of the service: DATABASE_URL, or the embedded database in DATA_DIR.',
+    'The commands use the settings of the service: DATABASE_URL, or the embedded database in DATA_DIR.',
     '',
   ].join('\n');
 }

@@ -30,7 +30,7 @@ export interface Manifest {
 /** Writes all data into one archive while they are in use. */
 export async function backUp(archive: string, options: BackupOptions): Promise<void> {
   if (await exists(archive))
-    throw new EmbeddedDatabaseError(`${archive} exists already; name a file that does not.`);
+    throw new EmbeddedDatabaseError(`${archive} already exists; choose another file name.`);
   const partial = `${archive}.${randomBytes(6).toString('hex')}.partial`;
   try {
     const file = await open(partial, 'wx', 0o600);

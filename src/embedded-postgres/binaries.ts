@@ -89,7 +89,7 @@ async function restoreLinks(name: string, packageFolder: string): Promise<void> 
     await symlink(destination, link).catch((error: unknown) => {
       if (errorCode(error) === 'EEXIST') return;
       throw new EmbeddedDatabaseError(
-        `The bundled PostgreSQL lacks the link ${link}, which cannot be made (${reasonOf(error)}). ` +
+        `The bundled PostgreSQL lacks the link ${link}, which cannot be created (${reasonOf(error)}). ` +
           `Run "npm rebuild ${name}", or ${USE_OWN_SERVER}.`,
         { cause: error },
       );

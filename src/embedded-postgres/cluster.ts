@@ -99,7 +99,7 @@ export async function ownerOf(folder: string): Promise<Account | undefined> {
   if (uid === process.geteuid?.() && uid !== 0) return undefined;
   if (uid === 0) {
     throw new EmbeddedDatabaseError(
-      `The database in ${folder} belongs to root, as whom PostgreSQL does not run. ` +
+      `The database in ${folder} belongs to root, but PostgreSQL does not run as root. ` +
         `Run "chown -R nobody" on it, or ${USE_OWN_SERVER}.`,
     );
   }
@@ -111,8 +111,8 @@ export async function ownerOf(folder: string): Promise<Account | undefined> {
   const account = { uid, gid };
   if (await canEnter(folder, account)) return account;
   throw new EmbeddedDatabaseError(
-    `The database in ${folder} belongs to user ${uid}, who cannot enter that folder any more. ` +
-      `Move it to where that user can, or ${USE_OWN_SERVER}.`,
+    `The database in ${folder} belongs to user ${uid}, who can no longer enter that folder. ` +
+      `Move it to a folder that this user can enter, or ${USE_OWN_SERVER}.`,
   );
 }
 
@@ -120,7 +120,7 @@ async function checkVersion(cluster: Cluster, major: string): Promise<void> {
   const found = (await readFile(path.join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (found === major) return;
   throw new EmbeddedDatabaseError(
-    `The database in ${cluster.data} was made by PostgreSQL ${found}, the bundled one is ${major}. ` +
+    `The database in ${cluster.data} was created by PostgreSQL ${found}, but the bundled version is ${major}. ` +
       USE_OTHER_FOLDER,
   );
 }
@@ -131,7 +131,7 @@ async function unusable(place: string, error: unknown): Promise<EmbeddedDatabase
     ? `${place} leads to ${target}, which holds no usable database`
     : `${place} holds no usable database`;
   return new EmbeddedDatabaseError(
-    `${what} (${reasonOf(error)}). Move ${place} away to begin with an empty database, or ${USE_OWN_SERVER}.`,
+    `${what} (${reasonOf(error)}). Move ${place} away to start with an empty database, or ${USE_OWN_SERVER}.`,
     { cause: error },
   );
 }

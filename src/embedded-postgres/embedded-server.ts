@@ -87,12 +87,12 @@ async function rejoinServer(
   log: ServerLog,
 ): Promise<ServerLease> {
   const joined = await joinServer(cluster, binaries, settings, port);
-  if (joined.launched) log.warn(`PostgreSQL was started again on 127.0.0.1:${port}`);
+  if (joined.launched) log.warn(`PostgreSQL was restarted on 127.0.0.1:${port}`);
   // TCP works whether the server has a socket or not.
   if (joined.url === url || (joined.port === port && !usesSocket(url))) return joined.lease;
   await joined.lease.end();
   const where = joined.port === port ? 'without a Unix socket' : `on port ${joined.port} instead of ${port}`;
-  throw new EmbeddedDatabaseError(`Another process has started it ${where}; start this one again.`);
+  throw new EmbeddedDatabaseError(`Another process has started it ${where}; restart this process.`);
 }
 
 async function findCreated(dataDir: string, binaries: Binaries): Promise<Cluster> {
@@ -121,8 +121,8 @@ async function leave(
   // A broken connection means that the server is gone, or that the next start will find it running.
   const last = await isLastLease(lease).catch(() => undefined);
   await lease.end().catch(() => undefined);
-  if (last === undefined) return log.debug('PostgreSQL had already ended this connection');
-  if (!last) return log.debug('PostgreSQL keeps running for the others who use it');
+  if (last === undefined) return log.debug('PostgreSQL had already closed this connection');
+  if (!last) return log.debug('PostgreSQL keeps running for other processes');
   await haltPostmaster(cluster, binaries);
   log.debug('PostgreSQL stopped');
 }

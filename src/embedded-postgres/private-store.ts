@@ -19,7 +19,7 @@ export async function privateStore(): Promise<string> {
 export function storeFailure(error: unknown): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
   return new EmbeddedDatabaseError(
-    `Running as root, PostgreSQL needs ${STORE}, which cannot be used: ${reasonOf(error)}. ${USE_OTHER_FOLDER}`,
+    `As root, the embedded PostgreSQL needs ${STORE}, which cannot be used: ${reasonOf(error)}. ${USE_OTHER_FOLDER}`,
     { cause: error },
   );
 }

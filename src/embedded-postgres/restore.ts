@@ -73,12 +73,12 @@ async function unpackBeside(
 
 async function assertFits(archive: string, unpacked: string): Promise<void> {
   const text = await readFile(path.join(unpacked, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a backup of Foyer.`);
+  if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a Foyer backup.`);
   const { postgresMajor } = JSON.parse(text) as Manifest;
   const bundled = majorVersion(await locateBinaries());
   if (postgresMajor === bundled) return;
   throw new EmbeddedDatabaseError(
-    `${archive} was made by PostgreSQL ${postgresMajor}, the bundled one is ${bundled}; restore it with the release of Foyer that made it.`,
+    `${archive} was created by PostgreSQL ${postgresMajor}, but the bundled version is ${bundled}; restore it with the release of Foyer that created it.`,
   );
 }
 

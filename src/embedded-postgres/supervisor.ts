@@ -49,9 +49,9 @@ export class Supervisor {
 
   private async recover(): Promise<void> {
     const { rejoin, warn, onGivenUp, backoffMs = BACKOFF_MS } = this.options;
-    warn('PostgreSQL has ended unexpectedly; it is started again');
+    warn('PostgreSQL ended unexpectedly; restarting it');
     if (performance.now() - this.joinedAt > STEADY_MS) this.attempt = 0;
-    let failure: unknown = new Error('it ends again soon after each start');
+    let failure: unknown = new Error('it ends soon after each start');
     while (this.attempt < backoffMs.length) {
       await this.wait(backoffMs[this.attempt++]!);
       if (this.stopped.signal.aborted) return;
@@ -61,12 +61,12 @@ export class Supervisor {
         return;
       } catch (error) {
         failure = error;
-        warn(`PostgreSQL can't be started again: ${reasonOf(error)}`);
+        warn(`PostgreSQL can't be restarted: ${reasonOf(error)}`);
       }
     }
     onGivenUp(
       new EmbeddedDatabaseError(
-        `The embedded PostgreSQL has ended and can't be started again (${backoffMs.length} attempts): ${reasonOf(failure)}`,
+        `The embedded PostgreSQL ended and can't be restarted (${backoffMs.length} attempts): ${reasonOf(failure)}`,
       ),
     );
   }

@@ -53,7 +53,7 @@ export class KeptProcess {
       if (this.current !== worker || this.stopping.signal.aborted) return;
       this.log.error(
         { pid: worker.process.pid, code, signal, ...this.environment },
-        'a process ended by itself',
+        'a process ended unexpectedly',
       );
       this.shortLives = performance.now() - startedAt < LONG_LIFE_MS ? this.shortLives + 1 : 0;
       if (!this.isRestarting) this.replacing = this.replace();

@@ -74,8 +74,7 @@ export class ProcessGroup {
       for (const member of this.members) await member.restart();
       this.log.info('restarted');
     } catch (error) {
-      if (!this.isStopping)
-        this.log.error({ error }, 'the restart was given up: a new process does not start');
+      if (!this.isStopping) this.log.error({ error }, 'restart aborted: a new process did not start');
     }
   }
 

@@ -69,7 +69,9 @@ it('names both versions when the database is of another PostgreSQL', async () =>
   await writeFile(path.join(clusterData(dataDir), 'PG_VERSION'), '17\n');
   if (runsAsRoot) await chown(path.join(dataDir, 'postgres'), nobody.uid, nobody.gid);
   const message = await failureOf(startEmbeddedServer({ dataDir }));
-  expect(message).toMatch(/made by PostgreSQL 17, the bundled one is 18\. Set DATA_DIR .* DATABASE_URL/);
+  expect(message).toMatch(
+    /created by PostgreSQL 17, but the bundled version is 18\. Set DATA_DIR .* DATABASE_URL/,
+  );
 });
 
 it('does not begin with an empty database in place of one that is missing', async () => {

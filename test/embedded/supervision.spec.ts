@@ -76,7 +76,7 @@ it('gives up after several attempts, and tells why', async () => {
     }, reject);
   });
   expect((await givenUp).message).toMatch(
-    /^The embedded PostgreSQL has ended and can't be started again \(3 attempts\): .*pg_control/,
+    /^The embedded PostgreSQL ended and can't be restarted \(3 attempts\): .*pg_control/,
   );
   await stop();
 });
@@ -92,7 +92,7 @@ it('gives up a server that ends again soon after each start', async () => {
     await killServer(dataDir);
   }
   await until(() => failure);
-  expect(failure!.message).toMatch(/\(3 attempts\): it ends again soon after each start$/);
+  expect(failure!.message).toMatch(/\(3 attempts\): it ends soon after each start$/);
   await stop();
 });
 

@@ -41,7 +41,7 @@ it('brings back what was there when the backup was made, after the data were des
 
   const restore = cli(['restore', archive], { DATA_DIR });
   expect([await restore.ended, restore.stderr]).toEqual([GOOD_END, '']);
-  expect(restore.stdout).toMatch(/What was there before is now \S+postgres\.before-restore-\S+\.\n$/);
+  expect(restore.stdout).toMatch(/The previous data is now in \S+postgres\.before-restore-\S+\.\n$/);
   const again = await start({ DATA_DIR });
   expect(again.key).toBe(service.key);
   for (const topicId of before) expect((await again.get(`/v0/topics/${topicId}`)).status).toBe(200);
@@ -57,7 +57,7 @@ it('refuses what can not be done, and leaves the data alone', async () => {
   expect(await backup.ended).toEqual(GOOD_END);
   const names = await readdir(DATA_DIR);
 
-  expect(await refusal(['backup', archive], DATA_DIR)).toMatch(/exists already; name a file that does not/);
+  expect(await refusal(['backup', archive], DATA_DIR)).toMatch(/already exists; choose another file name/);
   expect(await refusal(['backup', '/nowhere/foyer.tar.gz'], DATA_DIR)).toMatch(
     /^The backup .+ failed: ENOENT/,
   );
@@ -67,7 +67,9 @@ it('refuses what can not be done, and leaves the data alone', async () => {
   expect(await refusal(['restore', archive], DATA_DIR)).toMatch(/can't be read as a backup/);
   expect(await readdir(DATA_DIR)).toEqual(names);
   await writeFile(archive, 'something else');
-  expect(await refusal(['restore', archive], DATA_DIR)).toMatch(/can't be read as a backup|is not a backup/);
+  expect(await refusal(['restore', archive], DATA_DIR)).toMatch(
+    /can't be read as a backup|is not a Foyer backup/,
+  );
   expect(await readdir(DATA_DIR)).toEqual(names);
   const elsewhere = cli(['backup', 'x'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(await elsewhere.ended).toEqual({ code: 1, signal: null });

@@ -21,20 +21,20 @@ it('shows how it is used', async () => {
 });
 
 const FAULTS: [string, RegExp][] = [
-  ['tenant create', /^A word is missing\. Use: tenant create <name>$/],
-  ['tenant create a b', /^Too many words\. Use: tenant create <name>$/],
-  ['tenant create x --scope *', /^Unknown option '--scope'\. Use: tenant create <name>$/],
-  ['key create', /^Whose key\?.*--tenant <name>$/],
-  ['key create --tenant', /^Option '--tenant <value>' argument missing\. Use: key create/],
-  ['key create --tenant a --colour red', /^Unknown option '--colour'\. Use: key create/],
+  ['tenant create', /^An argument is missing\. Usage: tenant create <name>$/],
+  ['tenant create a b', /^Too many arguments\. Usage: tenant create <name>$/],
+  ['tenant create x --scope *', /^Unknown option '--scope'\. Usage: tenant create <name>$/],
+  ['key create', /^The name of the tenant is missing: --tenant <name>$/],
+  ['key create --tenant', /^Option '--tenant <value>' argument missing\. Usage: key create/],
+  ['key create --tenant a --colour red', /^Unknown option '--colour'\. Usage: key create/],
   [
     'key create --tenant a --scope topics',
-    /^"topics" is not a scope: \* .*<area>:read or <area>:write; areas are .*, topics, .*\.$/,
+    /^"topics" is not a scope: use \* .*<area>:read or <area>:write; areas are .*, topics, .*\.$/,
   ],
   ['key create --tenant a --expires 5s', /^"5s" is not a time: .*m, h, d or w/],
   ['key create --tenant a --rate-limit 5', /^"5" is not a limit: .*50:500\.$/],
   ['key create --tenant a --expires 0d', /^"0d" is not a time: .*h, d or w/],
-  ['key revoke 17', /^"17" is not the id of a key: .*key_/],
+  ['key revoke 17', /^"17" is not a key id: .*key_/],
   ['key list', /^DATABASE_URL: 127\.0\.0\.1:1\/none can't be used: .*ECONNREFUSED/],
 ];
 
@@ -54,7 +54,7 @@ it('tells what is not there, and what is there already', async () => {
   const twins = [1, 2].map(() => cli(['tenant', 'create', 'Acme'], { DATABASE_URL }));
   const codes = await Promise.all(twins.map(async ({ ended }) => (await ended).code));
   expect(codes.sort()).toEqual([0, 1]);
-  expect(twins.map(({ stderr }) => stderr).join('')).toMatch(/^There is a tenant "Acme" already; .*\n$/);
+  expect(twins.map(({ stderr }) => stderr).join('')).toMatch(/^The tenant "Acme" already exists; .*\n$/);
 });
 
 it('answers with nothing but what was asked for where it is run through npm', async () => {

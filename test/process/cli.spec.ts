@@ -20,7 +20,9 @@ it('makes and stops keys beside a running service', async () => {
   expect(await answer(['tenant', 'create', 'Acme'], { DATA_DIR })).toMatch(/^tenant_[0-9a-z]{26}$/);
   const stray = cli(['key', 'create', '--tenant', 'Acme', '--scope', 'topcs:read'], { DATA_DIR });
   await stray.ended;
-  expect(stray.stderr).toMatch(/^No operation asks for the scope "topcs:read"; there are: .*topics:read/);
+  expect(stray.stderr).toMatch(
+    /^No operation requires the scope "topcs:read"; known scopes are .*topics:read/,
+  );
   const key = await answer(['key', 'create', '--tenant', 'Acme', '--scope', 'topics:read'], { DATA_DIR });
   expect(key).toMatch(/^foyer_[0-9a-z]{26}_[\w-]{32}$/);
   expect(await (await instance.get('/v0/topics', key)).json()).toMatchObject({ items: [] });
@@ -55,7 +57,7 @@ it('shows domains, and takes a proof from whoever has it', async () => {
   expect(await answer(['domain', 'list'], { DATABASE_URL })).toMatch(
     row('www.acme.example', 'default', 'proven', TIME, 'never', '-'),
   );
-  expect(await answer(words, { DATABASE_URL })).toBe(`${words[2]} can be proven by any tenant now.`);
+  expect(await answer(words, { DATABASE_URL })).toBe(`Any tenant can now prove ${words[2]}.`);
   expect(await answer(['domain', 'list'], { DATABASE_URL })).toMatch(
     row('www.acme.example', 'default', 'unproven', '-', 'never', '-'),
   );
@@ -85,7 +87,7 @@ it('starts the embedded database for itself where no service runs, and stops it 
 it('adds the samples of a module that has none in a database that is in use, and puts back all of them', async () => {
   const DATA_DIR = await filledDataDir();
   const instance = await start({ DATA_DIR });
-  expect(await answer(['sample'], { DATA_DIR })).toMatch(/^Every module has samples already; /);
+  expect(await answer(['sample'], { DATA_DIR })).toMatch(/^Every module already has samples; /);
   const { items } = (await (await instance.get('/v0/topics')).json()) as { items: { topicId: string }[] };
   const paths = items.map(({ topicId }) => `/v0/topics/${topicId}`);
   const remove = (path: string) =>
@@ -95,7 +97,9 @@ it('adds the samples of a module that has none in a database that is in use, and
   expect(await answer(['sample'], { DATA_DIR })).toBe('Samples were added: topics.');
   expect(await statuses()).toEqual([200, 200]);
   expect((await remove(paths[0]!)).status).toBe(200);
-  expect(await answer(['sample', '--reset'], { DATA_DIR })).toBe('All samples are as they were at first.');
+  expect(await answer(['sample', '--reset'], { DATA_DIR })).toBe(
+    'All samples are restored to their initial state.',
+  );
   expect(await statuses()).toEqual([200, 200]);
 });
 

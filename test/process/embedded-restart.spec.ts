@@ -37,5 +37,5 @@ it('ends with a line that says why, where its database can not be started again'
   await rename(control, `${control}.gone`);
   await killServer(DATA_DIR);
   expect(await instance.ended).toEqual({ code: 1, signal: null });
-  expect(instance.stderr).toMatch(/^The embedded PostgreSQL has ended and can't be started again [^\n]+\n$/);
+  expect(instance.stderr).toMatch(/^The embedded PostgreSQL ended and can't be restarted [^\n]+\n$/);
 });

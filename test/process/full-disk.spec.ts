@@ -44,7 +44,7 @@ onSmallDisk('serves again once there is room, where the full disk has stopped it
 
   const url = await serverUrl(DATA_DIR);
   await expect(fillLog(url)).rejects.toThrow();
-  await until(() => instance.stdout.includes('PostgreSQL has ended unexpectedly'));
+  await until(() => instance.stdout.includes('PostgreSQL ended unexpectedly'));
   expect((await instance.get(`/v0/topics/${kept}`)).status).toBe(503);
 
   await rm(ballast);

@@ -60,7 +60,7 @@ describe('several processes under one parent', () => {
     expect(await listsCounted(group)).toBe(6);
     const [first] = await childrenOf(group);
     process.kill(first!, 'SIGKILL');
-    await group.prints(/"msg":"a process ended by itself"/);
+    await group.prints(/"msg":"a process ended unexpectedly"/);
     for (let count = 0; count < 4; count++) await call(group, '/v0/topics');
     await until(async () => (await listsCounted(group)) === 10);
     await until(async () => (await childrenOf(group)).length === 3);
@@ -185,9 +185,7 @@ describe('a group of processes', () => {
 
     const group = await start({ DATA_DIR, PROCESSES: '2' });
     expect(group.stdout.match(/Foyer is ready/g)).toHaveLength(1);
-    expect(group.stdout).toContain(
-      `Processes 2 that serve; send signals to their parent, ${group.child.pid}\n`,
-    );
+    expect(group.stdout).toContain(`Processes 2; send signals to their parent, ${group.child.pid}\n`);
     for (let count = 0; count < 4; count++) expect((await call(group, '/v0/topics')).status).toBe(200);
     // One that is frozen has to end, too.
     process.kill((await childrenOf(group))[0]!, 'SIGSTOP');

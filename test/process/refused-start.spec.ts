@@ -94,7 +94,7 @@ it('tells of a PORT that is in use', async () => {
 });
 
 it.each([
-  ['is not set', ', the one after PORT,', (port: number) => ({ PORT: String(port - 1) })],
+  ['is not set', ', the port after PORT,', (port: number) => ({ PORT: String(port - 1) })],
   ['is set', '', (port: number) => ({ PORT: '0', SITE_PORT: String(port) })],
 ])('tells of a port of the site that is in use, where SITE_PORT %s', async (_what, origin, settings) => {
   const taken = await takenPort();
