@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
+import { momentOf } from '../../shared/kernel/wire-time.js';
 import { AudiencesApi, PagesApi } from '../pages/index.js';
 import { periodOf } from './analytics-period.js';
 import { analyticsView } from './analytics-view.js';
@@ -24,7 +24,7 @@ export class AnalyticsService {
   async figures(subject: Subject, query: AnalyticsQuery): Promise<AnalyticsView> {
     await this.nameOf(subject);
     const analytics = await this.count(subject, query);
-    return analyticsView(analytics, await this.chartUrls.urlOf(subject, queryOf(analytics, query)));
+    return analyticsView(analytics, await this.chartUrls.urlOf(subject, analytics, query));
   }
 
   /** The same figures as an SVG chart. */
@@ -54,13 +54,4 @@ export class AnalyticsService {
     if (audience?.pageId !== pageId) throw notFound('audience');
     return (await this.audiences.names([audienceId])).get(audienceId)!;
   }
-}
-
-/** The query of the chart's URL. It has a fixed period, so the chart shows the same period tomorrow. */
-function queryOf({ from, to }: Analytics, query: AnalyticsQuery): string {
-  const { interval, timeZone, breakdown, limit, compare } = query;
-  return new URLSearchParams({
-    ...{ from: wireTime(from), to: wireTime(to), interval, timeZone, compare: String(compare) },
-    ...(breakdown && { breakdown, limit: String(limit) }),
-  }).toString();
 }

@@ -4,6 +4,7 @@ import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
+import { assertUnchanged } from './asset-precondition.js';
 import { assetView, type AssetRecord } from './asset-reads.js';
 import { Asset } from './asset.entity.js';
 import type { AssetView } from './assets.dto.js';
@@ -18,14 +19,11 @@ export class AssetStore {
     private readonly urls: FileUrls,
   ) {}
 
-  /** Locks the asset. A download URL that was renewed after the caller read the record does not count as a change. */
+  /** Locks the asset. */
   async load(assetId: string, precondition?: Precondition): Promise<Asset> {
     const asset = await this.recordLock.findOne(Asset, { id: assetId });
     if (!asset) throw notFound('asset');
-    precondition?.assertHolds(
-      assetView(asset, await this.urls.signer()),
-      assetView(asset, await this.urls.earlierSigner()),
-    );
+    if (precondition) await assertUnchanged(asset, precondition, this.urls);
     return asset;
   }
 

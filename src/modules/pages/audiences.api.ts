@@ -3,6 +3,8 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { personNameOf } from '../crm/index.js';
 import { computedNameOf, type AudienceRecord } from './dto/audience-reads.js';
 import { CONTENT_RULES, type Content } from './entities/content.js';
+import { HIDDEN_BECAUSE, type HiddenReason } from './hidden-audiences.js';
+import { indexableOf } from './indexable-audiences.js';
 import { millis } from '../../shared/database/driver/sql.js';
 
 export interface PublishedVersion {
@@ -14,9 +16,6 @@ export interface PublishedVersion {
   changedAt: number;
 }
 
-/** Why an audience is hidden from visitors. */
-export type HiddenReason = 'page_deleted' | 'page_archived' | 'audience_archived';
-
 /** The data of an audience that other modules use. */
 export interface AudienceSummary {
   id: string;
@@ -26,12 +25,6 @@ export interface AudienceSummary {
   hiddenBecause: HiddenReason | null;
   publishedVersion: PublishedVersion;
 }
-
-/** The only place that decides this. If several reasons apply, the first one is reported. */
-const HIDDEN_BECAUSE = `case
-  when p.deleted_at is not null then 'page_deleted'
-  when p.archived_at is not null then 'page_archived'
-  when a.archived_at is not null then 'audience_archived' end`;
 
 const summaryOf = (id: string): string => `
    select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
@@ -52,21 +45,6 @@ const contentOfVersion = new PreparedRead<{ content: Content }>(
   'audience.shown_content',
   `select content from audience_version
    where tenant_id = $1 and id = $2 and content_rules >= ${CONTENT_RULES}`,
-);
-
-/** The given audiences that search engines may index, with the publication time of their content. */
-const indexableOf = new PreparedRead<{ audienceId: string; publishedAt: number }>(
-  'audience.indexable',
-  `select a.id as "audienceId", ${millis('v.published_at')} as "publishedAt"
-   from audience a
-     join page p on p.tenant_id = $1 and p.id = a.page_id
-     join audience_version v on v.tenant_id = $1 and v.audience_id = a.id and v.status = 'published'
-   where a.tenant_id = $1 and a.id = any($2) and ${HIDDEN_BECAUSE} is null
-     and v.content_rules >= ${CONTENT_RULES}
-     and not exists (
-       select from json_array_elements_text((v.content->'metadata'->'robots')::json) as directive
-       where directive ~* '(^|[ ,])(noindex|none)([ ,]|$)'
-     )`,
 );
 
 /** The names of audiences and of their persons. */

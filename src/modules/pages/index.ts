@@ -15,7 +15,8 @@ import { Version } from './entities/version.entity.js';
 import { versionLifecycle } from './entities/version.lifecycle.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 
-export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type HiddenReason } from './audiences.api.js';
+export { AudiencesApi, audienceSummaryOf, type AudienceSummary } from './audiences.api.js';
+export type { HiddenReason } from './hidden-audiences.js';
 export type * from './entities/content.js';
 export type { Metadata } from './entities/metadata.js';
 export type { ActionCardWidget, IndexedAction, Logo } from './entities/page-parts.js';

@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 import { Readiness } from '../../shared/health/readiness.js';
 import { headFault } from '../../shared/http/problems/protocol-errors.js';
 import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
-import { encodingFor, READS, REVALIDATED, writeAnswer } from './send-answer.js';
+import { CACHE_CONTROL } from './cache-control.js';
+import { encodingFor, READS, writeAnswer } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 
 /** The name of the route in logs and metrics, whichever way a page is sent. */
@@ -33,7 +34,7 @@ export class CachedPageSender {
     req.route = { path: PAGE_ROUTE };
     const others = [...FIXED_HEADERS, 'x-request-id', req.id];
     if (this.readiness.isLeaving) others.push('Connection', 'close');
-    writeAnswer(req, res, answer, { encoding, body, caching: REVALIDATED, others });
+    writeAnswer(req, res, answer, { encoding, body, caching: CACHE_CONTROL.page, others });
     return true;
   }
 }

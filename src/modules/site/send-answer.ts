@@ -4,10 +4,8 @@ import { problemOf } from '../../shared/http/problems/problem.js';
 import '../../shared/http/server/request.js';
 import { hostInHeader } from '../../shared/kernel/domain-name.js';
 import { hasEtag } from '../../shared/kernel/precondition.js';
+import { CACHE_CONTROL } from './cache-control.js';
 import type { Encoding, SiteAnswer } from './site-answer.js';
-
-/** A browser or a proxy may cache the answer, and revalidates it each time. */
-export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 export const READS = ['GET', 'HEAD'];
 
@@ -19,7 +17,7 @@ export async function sendAnswer(
   req: Request,
   res: Response,
   answer: SiteAnswer,
-  caching = REVALIDATED,
+  caching: string = CACHE_CONTROL.page,
 ): Promise<void> {
   const { status, failure } = answer;
   if (status === 429 || status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
@@ -45,7 +43,7 @@ export function writeAnswer(
   { encoding, body, caching, others = [] }: ReadyAnswer,
 ): void {
   const isKnown = status === 200 && hasEtag(req.headers['if-none-match'], etag);
-  const head = [...others, POLICY, policy, 'Cache-Control', failure ? 'no-cache' : caching];
+  const head = [...others, POLICY, policy, 'Cache-Control', failure ? CACHE_CONTROL.failure : caching];
   head.push('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
   // Weak, because all encodings have the same ETag.
   if (status === 200) head.push('ETag', `W/${etag}`);
@@ -55,14 +53,19 @@ export function writeAnswer(
   res.end(isKnown || req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendText(res: Response, type: string, text: string, caching = 'public, max-age=60'): void {
+export function sendText(
+  res: Response,
+  type: string,
+  text: string,
+  caching: string = CACHE_CONTROL.text,
+): void {
   res.setHeader('Cache-Control', caching);
   res.setHeader(POLICY, TEXT_POLICY);
   res.type(`${type}; charset=utf-8`).send(text);
 }
 
 export function sendJson(res: Response, status: number, body: object): void {
-  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Cache-Control', CACHE_CONTROL.received);
   res.status(status).type('application/json').send(JSON.stringify(body));
 }
 
@@ -76,7 +79,7 @@ export function asksForJson(req: Request): boolean {
 
 function sendProblem(req: Request, res: Response, { status, policy, failure }: SiteAnswer): void {
   const problem = problemOf({ status, errors: [], ...failure! }, req.id);
-  res.setHeader('Cache-Control', 'no-cache');
+  res.setHeader('Cache-Control', CACHE_CONTROL.failure);
   res.setHeader('Vary', 'Accept');
   res.setHeader(POLICY, policy);
   res.status(status).type('application/problem+json').send(JSON.stringify(problem));

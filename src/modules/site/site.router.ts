@@ -20,15 +20,13 @@ import { LinksApi } from '../links/index.js';
 import { TRACKER } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page-sender.js';
 import { NOTICES } from './notices.js';
-import { hostOf, READS, REVALIDATED, sendAnswer, sendText } from './send-answer.js';
+import { CACHE_CONTROL } from './cache-control.js';
+import { hostOf, READS, sendAnswer, sendText } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { VisitorInputRouter } from './visitor-input.router.js';
 import { networkOf } from './visitor-network.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
-
-/** A short time, because pages of a newer build may need a newer tracker. */
-const TRACKER_CACHING = 'public, max-age=300';
 
 /** The routes of the site. None of them needs or accepts an API key. */
 @Injectable()
@@ -79,11 +77,11 @@ export class SiteRouter {
     if (!this.site.isOwn(hostOf(req))) return sendAnswer(req, res, NOTICES.notFound);
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
-    await sendAnswer(req, res, answer, 'private, no-store');
+    await sendAnswer(req, res, answer, CACHE_CONTROL.private);
   }
 
   private async sendFile(req: Request, res: Response): Promise<void> {
-    res.setHeader('Cache-Control', REVALIDATED);
+    res.setHeader('Cache-Control', CACHE_CONTROL.page);
     await this.assets.open(String(req.params.token), (file) => serveFile(req, res, file));
   }
 
@@ -133,5 +131,5 @@ const readsOnly: RequestHandler = (req, res, next) => {
 };
 
 function sendTracker(res: Response): void {
-  sendText(res, 'text/javascript', TRACKER, TRACKER_CACHING);
+  sendText(res, 'text/javascript', TRACKER, CACHE_CONTROL.tracker);
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../shared/config/settings.js';
 import { COLLECT_PATH, FORMS_PATH, QUESTIONS_PATH } from '../../shared/config/site-address.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { isNotTracked, MAX_BATCH_BYTES, readBatch, VisitsApi } from '../visits/index.js';
+import { CACHE_CONTROL } from './cache-control.js';
 import { noticeOf } from './notices.js';
 import { asksForJson, hostOf, sendAnswer, sendJson } from './send-answer.js';
 import { SiteForms } from './site-forms.service.js';
@@ -65,14 +66,14 @@ export class VisitorInputRouter {
     if (asksForJson(req)) return sendJson(res, 200, { answer });
     res.setHeader('X-Robots-Tag', 'noindex');
     const notice = noticeOf({ title: question, text: answer, backUrl: pageUrl ?? undefined });
-    await sendAnswer(req, res, notice, 'private, no-store');
+    await sendAnswer(req, res, notice, CACHE_CONTROL.private);
   }
 
   /** Responds after the events are stored durably. */
   private async collect(req: Request, res: Response): Promise<void> {
     const isDropped = isNotTracked(req.headers, this.settings);
     if (!isDropped) await this.visits.collect(readBatch(req.body), req.headers['user-agent']);
-    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Cache-Control', CACHE_CONTROL.received);
     res.status(isDropped ? 204 : 202).end();
   }
 }

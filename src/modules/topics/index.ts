@@ -10,7 +10,8 @@ import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
 export { MAX_QUESTION_LENGTH, type Match } from './search-reads.js';
 export { TopicSearchApi, type FoundPassage } from './topic-search.api.js';
-export { TopicsApi, type TopicForComposing } from './topics.api.js';
+export type { TopicForComposing } from './topics-for-composing.js';
+export { TopicsApi } from './topics.api.js';
 export { TopicsModule } from './topics.module.js';
 
 export const topics: FoyerModule = {

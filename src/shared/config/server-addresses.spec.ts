@@ -4,29 +4,29 @@ const db1 = { host: 'db1', port: 5432 };
 const db2 = { host: 'db2', port: 6000 };
 
 it.each([
-  ['postgres://u:p@db1/foyer', 'postgres://u:p@db1/foyer', [db1], false],
-  ['postgresql://db1,db2:6000/foyer', 'postgresql://db1/foyer', [db1, db2], true],
+  ['postgres://u:p@db1/foyer', 'postgres://u:p@db1/foyer', [db1], 'any'],
+  ['postgresql://db1,db2:6000/foyer', 'postgresql://db1/foyer', [db1, db2], 'any'],
   [
     'postgres://u:p%40,@db2:6000,db1/f?sslmode=require',
     'postgres://u:p%40,@db2:6000/f?sslmode=require',
     [db2, db1],
-    true,
+    'any',
   ],
-  ['postgres://db1/foyer?target_session_attrs=read-write', 'postgres://db1/foyer', [db1], true],
+  ['postgres://db1/foyer?target_session_attrs=read-write', 'postgres://db1/foyer', [db1], 'read-write'],
   [
     'postgres://[::1]:6000,db1/foyer',
     'postgres://[::1]:6000/foyer',
     [{ host: '::1', port: 6000 }, db1],
-    true,
+    'any',
   ],
   [
     'postgres:///foyer?host=/run/postgresql',
     'postgres:///foyer?host=/run/postgresql',
     [{ host: '', port: 5432 }],
-    false,
+    'any',
   ],
-])('reads %s', (databaseUrl, url, servers, needsPrimary) => {
-  expect(readServerAddresses(databaseUrl)).toEqual({ url, servers, needsPrimary });
+])('reads %s', (databaseUrl, url, servers, target) => {
+  expect(readServerAddresses(databaseUrl)).toEqual({ url, servers, target });
 });
 
 it.each([

@@ -4,12 +4,12 @@ export interface ServerAddress {
 }
 
 /** The servers of a database URL. As in libpq, it may name several servers, one of which accepts writes. */
-interface ServerAddresses {
+export interface ServerAddresses {
   /** The URL with the first server only, for clients that support only one. */
   url: string;
   servers: readonly ServerAddress[];
-  /** Connections must go to the server that accepts writes. */
-  needsPrimary: boolean;
+  /** The value of `target_session_attrs`: whether the server must accept writes. */
+  target: 'any' | 'read-write' | 'primary';
 }
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/;
@@ -31,7 +31,7 @@ export function readServerAddresses(databaseUrl: string): ServerAddresses | unde
   return {
     url: url.href,
     servers: urls.map(addressIn),
-    needsPrimary: others.length > 0 || wanted !== 'any',
+    target: wanted as ServerAddresses['target'],
   };
 }
 

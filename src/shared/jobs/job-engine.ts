@@ -13,6 +13,7 @@ import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
+import { POLLING, SUPERVISION } from './job-polling.js';
 import { JOB_SCHEMA } from './job-schema.js';
 import { driverOptions } from '../libraries/pg-boss-internals.js';
 
@@ -28,9 +29,7 @@ interface JobCounts {
 const QUERY_TIMEOUT_MS = 60_000;
 
 const WORK = {
-  // Workers are notified of new jobs; only polling finds jobs that are due later, or again after a failure.
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
+  ...POLLING,
   // Contains the error of a job that was given up.
   includeMetadata: true,
 } as const;
@@ -58,9 +57,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       supervise: this.works,
       schedule: this.works,
       useListenNotify: this.works,
-      // Together with the heartbeat, this determines how soon a killed worker's job continues elsewhere.
-      superviseIntervalSeconds: 1,
-      monitorIntervalSeconds: 1,
+      ...SUPERVISION,
     });
     this.boss.on('error', (error) => this.logger.error(error));
   }

@@ -1,13 +1,18 @@
 import { Socket } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { Client, type ClientConfig } from 'pg';
-import { nameOf, type ServerAddress } from '../../config/server-addresses.js';
+import { nameOf, type ServerAddress, type ServerAddresses } from '../../config/server-addresses.js';
 
 /** A server that does not answer within this time is not the primary, or no longer. */
 const PROBE_TIMEOUT_MS = 1000;
 
 /** True on a standby, and on a primary that was set to read-only. */
 export const IS_READ_ONLY = `current_setting('transaction_read_only') = 'on'`;
+
+/** Whether connections must go to the server that accepts writes: always if the URL names several servers. */
+export function needsPrimary({ servers, target }: ServerAddresses): boolean {
+  return servers.length > 1 || target !== 'any';
+}
 
 class NoPrimary extends Error {
   /** SQLSTATE of a connection that can't be established. */

@@ -10,6 +10,9 @@ import { currentContext, type WorkKind } from './work-context.js';
 /** A server that has answered within this time is up. */
 const ANSWERS_WITHIN_MS = 1000;
 
+/** Waiting requests of one tenant. More would not be served in time, and would only fill the memory. */
+const MAX_WAITING = 1000;
+
 /** Nobody waits for the result of a job or a lane. */
 const BACKGROUND_WAIT_MS = 30_000;
 
@@ -21,6 +24,10 @@ const BACKGROUND_WAIT_MS = 30_000;
 function sharesOf(max: number): Record<WorkKind | 'reserve', number> {
   const part = (share: number) => Math.max(1, Math.ceil(max * share));
   return { request: max, reserve: part(0.2), job: part(0.4), lane: part(0.2), service: part(0.2) };
+}
+
+function queueOf(max: number, waitMs: number, reserve = 0): FairQueue {
+  return new FairQueue({ max, reserve, waitMs, maxWaiting: MAX_WAITING });
 }
 
 /** Pool size at which nobody whose turn has come waits for a connection. */
@@ -39,10 +46,10 @@ export class ConnectionShares {
   ) {
     const { request, reserve, job, lane, service } = sharesOf(max);
     this.queues = {
-      request: new FairQueue({ max: request, reserve, waitMs }),
-      job: new FairQueue({ max: job, reserve: 0, waitMs: BACKGROUND_WAIT_MS }),
-      lane: new FairQueue({ max: lane, reserve: 0, waitMs: BACKGROUND_WAIT_MS }),
-      service: new FairQueue({ max: service, reserve: 0, waitMs }),
+      request: queueOf(request, waitMs, reserve),
+      job: queueOf(job, BACKGROUND_WAIT_MS),
+      lane: queueOf(lane, BACKGROUND_WAIT_MS),
+      service: queueOf(service, waitMs),
     };
   }
 

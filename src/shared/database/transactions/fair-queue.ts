@@ -7,10 +7,9 @@ interface QueueLimits {
   reserve: number;
   /** Maximum wait before a task is refused. */
   waitMs: number;
+  /** Maximum waiting tasks of one owner; more are refused at once. */
+  maxWaiting: number;
 }
-
-/** Maximum waiting tasks of one owner. More would not be served in time, and would only fill the memory. */
-const MAX_WAITING = 1000;
 
 interface Share {
   owner: string;
@@ -44,7 +43,7 @@ export class FairQueue {
   acquire(owner: string): Promise<void> | undefined {
     const share = this.shareOf(owner);
     if (this.hasRoomFor(share)) return this.start(share);
-    if (share.waiting.length >= MAX_WAITING) throw busy();
+    if (share.waiting.length >= this.limits.maxWaiting) throw busy();
     return this.wait(share);
   }
 

@@ -1,7 +1,15 @@
+import type { Request } from 'express';
 import type { ByteRange } from '../../storage/file-store.js';
 
 /** The file is too short for the range. */
 export const UNSATISFIABLE = Symbol('unsatisfiable');
+
+/** The part of a file that a request asks for. If `If-Range` names another state of the file: the whole file. */
+export function rangeFor(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
+  const condition = req.get('if-range');
+  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
+  return rangeOf(req.get('range'), size);
+}
 
 const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 

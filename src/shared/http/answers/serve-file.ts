@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/errors.js';
 import { hasEtag } from '../../kernel/precondition.js';
 import type { ByteRange, Download } from '../../storage/file-store.js';
-import { rangeOf, UNSATISFIABLE } from './byte-range.js';
+import { rangeFor, UNSATISFIABLE } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 import '../server/request.js';
 
@@ -24,7 +24,7 @@ export async function serveFile(req: Request, res: Response, file: Download): Pr
   const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
   if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
-  const range = wantedRange(req, etag, file.size);
+  const range = rangeFor(req, etag, file.size);
   if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
   const content = req.method === 'HEAD' ? undefined : await file.open(range);
   // Set only here, because a problem must not have the headers of the file.
@@ -50,12 +50,6 @@ function setHeaders(res: Response, file: Download, range: ByteRange | undefined)
   res.setHeader('Content-Length', range ? range.last - range.first + 1 : file.size);
   if (!range) return;
   res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
-}
-
-function wantedRange(req: Request, etag: string, size: number): ReturnType<typeof rangeOf> {
-  const condition = req.get('if-range');
-  if (req.method !== 'GET' || (condition !== undefined && condition.trim() !== etag)) return undefined;
-  return rangeOf(req.get('range'), size);
 }
 
 function rangeNotSatisfiable(res: Response, size: number): DomainError {

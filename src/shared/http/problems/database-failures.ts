@@ -18,6 +18,7 @@ export function databaseFailure(error: unknown): Failure | undefined {
     return failure(503, 'database_read_only', 'The database is currently read-only; try again shortly.');
   if (isUnavailable(error))
     return failure(503, 'database_unavailable', 'The database is not reachable; try again shortly.');
-  if (violatedUnique(error)) return failure(409, 'conflict', 'Another request created the same record first.');
+  if (violatedUnique(error))
+    return failure(409, 'conflict', 'Another request created the same record first.');
   return undefined;
 }
