@@ -61,7 +61,7 @@ const STATEMENTS: Record<string, number> = {
   deletePageLink: 6,
   listTenantDomains: 1,
   getTenantDomain: 1,
-  createTenantDomain: 5,
+  createTenantDomain: 6,
   checkTenantDomain: 5,
   deleteTenantDomain: 6,
   listWebhookSubscriptions: 1,

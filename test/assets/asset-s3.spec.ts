@@ -126,7 +126,7 @@ describe('with a bucket', () => {
     const kept = await made(service);
     store.hasBucket = false;
     expect(await problemAt(kept.downloadUrl)).toEqual([503, 'storage_unavailable']);
-    await expect(service.app.get(RemoveOrphansHandler).handle()).rejects.toThrow('away');
+    await expect(service.app.get(RemoveOrphansHandler).handle()).rejects.toThrow('not reachable');
     expect(await orphanCount(service)).toBe(1);
   });
 

@@ -138,7 +138,7 @@ describe('the list of events', () => {
 
   it('names the kinds that are near to an unknown one', async () => {
     const { body } = await api.get(`${LIST}?type=topic.made`).expect(400);
-    expect(body.errors[0].message).toContain('known are topic.created, topic.updated, ');
+    expect(body.errors[0].message).toContain('known kinds are topic.created, topic.updated, ');
   });
 
   it('counts 10,000 and no more', async () => {

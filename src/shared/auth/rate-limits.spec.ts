@@ -23,7 +23,7 @@ it('what the limit of a key stops is not on the account of its tenant', () => {
   const limited = { ...caller, keyId: 'limited', rateLimit: { perSecond: NEARLY_NONE, burst: 1 } };
   const ask = () => limits.count(limited, answer().res);
   ask();
-  for (let refused = 0; refused < 5; refused++) expect(ask).toThrow('of this key');
+  for (let refused = 0; refused < 5; refused++) expect(ask).toThrow('for this key');
   const { res, headers } = answer();
   limits.count({ ...caller, keyId: 'other', rateLimit: undefined }, res);
   expect(headers.get('RateLimit')).toMatch(/^"tenant";r=8;/);
