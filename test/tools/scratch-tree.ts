@@ -2,7 +2,10 @@ import { cp, readFile, readdir, readlink, stat, symlink, utimes, writeFile } fro
 import path from 'node:path';
 import { newDataDir } from '../process/support.js';
 
-const COPIED = ['package.json', 'tsconfig.json', 'nest-cli.json', 'tools', 'src', 'dist', 'test/support'];
+const COPIED = [
+  ...['package.json', 'tsconfig.json', 'nest-cli.json', 'jest.config.mjs'],
+  ...['tools', 'src', 'dist', 'test/support'],
+];
 
 /** A copy of the project, built, with the packages of this one. Its name has a space, as folders of people do. */
 export async function scratchTree(): Promise<string> {
