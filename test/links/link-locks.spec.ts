@@ -116,7 +116,9 @@ it('while another process claims the last unproven domain of a tenant, one more 
      select $1, new_uuid(), 'last-' || n || '.example', 'token', false, now(), now() from generate_series(1, 100) n`,
     [service.stranger.id],
   );
-  const { body } = await held.commitAheadOf(strangerApi.post(DOMAINS, { domain: 'more.example' }).expect(409));
+  const { body } = await held.commitAheadOf(
+    strangerApi.post(DOMAINS, { domain: 'more.example' }).expect(409),
+  );
   expect(body.code).toBe('too_many_domains');
 });
 
