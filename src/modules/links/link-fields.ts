@@ -8,9 +8,7 @@ import {
   type FieldOptions,
 } from '../../shared/fields/field.js';
 import { RESERVED_PATHS } from '../../shared/config/site-address.js';
-import { isReserved, linkPathOf } from './link-path.js';
-
-export const MAX_PATH_LENGTH = 2048;
+import { isReserved, linkPathOf, MAX_PATH_LENGTH } from './link-path.js';
 
 /** The path of a link, normalised. */
 export function LinkPath(options: FieldOptions = {}): PropertyDecorator {

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import { RESERVED_PATHS } from '../../shared/config/site-address.js';
 
+/** After normalisation. */
+export const MAX_PATH_LENGTH = 2048;
+
 /** Longer than any valid path before normalisation. A limit, because NFC normalisation takes quadratic time. */
 const MAX_GIVEN_LENGTH = 30_000;
 

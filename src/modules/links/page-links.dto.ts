@@ -2,7 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
-import { LinkPath, MAX_PATH_LENGTH } from './link-fields.js';
+import { LinkPath } from './link-fields.js';
+import { MAX_PATH_LENGTH } from './link-path.js';
 
 export const AUDIENCE_TARGET = 'audience';
 

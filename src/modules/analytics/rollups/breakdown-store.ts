@@ -5,10 +5,8 @@ import { addFigures, type Figures } from '../figures/figures.js';
 import { addPacked, packed, sumFor } from './packed-figures.js';
 import { breakdownPartsWith, QUARTERS_A_DAY, type BreakdownPart } from './period-parts.js';
 import { countsOf, type SessionDelta } from './session-delta.js';
+import { hasRoom } from './value-limit.js';
 import { keyOf, OTHER_VALUES, ValueNumbers } from './value-numbers.js';
-
-/** The maximum number of separate values of a dimension per day. */
-const MOST_VALUES = 1000;
 
 interface BreakdownRow extends BreakdownPart {
   scope: string;
@@ -107,14 +105,9 @@ class Rows {
   add({ number, figures, ...group }: NumberedCount, quarter: number): void {
     const parts = breakdownPartsWith(quarter).map((part) => this.rows.get(rowKey(group, part))!);
     const day = parts.find(({ quarters }) => quarters === QUARTERS_A_DAY)!;
-    const kept = hasRoom(day, number) ? number : OTHER_VALUES;
+    const kept = hasRoom(day.figures, number) ? number : OTHER_VALUES;
     for (const part of parts) addFigures(sumFor(part.figures, kept), figures);
   }
-}
-
-/** A full day stays full: a value that was counted among the others must also be subtracted from them. */
-function hasRoom({ figures }: BreakdownRow, number: number): boolean {
-  return figures.has(number) || (figures.size < MOST_VALUES && !figures.has(OTHER_VALUES));
 }
 
 function rowsFor(deltas: readonly SessionDelta[]): Map<string, BreakdownRow> {

@@ -2,7 +2,7 @@ import { Faults } from '../../../shared/fields/faults.js';
 import { findUnstorable } from '../../../shared/fields/unstorable.js';
 import { invalid } from '../../../shared/kernel/errors.js';
 import type { GivenBatch, GivenEvent } from './visit-events.js';
-import { MAX_BATCH_EVENTS, MAX_DATA_BYTES } from './visit-limits.js';
+import { MAX_BATCH_EVENTS, MAX_DATA_BYTES, MAX_LENGTH } from './visit-limits.js';
 
 /** A batch of visit events as a browser sends it. */
 export interface Batch extends GivenBatch {
@@ -30,8 +30,8 @@ const integer = (min: number, max: number): Rule => ({
 const MOMENT = integer(0, 1e14);
 
 const URL_RULE: Rule = {
-  allows: (value) => typeof value === 'string' && value.length <= 4096 && isWebUrl(value),
-  message: 'must be an http or https URL of at most 4096 characters',
+  allows: (value) => typeof value === 'string' && value.length <= MAX_LENGTH.url && isWebUrl(value),
+  message: `must be an http or https URL of at most ${MAX_LENGTH.url} characters`,
 };
 
 const DATA: Rule = {
@@ -53,12 +53,17 @@ const BATCH: Rules = {
 
 /** In addition to `type`, `id` and `at`, which all events have. */
 const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
-  view: { url: URL_RULE, referrer: text(4096), width: integer(0, 100_000), language: text(100) },
+  view: {
+    url: URL_RULE,
+    referrer: text(MAX_LENGTH.url),
+    width: integer(0, 100_000),
+    language: text(MAX_LENGTH.language),
+  },
   scroll: { depth: integer(0, 100) },
-  click: { action: text(4096), label: text(500) },
+  click: { action: text(MAX_LENGTH.action), label: text(MAX_LENGTH.label) },
   engaged: { ms: integer(1, 60_000) },
-  conversion: { name: text(100) },
-  custom: { name: text(100), data: DATA },
+  conversion: { name: text(MAX_LENGTH.name) },
+  custom: { name: text(MAX_LENGTH.name), data: DATA },
   end: {},
 };
 

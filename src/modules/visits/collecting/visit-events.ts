@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { type Device, deviceOf } from './devices.js';
+import { MAX_EVENT_AGE_MS } from './visit-limits.js';
 
 /**
  * The events of a visit as they are stored: with times by the service's clock, and nothing that identifies the visitor.
@@ -92,13 +92,13 @@ export interface GivenBatch {
 
 /**
  * The events of a batch that are stored. The browser's clock may be wrong: its time of sending is compared with ours.
- * No event is later than the time of receipt; events older than a day are dropped.
+ * No event is later than the time of receipt; events that are too old are dropped.
  */
 export function eventsOf({ sentAt, events }: GivenBatch, receivedAt: number): VisitEvent[] {
   const skew = receivedAt - sentAt;
   return events
     .map((event) => ({ ...coarse(event), at: Math.min(event.at + skew, receivedAt) }))
-    .filter(({ at }) => at >= receivedAt - DAY_MS);
+    .filter(({ at }) => at >= receivedAt - MAX_EVENT_AGE_MS);
 }
 
 function coarse(event: GivenEvent): VisitEvent {

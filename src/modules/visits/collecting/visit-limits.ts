@@ -1,4 +1,5 @@
 import { DomainError } from '../../../shared/kernel/errors.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.js';
 
 export const MAX_BATCH_BYTES = 65_536;
@@ -6,6 +7,12 @@ export const MAX_BATCH_EVENTS = 200;
 
 /** Maximum size of the data that a page's own scripts attach to one event. */
 export const MAX_DATA_BYTES = 4096;
+
+/** Events that are older when they arrive are dropped. */
+export const MAX_EVENT_AGE_MS = DAY_MS;
+
+/** Lengths of what a browser reports, in characters. */
+export const MAX_LENGTH = { url: 4096, action: 4096, label: 500, language: 100, name: 100 } as const;
 
 /** A visit with more events is not computed. */
 export const MAX_VISIT_EVENTS = 10_000;

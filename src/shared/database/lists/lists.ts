@@ -1,19 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { largeAnswers } from '../../answers/large-answers.js';
-import { isBusy } from '../../kernel/errors.js';
 import { LargeListPage, type ListPage } from '../../answers/list-page.js';
 import { Cursors, type Place } from './cursors.js';
+import { withRetries } from './export-retries.js';
 import { MAX_ROWS, type Filter, type ListRead, type ListRow, type PageSize } from './list-read.js';
 import { LongLists } from './total-count.js';
-import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
 import { PreparedReads } from '../records/prepared-reads.js';
 import { currentTenant } from '../transactions/work-context.js';
 
 /** A page ends before it exceeds this size, however few items that is. It always has at least one item. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-
-const PAUSE_MS = 1000;
 
 export interface PageRequest {
   limit: number;
@@ -64,7 +60,7 @@ export class Lists {
   async *steps<Row extends object>(list: ListRead<Row>, filter: Filter = {}): AsyncGenerator<Row[]> {
     for (let place: Place | undefined; ;) {
       const walk = { list, filter, limit: MAX_ROWS.step, place };
-      const rows = await patiently(() => this.nextRows(walk));
+      const rows = await withRetries(() => this.nextRows(walk));
       const last = rows.at(-1);
       if (!last) return;
       yield rows;
@@ -163,17 +159,6 @@ export class Lists {
       ...values,
       ...(place?.after ?? []),
     );
-  }
-}
-
-/** Among a thousand steps, one may hit an overload or a failover. That must not fail all of them. */
-async function patiently<Result>(step: () => Promise<Result>, tries = 10): Promise<Result> {
-  try {
-    return await step();
-  } catch (error) {
-    if (tries === 1 || !(isBusy(error) || isOverload(error) || isUnavailable(error))) throw error;
-    await pause(PAUSE_MS);
-    return patiently(step, tries - 1);
   }
 }
 
