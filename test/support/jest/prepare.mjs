@@ -15,13 +15,10 @@ export function startWithModules() {
   process.execve(execPath, [execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], env);
 }
 
-/**
- * Brings dist up to date, because tests run it; if the build fails, there is nothing to test. `npm run check:code`
- * checks the types, which takes longer than the rest of the build.
- */
+/** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */
 export function build() {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', '--noCheck', ROOT], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '-b', ROOT], { stdio: 'inherit' });
   if (status !== 0) refuse('The build failed, and tests run what is built.');
 }
 
