@@ -5,6 +5,7 @@ import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { sessionColumns, sessionFields, type StoredInteraction } from './session-columns.js';
 import type { SessionView } from './sessions.dto.js';
+import { formIdentifierOf } from './form-identifier.js';
 
 /** The input of a view. Entities and rows both have this shape. */
 export type SessionRecord = RecordOf<typeof sessionColumns>;
@@ -76,21 +77,7 @@ export function sessionView(session: SessionRecord): SessionView {
   return {
     ...sessionIds(session),
     ...fields,
-    ...identifierOf(session),
+    ...formIdentifierOf(session),
     hasFormSubmit: fields.formSubmissionId !== null,
   };
-}
-
-/** The best identifier of the sender: email address, then LinkedIn profile, then phone number. */
-function identifierOf(
-  session: SessionRecord,
-): Pick<SessionView, 'formSubmissionIdentifier' | 'formSubmissionIdentifierType'> {
-  const known = [
-    ['email', session.formSubmissionEmail],
-    ['linkedin', session.formSubmissionLinkedin],
-    ['tel', session.formSubmissionPhone],
-  ] as const;
-  for (const [type, identifier] of known)
-    if (identifier) return { formSubmissionIdentifier: identifier, formSubmissionIdentifierType: type };
-  return { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
 }

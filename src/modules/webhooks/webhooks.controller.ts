@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { OLD_SECRET_HOURS } from './subscriptions/webhook-subscription.entity.js';
+import { OLD_SECRET_HOURS } from './subscriptions/secret-rotation.js';
 import {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,

@@ -3,7 +3,8 @@ import {
   FAILING_DAYS_BEFORE_DISABLED as FAILING_DAYS,
   QUIET_DAYS_BEFORE_RECOUNT as QUIET_DAYS,
 } from './receiver-health.js';
-import { OLD_SECRET_HOURS, WebhookSubscription } from './webhook-subscription.entity.js';
+import { OLD_SECRET_HOURS } from './secret-rotation.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
 
 const START = Date.UTC(2026, 10, 15);
 const day = (count: number) => new Date(START + count * 24 * HOUR_MS);

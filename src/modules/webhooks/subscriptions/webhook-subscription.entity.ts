@@ -11,6 +11,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
+import { OLD_SECRET_HOURS } from './secret-rotation.js';
 
 /** Whether events of one resource are delivered one by one, or all as soon as possible. */
 export const ORDERINGS = ['resource', 'none'] as const;
@@ -21,9 +22,6 @@ export type Ordering = (typeof ORDERINGS)[number];
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
-
-/** How long the old secret signs in addition to the new one. */
-export const OLD_SECRET_HOURS = 24;
 
 /** The stored fields of a subscription that its view shows. */
 export const subscriptionFields = columns({
