@@ -7,7 +7,7 @@ import { nextMigrationNumber } from '../src/shared/database/schema/migration-nam
 
 const TEMPLATES = join(import.meta.dirname, 'module-template');
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const USAGE = `Use: npm run -s module -- new <plural> [--singular <noun>], such as "new notes" or "new price-lists".`;
+const USAGE = `Usage: npm run -s module -- new <plural> [--singular <noun>], such as "new notes" or "new price-lists".`;
 
 /** The forms of the names that templates use as {{form}}. */
 type Forms = Readonly<Record<string, string>>;

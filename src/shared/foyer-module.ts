@@ -19,7 +19,7 @@ export interface FoyerPart extends Schema {
   scopes: readonly Scope[];
   /** The codes of the problems that it answers with. */
   problems: readonly string[];
-  /** What `/metrics` tells of it beside what is told of every module. */
+  /** The module's own metrics, in addition to those of every module. */
   gauges?: readonly DatabaseGauge[];
 }
 
