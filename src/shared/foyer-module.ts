@@ -7,13 +7,13 @@ import type { EventKinds } from './events/event-kind.js';
 import type { DatabaseGauge } from './health/database-gauges.js';
 import type { JobKind } from './jobs/job-kind.js';
 
-/** What a part of the service states about itself. What it does not state here does not exist (decision 51). */
+/** What a part of the service declares. What it does not declare does not exist (decision 51). */
 export interface FoyerPart extends Schema {
   /** The kinds of events that it records, and that webhooks can be subscribed to. */
   events: EventKinds;
   /** The kinds of jobs that it has a handler for. */
   jobs: readonly JobKind[];
-  /** The lists that it answers. Tests look at the plan of each. */
+  /** The lists that it serves. A test checks the plan of each. */
   lists: readonly ListRead<object>[];
   /** The scopes that its operations ask for. */
   scopes: readonly Scope[];
@@ -28,13 +28,13 @@ export interface FoyerModule extends FoyerPart {
   nest: Type;
   /** The headings of its operations in the docs, with a line about each. */
   tags: Readonly<Record<string, string>>;
-  /** Makes the records that this module's examples in the docs name. Left out where they name none. */
+  /** Creates the sample records that the examples in the docs use. Absent if there are none. */
   sample?: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
-  /** Makes what is there at the first start beside that, so that there is something to look at. */
+  /** Creates additional example data at the first start, such as visits. */
   sampleTraffic?: FoyerModule['sample'];
   /**
-   * SQL that deletes these records of the tenant `$1`, with all that is below them, and what the examples make and
-   * can make only once.
+   * SQL that deletes the sample records of the tenant `$1`, everything below them, and records that an example can
+   * create only once.
    */
   removeSample: readonly string[];
 }

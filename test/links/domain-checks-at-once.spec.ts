@@ -1,7 +1,7 @@
 import { until } from '../support/until.js';
 import { pathOf, useDomainClaims } from './claims.js';
 
-const { api, claims, dns } = await useDomainClaims();
+const { service, api, claims, dns } = await useDomainClaims();
 
 describe('while a domain is being checked', () => {
   /** Does something once the name server was asked, and before it answers. */
@@ -45,5 +45,25 @@ describe('while a domain is being checked', () => {
       expect(await claims.read(domain)).toMatchObject({ isProven: true });
     });
     expect(await claims.eventsOf(domain)).toEqual(['tenant_domain.created', 'tenant_domain.proven']);
+  });
+});
+
+describe('many domains', () => {
+  it('have one that fails: the others are checked all the same, and it is told', async () => {
+    const domains = await Promise.all(Array.from({ length: 5 }, () => claims.make()));
+    for (const domain of domains) claims.publish(domain);
+    await service.pool.query(`
+      create function refuse_proof() returns trigger language plpgsql as $$ begin raise 'no luck'; end $$`);
+    await service.pool.query(`
+      create trigger refuse_proof before update on tenant_domain for each row
+        when (new.domain = '${domains[2]!.domain}') execute function refuse_proof()`);
+    await expect(claims.checkDue()).rejects.toThrow('no luck');
+    await service.pool.query('drop function refuse_proof cascade');
+    const proofs = (await Promise.all(domains.map((domain) => claims.read(domain)))).map(
+      ({ isProven }) => isProven,
+    );
+    expect(proofs).toEqual([true, true, false, true, true]);
+    await claims.checkDue();
+    expect(await claims.read(domains[2]!)).toMatchObject({ isProven: true });
   });
 });

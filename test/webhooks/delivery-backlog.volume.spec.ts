@@ -28,7 +28,7 @@ it('lets a resource with much to tell hold up no other', async () => {
   receiver.answers(({ body }, answer) => {
     if (body.payload.topicId === quiet) answer.writeHead(200).end();
   });
-  await deliveries.happen(busy, 2000);
+  await deliveries.happen(busy, BACKLOG);
   await receiver.has(1);
   await api.patch(`/v0/topics/${quiet}`, { sortOrder: 0 }).expect(200);
   await receiver.has(2);

@@ -46,6 +46,24 @@ it('a lane that another process runs is left to it, until that lets it go', asyn
   await other.close();
 });
 
+it('a lane that this process runs is refused to another, until this one lets it go', async () => {
+  const { subscriptionId } = await deliveries.subscribe(receiver.url);
+  const laneId = uuidOf('webhook', subscriptionId)!;
+  const open: ServerResponse[] = [];
+  receiver.answers((_, answer) => void open.push(answer));
+  const other = new LaneConnection(service.databaseUrl, 'foyer_webhooks', {
+    onNotification: () => undefined,
+    onLost: () => undefined,
+  });
+  await other.open();
+  await deliveries.topic();
+  await receiver.has(1);
+  expect(await other.acquire(laneId)).toBe(false);
+  open[0]!.writeHead(204).end();
+  await until(() => other.acquire(laneId));
+  await other.close();
+});
+
 it('a lane is not gone on with once its lock is lost, and another process has it', async () => {
   const other = await Receiver.open();
   const { subscriptionId } = await deliveries.subscribe(other.url, { events: ['topic.updated'] });

@@ -9,6 +9,7 @@ import { sessionMigrations } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
+export { MIN_STAY_MS } from './bounce.js';
 export type { ErasedSessions } from './computed-sessions.js';
 export type { StoredSession } from './session-columns.js';
 export type { SeenFigures } from './session.entity.js';

@@ -1,8 +1,8 @@
-/** A visitor who left sooner and did nothing counts as a bounce. */
-const MIN_STAY_SECONDS = 10;
+import { HOUR_MS, SECOND_MS } from '../../shared/kernel/durations.js';
+import { MIN_STAY_MS } from './bounce.js';
 
 /** The allowed difference between the clocks of the visitor's device and of the client that records the visit. */
-const CLOCK_TOLERANCE_MS = 3_600_000;
+const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 /** The input of the figures. */
 interface VisitFacts {
@@ -26,7 +26,7 @@ export function figuresOf(visit: VisitFacts): Figures {
     timeSpentSeconds,
     // An interaction with a response is a question; all others are choices or clicks.
     questionsAskedCount: visit.interactions.filter(({ responseText }) => responseText !== '').length,
-    isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds < MIN_STAY_SECONDS,
+    isBounce: isIdle && timeSpentSeconds !== null && timeSpentSeconds * SECOND_MS < MIN_STAY_MS,
   };
 }
 

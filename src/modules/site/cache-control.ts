@@ -2,13 +2,13 @@
 export const CACHE_CONTROL = {
   /** Pages and their files: may be stored, and are revalidated each time. */
   page: 'public, max-age=0, must-revalidate',
-  /** Previews and answers to questions are for one reader. */
+  /** Previews, answers, thank-you pages and returned forms: HTML for one reader. */
   private: 'private, no-store',
   /** A short time, because pages of a newer build may need a newer tracker. */
   tracker: 'public, max-age=300',
   /** robots.txt, the sitemap, and whether a domain is served. */
   text: 'public, max-age=60',
-  /** Acknowledgements of what a visitor sent. */
+  /** JSON and empty responses to forms, questions and visit events. */
   received: 'no-store',
   /** A failure may be over the next time. */
   failure: 'no-cache',

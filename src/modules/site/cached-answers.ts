@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SiteAnswer } from './site-answer.js';
+import { HOUR_MS } from '../../shared/kernel/durations.js';
 
 /** How long an answer is served without a database check: every change is visible everywhere within a second. */
 const FRESH_MS = 500;
 
 /** How long an answer is served while the database is down. */
-const WITHOUT_DATABASE_MS = 3_600_000;
+const WITHOUT_DATABASE_MS = HOUR_MS;
 
 /** How long a visitor waits for a database that does not respond. */
 const PATIENCE_MS = 1000;

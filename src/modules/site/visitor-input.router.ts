@@ -12,8 +12,9 @@ import { SiteForms } from './site-forms.service.js';
 import { SiteQuestions } from './site-questions.service.js';
 import type { GivenFields } from './visited-pages.js';
 
-/** A form has at most 30 fields, and the internal ones. */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** More parameters than the fields of a form and the internal fields need. */
 const readForm = urlencoded({ type: FORM_TYPE, extended: false, limit: '256kb', parameterLimit: 100 });
 
 const readCollected = json({ limit: MAX_BATCH_BYTES, inflate: false });
@@ -46,13 +47,13 @@ export class VisitorInputRouter {
       return sendJson(res, 422, { faults: outcome.faults });
     }
     if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.path);
-    await sendAnswer(req, res, await this.forms.showAgain(token, outcome, host), 'private, no-store');
+    await sendAnswer(req, res, await this.forms.showAgain(token, outcome, host), CACHE_CONTROL.private);
   }
 
   private async showThanks(req: Request, res: Response): Promise<void> {
     const { thankYouText } = await this.forms.thanks(String(req.params.token), hostOf(req));
     res.setHeader('X-Robots-Tag', 'noindex');
-    await sendAnswer(req, res, noticeOf({ title: thankYouText }), 'private, no-store');
+    await sendAnswer(req, res, noticeOf({ title: thankYouText }), CACHE_CONTROL.private);
   }
 
   /** Without JavaScript, the answer is a separate page. */

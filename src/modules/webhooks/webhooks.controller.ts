@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
-import { OLD_SECRET_HOURS } from './subscriptions/secret-rotation.js';
+import { PREVIOUS_SECRET_HOURS } from './subscriptions/secret-rotation.js';
 import {
   CreatedWebhookSubscriptionView,
   CreateWebhookSubscription,
@@ -83,7 +83,7 @@ export class WebhooksController {
 
   @Endpoint('POST /v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
     summary: 'Replace the secret of a webhook subscription',
-    description: `Returns a new secret, only once. For ${OLD_SECRET_HOURS} hours, the old secret also signs deliveries.`,
+    description: `Returns a new secret, only once. For ${PREVIOUS_SECRET_HOURS} hours, the old secret also signs deliveries.`,
     access: 'webhooks:write',
     answer: CreatedWebhookSubscriptionView,
   })

@@ -13,7 +13,7 @@ import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
-import { POLLING, SUPERVISION } from './job-polling.js';
+import { POLLING, SUPERVISION } from './job-intervals.js';
 import { JOB_SCHEMA } from './job-schema.js';
 import { driverOptions } from '../libraries/pg-boss-internals.js';
 

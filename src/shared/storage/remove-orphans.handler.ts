@@ -7,11 +7,12 @@ import { clock } from '../kernel/clock.js';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { FileStore } from './file-store.js';
 import { removeOrphans } from './storage.jobs.js';
+import { HOUR_MS } from '../kernel/durations.js';
 
 const BATCH_SIZE = 20;
 
 /** When to retry a file that could not be removed, or whose handler was killed. */
-const RETRY_AFTER_MS = 3_600_000;
+const RETRY_AFTER_MS = HOUR_MS;
 
 /** From here on no record can be created for these files, and no other handler takes them. */
 const claimOrphans = new PreparedWrite(

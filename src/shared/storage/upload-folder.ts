@@ -10,9 +10,10 @@ import { newUuid } from '../kernel/ids.js';
 import { ContentInspector } from './content-inspector.js';
 import { refusedByDisk } from './full-disk.js';
 import { ReceivedFile } from './received-file.js';
+import { HOUR_MS } from '../kernel/durations.js';
 
 /** No upload takes this long: an older file was left behind by a killed process. */
-export const MAX_UPLOAD_MS = 3_600_000;
+export const MAX_UPLOAD_MS = HOUR_MS;
 
 /** Where uploads arrive: on this machine's disk, never in memory, whatever their store. */
 @Injectable()

@@ -4,15 +4,22 @@ import vm from 'node:vm';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The Node option that `npm test` sets: without it Jest can't load ECMAScript modules. */
-const FLAGS = ['--max-semi-space-size=32', '--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
+/**
+ * The Node options of the script `jest` in package.json. Without `--experimental-vm-modules`, Jest can't load ECMAScript
+ * modules.
+ */
+const NODE_OPTIONS = [
+  '--max-semi-space-size=32',
+  '--experimental-vm-modules',
+  '--no-warnings=ExperimentalWarning',
+];
 
 /** Restarts a bare `npx jest` the way `npm test` starts it. Node can't enable modules later. */
 export function startWithModules() {
   if (vm.SourceTextModule) return;
   if (!process.execve) refuse(`Node ${process.version} is too old for the tests; use npm test or npx jest.`);
   const { execPath, execArgv, argv, env } = process;
-  process.execve(execPath, [execPath, ...execArgv, ...FLAGS, ...argv.slice(1)], env);
+  process.execve(execPath, [execPath, ...execArgv, ...NODE_OPTIONS, ...argv.slice(1)], env);
 }
 
 /** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */

@@ -1,12 +1,12 @@
 import { OTHER_VALUES } from './value-numbers.js';
 
 /** The maximum number of separate values of a dimension per day. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 /**
  * Whether a day counts a value separately. A full day stays full: a value that was counted among the others must also
  * be subtracted from them.
  */
 export function hasRoom(day: ReadonlyMap<number, unknown>, number: number): boolean {
-  return day.has(number) || (day.size < MOST_VALUES && !day.has(OTHER_VALUES));
+  return day.has(number) || (day.size < MAX_VALUES && !day.has(OTHER_VALUES));
 }

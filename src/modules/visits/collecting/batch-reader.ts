@@ -2,7 +2,7 @@ import { Faults } from '../../../shared/fields/faults.js';
 import { findUnstorable } from '../../../shared/fields/unstorable.js';
 import { invalid } from '../../../shared/kernel/errors.js';
 import type { GivenBatch, GivenEvent } from './visit-events.js';
-import { MAX_BATCH_EVENTS, MAX_DATA_BYTES, MAX_LENGTH } from './visit-limits.js';
+import { MAX_BATCH_EVENTS, MAX_DATA_BYTES, MAX_ENGAGED_MS, MAX_LENGTH } from './visit-limits.js';
 
 /** A batch of visit events as a browser sends it. */
 export interface Batch extends GivenBatch {
@@ -61,7 +61,7 @@ const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
   },
   scroll: { depth: integer(0, 100) },
   click: { action: text(MAX_LENGTH.action), label: text(MAX_LENGTH.label) },
-  engaged: { ms: integer(1, 60_000) },
+  engaged: { ms: integer(1, MAX_ENGAGED_MS) },
   conversion: { name: text(MAX_LENGTH.name) },
   custom: { name: text(MAX_LENGTH.name), data: DATA },
   end: {},

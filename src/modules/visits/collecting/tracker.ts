@@ -1,3 +1,5 @@
+import { MAX_ENGAGED_MS, MAX_LENGTH } from './visit-limits.js';
+
 /**
  * The script that runs in a visitor's browser (`/_foyer/t.js`). It sets no cookie, and nothing distinguishes browsers:
  * a visit has a random key, which the page keeps to itself. The key is in the tab's storage only between one page and
@@ -94,15 +96,15 @@ const measure = () => {
 };
 const report = () => {
   tick();
-  if (engagedMs >= 1) add('engaged', { ms: Math.min(60000, Math.round(engagedMs)) });
+  if (engagedMs >= 1) add('engaged', { ms: Math.min(${MAX_ENGAGED_MS}, Math.round(engagedMs)) });
   engagedMs = 0;
   measure();
   if (depth > toldDepth) add('scroll', { depth: (toldDepth = depth) });
 };
 const view = () => {
   add('view', {
-    url: location.href.slice(0, 4096),
-    referrer: document.referrer.slice(0, 4096),
+    url: location.href.slice(0, ${MAX_LENGTH.url}),
+    referrer: document.referrer.slice(0, ${MAX_LENGTH.url}),
     width: innerWidth,
     language: nav.language || '',
   });
@@ -124,7 +126,7 @@ addEventListener('scroll', measure, { passive: true });
 addEventListener('click', (event) => {
   const action = event.target.closest && event.target.closest('[data-action]');
   if (!action) return;
-  add('click', { action: action.dataset.action, label: clean(action.textContent.trim().slice(0, 500)) });
+  add('click', { action: action.dataset.action, label: clean(action.textContent.trim().slice(0, ${MAX_LENGTH.label})) });
   later();
 }, true);
 
@@ -154,7 +156,7 @@ addEventListener('pageshow', (event) => {
 });
 
 foyer.visit = visit;
-const short = (text) => clean(String(text).slice(0, 100));
+const short = (text) => clean(String(text).slice(0, ${MAX_LENGTH.name}));
 foyer.track = (name, data = null) => {
   try {
     const json = JSON.stringify(data, (_, value) => (typeof value === 'string' ? clean(value) : value)) || 'null';

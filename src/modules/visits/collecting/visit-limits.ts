@@ -14,6 +14,9 @@ export const MAX_EVENT_AGE_MS = DAY_MS;
 /** Lengths of what a browser reports, in characters. */
 export const MAX_LENGTH = { url: 4096, action: 4096, label: 500, language: 100, name: 100 } as const;
 
+/** Maximum time of use that one event reports. */
+export const MAX_ENGAGED_MS = 60_000;
+
 /** A visit with more events is not computed. */
 export const MAX_VISIT_EVENTS = 10_000;
 

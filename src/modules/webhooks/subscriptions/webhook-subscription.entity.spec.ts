@@ -3,7 +3,7 @@ import {
   FAILING_DAYS_BEFORE_DISABLED as FAILING_DAYS,
   QUIET_DAYS_BEFORE_RECOUNT as QUIET_DAYS,
 } from './receiver-health.js';
-import { OLD_SECRET_HOURS } from './secret-rotation.js';
+import { PREVIOUS_SECRET_HOURS } from './secret-rotation.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
 const START = Date.UTC(2026, 10, 15);
@@ -60,7 +60,7 @@ describe('a webhook subscription', () => {
   it('signs with the old secret, too, for some hours', () => {
     const rotated = subscription();
     rotated.rotateSecret(Buffer.from('second'));
-    const end = rotated.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS;
+    const end = rotated.updatedAt.getTime() + PREVIOUS_SECRET_HOURS * HOUR_MS;
     const secretsAt = (time: number) => rotated.sealedSecretsAt(new Date(time)).map(String);
     expect(secretsAt(end - 1)).toEqual(['second', 'first']);
     expect(secretsAt(end)).toEqual(['second']);

@@ -9,9 +9,8 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
-import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
-import { OLD_SECRET_HOURS } from './secret-rotation.js';
+import { previousSecretExpiry } from './secret-rotation.js';
 
 /** Whether events of one resource are delivered one by one, or all as soon as possible. */
 export const ORDERINGS = ['resource', 'none'] as const;
@@ -102,7 +101,7 @@ export class WebhookSubscription extends WebhookSubscriptionSchema.class {
     this.previousSealedSecret = this.sealedSecret;
     this.sealedSecret = sealedSecret;
     this.updatedAt = clock.notBefore(this.updatedAt);
-    this.previousUntil = new Date(this.updatedAt.getTime() + OLD_SECRET_HOURS * HOUR_MS);
+    this.previousUntil = previousSecretExpiry(this.updatedAt);
   }
 
   /** The secrets to sign with, newest first. */

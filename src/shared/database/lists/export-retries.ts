@@ -5,13 +5,15 @@ import { isOverload, isUnavailable } from '../driver/postgres-errors.js';
 const TRIES = 10;
 const PAUSE_MS = 1000;
 
-/** Among the thousand steps of an export, one may hit an overload or a failover. That must not fail all of them. */
-export async function withRetries<Result>(step: () => Promise<Result>, tries = TRIES): Promise<Result> {
-  try {
-    return await step();
-  } catch (error) {
-    if (tries === 1 || !(isBusy(error) || isOverload(error) || isUnavailable(error))) throw error;
-    await pause(PAUSE_MS);
-    return withRetries(step, tries - 1);
+/** An export has many steps. An overload or a failover during one of them must not fail the whole export. */
+export async function withRetries<Result>(step: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries < TRIES; tries++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isBusy(error) && !isOverload(error) && !isUnavailable(error)) throw error;
+      await pause(PAUSE_MS);
+    }
   }
+  return step();
 }

@@ -10,7 +10,7 @@ import { currentContext, type WorkKind } from './work-context.js';
 /** A server that has answered within this time is up. */
 const ANSWERS_WITHIN_MS = 1000;
 
-/** Waiting requests of one tenant. More would not be served in time, and would only fill the memory. */
+/** Maximum waiting tasks of one tenant in each queue. More would not be served in time, and would only fill the memory. */
 const MAX_WAITING = 1000;
 
 /** Nobody waits for the result of a job or a lane. */
