@@ -7,7 +7,7 @@ type PageReads = typeof import('../src/modules/pages/dto/page-reads.js');
 type AudienceReads = typeof import('../src/modules/pages/dto/audience-reads.js');
 type PersonReads = typeof import('../src/modules/crm/dto/person-reads.js');
 type LinkResolution = typeof import('../src/modules/links/link-resolution.service.js');
-type AssetReads = typeof import('../src/modules/assets/asset-reads.js');
+type AssetReads = typeof import('../src/modules/assets/dto/asset-reads.js');
 type DeliveryWorker = typeof import('../src/modules/webhooks/sending/delivery-worker.js');
 type DeliverySignals = typeof import('../src/modules/webhooks/deliveries/delivery-signals.js');
 
@@ -25,7 +25,7 @@ export const { personById, personList, personView } = (await fromDist(
 export const { linkOnOwnDomain, resolutionView } = (await fromDist(
   'modules/links/link-resolution.service.js',
 )) as LinkResolution;
-export const { assetView, trashSearch } = (await fromDist('modules/assets/asset-reads.js')) as AssetReads;
+export const { assetView, trashSearch } = (await fromDist('modules/assets/dto/asset-reads.js')) as AssetReads;
 export const { DUE_LANES } = (await fromDist(
   'modules/webhooks/sending/delivery-worker.js',
 )) as DeliveryWorker;

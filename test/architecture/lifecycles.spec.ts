@@ -1,12 +1,12 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
+import { assetLifecycle } from '../../src/modules/assets/entities/asset.lifecycle.js';
 import { enrichSubmission } from '../../src/modules/forms/enrichment/enrichment.jobs.js';
 import { submissionLifecycle } from '../../src/modules/forms/entities/submission.lifecycle.js';
 import { pageLifecycle } from '../../src/modules/pages/entities/page.lifecycle.js';
 import { versionLifecycle } from '../../src/modules/pages/entities/version.lifecycle.js';
 import { failVersion, publishVersion } from '../../src/modules/pages/publishing/versions.jobs.js';
-import { computationLifecycle } from '../../src/modules/sessions/session.lifecycle.js';
+import { computationLifecycle } from '../../src/modules/sessions/entities/session.lifecycle.js';
 import { computeSession } from '../../src/modules/sessions/sessions.jobs.js';
 import { VisitComputer } from '../../src/modules/visits/computing/visit-computer.js';
 import { WebhookCaller } from '../../src/modules/webhooks/calling/webhook-caller.js';

@@ -1,4 +1,4 @@
-import type { AssetView } from '../../src/modules/assets/assets.dto.js';
+import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import { EmptyTrashHandler } from '../../src/modules/assets/empty-trash.handler.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';

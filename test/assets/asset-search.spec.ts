@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { assetSearch, trashSearch } from '../../src/modules/assets/asset-reads.js';
-import type { AssetView } from '../../src/modules/assets/assets.dto.js';
+import { assetSearch, trashSearch } from '../../src/modules/assets/dto/asset-reads.js';
+import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import { useTestService } from '../support/test-service.js';
 import { made } from './support.js';
 

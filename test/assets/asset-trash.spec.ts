@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetLifecycle } from '../../src/modules/assets/asset.lifecycle.js';
-import type { AssetView } from '../../src/modules/assets/assets.dto.js';
+import { assetLifecycle } from '../../src/modules/assets/entities/asset.lifecycle.js';
+import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import type { ListPage } from '../../src/shared/answers/list-page.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AssetView } from '../../src/modules/assets/assets.dto.js';
+import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import type { TestService, TestTenant } from '../support/test-service.js';
 
 const bytes = (text: string, rest = 64) =>

@@ -1,7 +1,7 @@
 import type { Test } from 'supertest';
 import type { AskedQuestionView } from '../../src/modules/questions/questions.dto.js';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
-import type { AudienceSessionInteractions } from '../../src/modules/sessions/sessions.dto.js';
+import type { AudienceSessionInteractions } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { hex, TrackedVisitor } from '../visits/tracked-visitor.js';
 import { addEntry, topicOf } from '../topics/searching.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { figuresOf } from '../../src/modules/sessions/session-figures.js';
-import { computationLifecycle } from '../../src/modules/sessions/session.lifecycle.js';
+import { figuresOf } from '../../src/modules/sessions/entities/session-figures.js';
+import { computationLifecycle } from '../../src/modules/sessions/entities/session.lifecycle.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { ComputeSessionHandler } from '../../src/modules/sessions/compute-session.handler.js';
-import type { SessionView } from '../../src/modules/sessions/sessions.dto.js';
+import type { SessionView } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';

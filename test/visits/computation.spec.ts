@@ -1,6 +1,6 @@
 import { recordedTypes } from '../support/recorded-events.js';
 import { StepwiseWorker } from '../support/stepwise-worker.js';
-import type { SessionView } from '../../src/modules/sessions/sessions.dto.js';
+import type { SessionView } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { VisitWorker } from '../../src/modules/visits/computing/visit-worker.js';
 import { recomputeVisits } from '../../src/modules/visits/visits.jobs.js';
 import { useTestService } from '../support/test-service.js';

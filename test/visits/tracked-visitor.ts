@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import type { SessionView } from '../../src/modules/sessions/sessions.dto.js';
+import type { SessionView } from '../../src/modules/sessions/dto/sessions.dto.js';
 import { FormVisitor } from '../site/form-visitor.js';
 import { until } from '../support/until.js';
 

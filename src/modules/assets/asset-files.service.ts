@@ -5,7 +5,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';
 import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
-import { activeFile } from './asset-reads.js';
+import { activeFile } from './dto/asset-reads.js';
 
 @Injectable()
 export class AssetFilesService {

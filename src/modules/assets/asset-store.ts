@@ -4,10 +4,10 @@ import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
-import { assertUnchanged } from './asset-precondition.js';
-import { assetView, type AssetRecord } from './asset-reads.js';
-import { Asset } from './asset.entity.js';
-import type { AssetView } from './assets.dto.js';
+import { assertUnchanged } from './dto/asset-precondition.js';
+import { assetView, type AssetRecord } from './dto/asset-reads.js';
+import { Asset } from './entities/asset.entity.js';
+import type { AssetView } from './dto/assets.dto.js';
 import type { AssetEventKind } from './assets.events.js';
 
 /** Loads assets for changes, and creates their views. */

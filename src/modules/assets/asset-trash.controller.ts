@@ -4,8 +4,8 @@ import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { AssetTrashService } from './asset-trash.service.js';
-import { DAYS_IN_TRASH } from './trash-retention.js';
-import { AssetListView, AssetView, TrashQuery } from './assets.dto.js';
+import { DAYS_IN_TRASH } from './entities/trash-retention.js';
+import { AssetListView, AssetView, TrashQuery } from './dto/assets.dto.js';
 
 @Controller()
 @ApiTags('assets')

@@ -5,11 +5,11 @@ import { clock } from '../../shared/kernel/clock.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { StoredFiles } from '../../shared/storage/stored-files.js';
-import { searchFilter, trashList, trashSearch } from './asset-reads.js';
+import { searchFilter, trashList, trashSearch } from './dto/asset-reads.js';
 import { AssetStore } from './asset-store.js';
-import { Asset } from './asset.entity.js';
-import { trashExpiry } from './trash-retention.js';
-import type { AssetView, TrashQuery } from './assets.dto.js';
+import { Asset } from './entities/asset.entity.js';
+import { trashExpiry } from './entities/trash-retention.js';
+import type { AssetView, TrashQuery } from './dto/assets.dto.js';
 
 @Injectable()
 export class AssetTrashService {

@@ -4,8 +4,8 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { conflict, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
-import { ancestorById } from './asset-reads.js';
-import { Asset } from './asset.entity.js';
+import { ancestorById } from './dto/asset-reads.js';
+import { Asset } from './entities/asset.entity.js';
 
 /** The tree of assets: each asset can have a parent. */
 @Injectable()

@@ -10,7 +10,7 @@ import {
   CreateAsset,
   SearchQuery,
   UpdateAsset,
-} from './assets.dto.js';
+} from './dto/assets.dto.js';
 import { AssetsService } from './assets.service.js';
 
 const PARENT = { code: 'asset_not_found', when: 'There is no asset `parentAssetId`, or it is in the trash.' };

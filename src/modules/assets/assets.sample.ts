@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
 import { FileStore } from '../../shared/storage/file-store.js';
 import { UploadFolder } from '../../shared/storage/upload-folder.js';
-import { Asset } from './asset.entity.js';
+import { Asset } from './entities/asset.entity.js';
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>`;
 

@@ -7,11 +7,11 @@ import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { StoredFiles } from '../../shared/storage/stored-files.js';
-import { assetById, assetList, assetSearch, searchFilter } from './asset-reads.js';
+import { assetById, assetList, assetSearch, searchFilter } from './dto/asset-reads.js';
 import { AssetStore } from './asset-store.js';
 import { AssetTree } from './asset-tree.js';
-import { Asset } from './asset.entity.js';
-import type { AssetsQuery, AssetView, CreateAsset, SearchQuery, UpdateAsset } from './assets.dto.js';
+import { Asset } from './entities/asset.entity.js';
+import type { AssetsQuery, AssetView, CreateAsset, SearchQuery, UpdateAsset } from './dto/assets.dto.js';
 
 @Injectable()
 export class AssetsService {

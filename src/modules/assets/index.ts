@@ -1,7 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { assetList, assetSearch, trashList, trashSearch } from './asset-reads.js';
-import { assetLifecycle } from './asset.lifecycle.js';
-import { Asset } from './asset.entity.js';
+import { assetList, assetSearch, trashList, trashSearch } from './dto/asset-reads.js';
+import { assetLifecycle } from './entities/asset.lifecycle.js';
+import { Asset } from './entities/asset.entity.js';
 import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
 import { assetMigrations } from './assets.migration.js';

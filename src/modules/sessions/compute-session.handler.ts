@@ -3,7 +3,7 @@ import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { ComputedSessions } from './computed-sessions.js';
-import { Session } from './session.entity.js';
+import { Session } from './entities/session.entity.js';
 import { computeSession } from './sessions.jobs.js';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Events } from '../../shared/events/events.js';
-import { sessionIds } from './session-reads.js';
-import { storedColumns, type StoredSession } from './session-columns.js';
-import type { SeenFigures, Session } from './session.entity.js';
+import { sessionIds } from './dto/session-reads.js';
+import { storedColumns, type StoredSession } from './entities/session-columns.js';
+import type { SeenFigures, Session } from './entities/session.entity.js';
 
 /** Called with a session before and after a computation; undefined if the session does not count in figures. */
 export type ComputationListener = (

@@ -1,18 +1,18 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { sampleTraffic } from './sample-traffic.js';
 import { exportedSessions } from './session-export.js';
-import { sessionList } from './session-reads.js';
-import { Session } from './session.entity.js';
+import { sessionList } from './dto/session-reads.js';
+import { Session } from './entities/session.entity.js';
 import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
 import { sessionMigrations } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
-export { MIN_STAY_MS } from './bounce.js';
+export { MIN_STAY_MS } from './entities/bounce.js';
 export type { ErasedSessions } from './computed-sessions.js';
-export type { StoredSession } from './session-columns.js';
-export type { SeenFigures } from './session.entity.js';
+export type { StoredSession } from './entities/session-columns.js';
+export type { SeenFigures } from './entities/session.entity.js';
 export { SessionsApi, type VisitOnPage } from './sessions.api.js';
 export { FormEvent } from './sessions.events.js';
 export { SessionsModule } from './sessions.module.js';

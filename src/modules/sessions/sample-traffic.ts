@@ -5,8 +5,8 @@ import { DAY_MS, HOUR_MS } from '../../shared/kernel/durations.js';
 import { exampleUuid } from '../../shared/kernel/example-ids.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { ComputedSessions } from './computed-sessions.js';
-import type { StoredInteraction } from './session-columns.js';
-import { Session, type SeenFigures } from './session.entity.js';
+import type { StoredInteraction } from './entities/session-columns.js';
+import { Session, type SeenFigures } from './entities/session.entity.js';
 
 const DAYS = 30;
 

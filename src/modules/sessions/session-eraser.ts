@@ -4,7 +4,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { ComputedSessions } from './computed-sessions.js';
-import { storedColumns, type StoredSession } from './session-columns.js';
+import { storedColumns, type StoredSession } from './entities/session-columns.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 const SESSION = `select id, analytics_session_id as "analyticsSessionId" from audience_session`;

@@ -1,8 +1,8 @@
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { sessionView } from './session-reads.js';
-import { storedColumns } from './session-columns.js';
+import { sessionView } from './dto/session-reads.js';
+import { storedColumns } from './entities/session-columns.js';
 
 type StoredRecord = RecordOf<typeof storedColumns>;
 

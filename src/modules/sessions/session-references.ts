@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { unknownReference } from '../../shared/kernel/errors.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import { AudiencesApi, PagesApi } from '../pages/index.js';
-import type { VisitedPage } from './session.entity.js';
+import type { VisitedPage } from './entities/session.entity.js';
 
 /** Finds the page and the audience of a recorded visit by their ids. */
 @Injectable()

@@ -4,8 +4,8 @@ import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { PagesApi } from '../pages/index.js';
 import { ComputedSessions, type ComputationListener, type ErasureListener } from './computed-sessions.js';
-import { sessionIds } from './session-reads.js';
-import { Session, type SeenFigures, type SeenVisit } from './session.entity.js';
+import { sessionIds } from './dto/session-reads.js';
+import { Session, type SeenFigures, type SeenVisit } from './entities/session.entity.js';
 
 /** The ids of a visit, and of its page, audience and link. */
 export type VisitOnPage = Omit<SeenVisit, 'pageTitle'>;

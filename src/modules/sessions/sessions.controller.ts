@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
-import { RecordSession } from './record-session.dto.js';
+import { RecordSession } from './dto/record-session.dto.js';
 import {
   AudienceSessionInteractions,
   SessionListView,
   SessionsExportQuery,
   SessionsQuery,
   SessionView,
-} from './sessions.dto.js';
+} from './dto/sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()

@@ -1,6 +1,6 @@
 import { defineEvents } from '../../shared/events/event-kind.js';
 import { OneOf, RecordId, Text } from '../../shared/fields/fields.js';
-import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
+import { COMPUTATION_STATUSES, type ComputationStatus } from './entities/session.lifecycle.js';
 
 class SessionEvent {
   @Text({ about: 'The id of the visit that the recording client chose.', example: 'visit-2026-03-01-17' })

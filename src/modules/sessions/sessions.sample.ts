@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample } from '../../shared/kernel/example-ids.js';
-import { Session } from './session.entity.js';
+import { Session } from './entities/session.entity.js';
 
 const VISIT = {
   analyticsSessionId: 'sample-visit',

@@ -11,7 +11,7 @@ import type { ListPage } from '../../shared/answers/list-page.js';
 import { StreamedAnswer } from '../../shared/answers/streamed-answer.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
 import { PagesApi } from '../pages/index.js';
-import type { RecordSession } from './record-session.dto.js';
+import type { RecordSession } from './dto/record-session.dto.js';
 import { exportedSession, exportedSessions } from './session-export.js';
 import {
   interactionsBy,
@@ -20,16 +20,16 @@ import {
   sessionList,
   sessionView,
   type SessionRecord,
-} from './session-reads.js';
+} from './dto/session-reads.js';
 import { SessionReferences } from './session-references.js';
-import { storedColumns } from './session-columns.js';
-import { Session } from './session.entity.js';
+import { storedColumns } from './entities/session-columns.js';
+import { Session } from './entities/session.entity.js';
 import type {
   AudienceSessionInteractions,
   SessionsExportQuery,
   SessionsQuery,
   SessionView,
-} from './sessions.dto.js';
+} from './dto/sessions.dto.js';
 import { computeSession } from './sessions.jobs.js';
 
 /** If several sessions with the same id are recorded at once, the first one is stored. */

@@ -1,4 +1,4 @@
-import { Lifecycle } from '../../shared/kernel/lifecycle.js';
+import { Lifecycle } from '../../../shared/kernel/lifecycle.js';
 import { DAYS_IN_TRASH } from './trash-retention.js';
 
 export type AssetState = 'active' | 'trashed' | 'deleted';

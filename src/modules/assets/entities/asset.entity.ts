@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { columns, type ChangeOf } from '../../shared/database/records/column-map.js';
+import { columns, type ChangeOf } from '../../../shared/database/records/column-map.js';
 import {
   bigNumber,
   moment,
@@ -7,13 +7,13 @@ import {
   recordColumns,
   textList,
   timestamps,
-} from '../../shared/database/records/columns.js';
-import { detached } from '../../shared/database/records/detached.js';
-import { currentTenant } from '../../shared/database/transactions/work-context.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { conflict } from '../../shared/kernel/errors.js';
-import { searchText } from '../../shared/kernel/search-text.js';
-import type { ReceivedFile } from '../../shared/storage/received-file.js';
+} from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { currentTenant } from '../../../shared/database/transactions/work-context.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { conflict } from '../../../shared/kernel/errors.js';
+import { searchText } from '../../../shared/kernel/search-text.js';
+import type { ReceivedFile } from '../../../shared/storage/received-file.js';
 import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';
 

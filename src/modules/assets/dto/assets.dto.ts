@@ -1,14 +1,14 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { FormFile, FormTextList, FormBool } from '../../shared/fields/form-fields.js';
-import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
-import { QueryBool } from '../../shared/fields/query-fields.js';
-import { TextList } from '../../shared/fields/text-list.js';
-import { exampleId } from '../../shared/kernel/example-ids.js';
-import { ReceivedFile } from '../../shared/storage/received-file.js';
-import type { AssetChange, NewAsset } from './asset.entity.js';
-import { ASSET_KINDS, type AssetKind } from './asset-kinds.js';
-import { DAYS_IN_TRASH } from './trash-retention.js';
+import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
+import { FormFile, FormTextList, FormBool } from '../../../shared/fields/form-fields.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { QueryBool } from '../../../shared/fields/query-fields.js';
+import { TextList } from '../../../shared/fields/text-list.js';
+import { exampleId } from '../../../shared/kernel/example-ids.js';
+import { ReceivedFile } from '../../../shared/storage/received-file.js';
+import type { AssetChange, NewAsset } from '../entities/asset.entity.js';
+import { ASSET_KINDS, type AssetKind } from '../entities/asset-kinds.js';
+import { DAYS_IN_TRASH } from '../entities/trash-retention.js';
 
 const NAME = { min: 1, max: 255 };
 const PURPOSE = { max: 2000, optional: true };

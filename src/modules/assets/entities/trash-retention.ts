@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/kernel/durations.js';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
 
 /** How long an asset stays in the trash before it is deleted permanently. */
 export const DAYS_IN_TRASH = 30;

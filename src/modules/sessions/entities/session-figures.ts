@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '../../shared/kernel/durations.js';
+import { HOUR_MS, SECOND_MS } from '../../../shared/kernel/durations.js';
 import { MIN_STAY_MS } from './bounce.js';
 
 /** The allowed difference between the clocks of the visitor's device and of the client that records the visit. */

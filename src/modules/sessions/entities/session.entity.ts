@@ -1,10 +1,10 @@
 import { defineEntity } from '@mikro-orm/core';
-import type { RecordOf } from '../../shared/database/records/column-map.js';
-import { newRecord, recordColumns } from '../../shared/database/records/columns.js';
-import { detached } from '../../shared/database/records/detached.js';
-import { clock } from '../../shared/kernel/clock.js';
-import { invalid } from '../../shared/kernel/errors.js';
-import { newUuid, wireId } from '../../shared/kernel/ids.js';
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { newRecord, recordColumns } from '../../../shared/database/records/columns.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { clock } from '../../../shared/kernel/clock.js';
+import { invalid } from '../../../shared/kernel/errors.js';
+import { newUuid, wireId } from '../../../shared/kernel/ids.js';
 import {
   givenFields,
   NOT_SEEN,

@@ -1,5 +1,5 @@
-import type { RecordOf } from '../../shared/database/records/column-map.js';
-import type { sessionColumns } from './session-columns.js';
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import type { sessionColumns } from '../entities/session-columns.js';
 import type { SessionView } from './sessions.dto.js';
 
 type Sender = Pick<

@@ -1,8 +1,17 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { TextList } from '../../shared/fields/text-list.js';
-import type { StoredInteraction } from './session-columns.js';
-import type { SubmittedForm } from './session.entity.js';
+import {
+  Decimal,
+  Integer,
+  ListOf,
+  Nested,
+  RecordId,
+  Text,
+  Time,
+  Bool,
+} from '../../../shared/fields/fields.js';
+import { TextList } from '../../../shared/fields/text-list.js';
+import type { StoredInteraction } from '../entities/session-columns.js';
+import type { SubmittedForm } from '../entities/session.entity.js';
 
 /** Distinct from the service's ids of sessions, so a path accepts both, and from its names of visits. */
 const ANALYTICS_ID = /^(?!session_|visit_[0-9a-z]{26}$|\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared/kernel/errors.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
 
 export const ASSET_KINDS = ['image', 'logo', 'icon', 'video', 'custom-component'] as const;
 

@@ -1,4 +1,4 @@
-import { Lifecycle } from '../../shared/kernel/lifecycle.js';
+import { Lifecycle } from '../../../shared/kernel/lifecycle.js';
 
 export const COMPUTATION_STATUSES = ['pending', 'completed', 'failed'] as const;
 

@@ -1,9 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Decimal, ListOf, OneOf, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
-import { QueryId, QueryTime, QueryBool } from '../../shared/fields/query-fields.js';
+import { Decimal, ListOf, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { QueryId, QueryTime, QueryBool } from '../../../shared/fields/query-fields.js';
 import { Interaction } from './record-session.dto.js';
-import { COMPUTATION_STATUSES, type ComputationStatus } from './session.lifecycle.js';
+import { COMPUTATION_STATUSES, type ComputationStatus } from '../entities/session.lifecycle.js';
 
 export class SessionsQuery extends ListQuery {
   @QueryId('audience', { about: 'Only visits of this audience.' })

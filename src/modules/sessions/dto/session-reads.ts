@@ -1,9 +1,9 @@
-import { COUNTED_UP_TO } from '../../shared/database/lists/total-count.js';
-import type { RecordOf } from '../../shared/database/records/column-map.js';
-import { ListRead } from '../../shared/database/lists/list-read.js';
-import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
-import { wireId } from '../../shared/kernel/ids.js';
-import { sessionColumns, sessionFields, type StoredInteraction } from './session-columns.js';
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { sessionColumns, sessionFields, type StoredInteraction } from '../entities/session-columns.js';
 import type { SessionView } from './sessions.dto.js';
 import { formIdentifierOf } from './form-identifier.js';
 

@@ -1,12 +1,12 @@
 import { p } from '@mikro-orm/core';
-import { columns, type RecordOf, type ValuesOf } from '../../shared/database/records/column-map.js';
+import { columns, type RecordOf, type ValuesOf } from '../../../shared/database/records/column-map.js';
 import {
   bigNumber,
   double,
   moment,
   recordColumns,
   timestamps,
-} from '../../shared/database/records/columns.js';
+} from '../../../shared/database/records/columns.js';
 import type { ComputationStatus } from './session.lifecycle.js';
 
 /** Something a visitor did: a question asked, an option chosen, a component used. */

@@ -1,10 +1,10 @@
-import type { RecordOf } from '../../shared/database/records/column-map.js';
-import { ListRead } from '../../shared/database/lists/list-read.js';
-import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
-import { wireId } from '../../shared/kernel/ids.js';
-import { anywhere, folded } from '../../shared/kernel/search-text.js';
-import { wireTime } from '../../shared/kernel/wire-time.js';
-import { assetColumns, assetFields, assetTimestamps } from './asset.entity.js';
+import type { RecordOf } from '../../../shared/database/records/column-map.js';
+import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import { anywhere, folded } from '../../../shared/kernel/search-text.js';
+import { wireTime } from '../../../shared/kernel/wire-time.js';
+import { assetColumns, assetFields, assetTimestamps } from '../entities/asset.entity.js';
 import type { AssetView } from './assets.dto.js';
 
 /** The input of a view. Entities and rows both have this shape. */

@@ -1,5 +1,5 @@
-import type { Precondition } from '../../shared/kernel/precondition.js';
-import type { FileUrls } from '../../shared/storage/file-urls.js';
+import type { Precondition } from '../../../shared/kernel/precondition.js';
+import type { FileUrls } from '../../../shared/storage/file-urls.js';
 import { assetView, type AssetRecord } from './asset-reads.js';
 
 /** A download URL that was renewed after the caller read the asset does not count as a change. */
