@@ -31,6 +31,16 @@ describe('a token', () => {
     await visitor.open(await visitor.previewPath(audience), { host: DOMAIN }).expect(404);
   });
 
+  it('of a page at the address of the site is good there alone', async () => {
+    const to = await visitor.formAt('/at-home');
+    await visitor.provenDomain('elsewhere.acme.example');
+    for (const host of ['elsewhere.acme.example', 'nobody.example']) {
+      await visitor.send(to, { email: 'x' }, { host }).expect(404);
+      await visitor.open(to, { host }).expect(404);
+    }
+    await visitor.send(to, { email: 'x' }).expect(422);
+  });
+
   it.each([
     ['a deleted link', async () => deleteLink('/gone-link'), '/gone-link'],
     ['a deleted page', async (page: string) => void (await api.delete(page).expect(200)), '/gone-page'],
