@@ -44,6 +44,15 @@ describe('GET /v0/assets/search', () => {
     expect(await found('afterwards')).toEqual([]);
   });
 
+  it('finds by each text of an asset, when it is new and when another text was changed', async () => {
+    const texts = { name: 'Texts', purpose: 'Purposeful', tags: ['tagged'], aiDescription: 'A lighthouse' };
+    const { assetId } = await made(service, { fields: texts }, service.stranger);
+    const words = ['texts', 'purposeful', 'tagged', 'lighthouse'];
+    for (const word of words) expect([word, await found(word)]).toEqual([word, ['Texts']]);
+    await strangerApi.patch(`/v0/assets/${assetId}`, { hidden: true }).expect(200);
+    for (const word of words) expect([word, await found(word)]).toEqual([word, ['Texts']]);
+  });
+
   it('needs a query', async () => {
     await api.get('/v0/assets/search').expect(400);
     await api.get('/v0/assets/search?query=').expect(400);

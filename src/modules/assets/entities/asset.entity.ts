@@ -80,7 +80,7 @@ export class Asset extends AssetSchema.class {
       mediaType: allowedMediaType(type, file.mediaType),
       fileSize: file.size,
       fileHash: file.sha256,
-      searchText: searchText([name, purpose, ...tags, aiDescription]),
+      searchText: searchTextOf({ name, purpose, tags, aiDescription }),
       trashedAt: null,
     });
   }
@@ -93,7 +93,7 @@ export class Asset extends AssetSchema.class {
   change(change: AssetChange): void {
     this.assertActive();
     Object.assign(this, assetFields.given(change));
-    this.searchText = searchText([this.name, this.purpose, ...this.tags, this.aiDescription]);
+    this.searchText = searchTextOf(this);
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
@@ -126,3 +126,13 @@ export class Asset extends AssetSchema.class {
 }
 
 AssetSchema.setClass(Asset);
+
+/** The texts that a search looks through. */
+function searchTextOf({
+  name,
+  purpose,
+  tags,
+  aiDescription,
+}: Pick<Asset, 'name' | 'purpose' | 'tags' | 'aiDescription'>): string {
+  return searchText([name, purpose, ...tags, aiDescription]);
+}
