@@ -112,6 +112,17 @@ describe('an operation key', () => {
     expect(body).toMatchObject({ versionId, status: 'cancelled' });
   });
 
+  it('answers 200 for a version that was there, also under an Idempotency-Key, and to its repeat', async () => {
+    const audience = await records.audience();
+    const path = `${pathOf(audience)}/versions`;
+    const { versionId } = await records.version(audience, { operationKey: 'k' });
+    for (const replayed of [undefined, 'true']) {
+      const asked = api.post(path, { operationKey: 'k' }).set('idempotency-key', 'existing');
+      const { body, headers } = await asked.expect(200);
+      expect([body.versionId, headers['idempotency-replayed']]).toEqual([versionId, replayed]);
+    }
+  });
+
   it('is known in its audience alone', async () => {
     const [one, other] = [await records.audience(), await records.audience()];
     const made = await records.version(one, { operationKey: 'k' });
