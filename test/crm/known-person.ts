@@ -105,6 +105,9 @@ export class PersonMaker extends AskingVisitor {
         sessionEndedAt: `+${Date.now()}`,
         pageUrl: 'https://works.example/hello-quillfeather',
         utmCampaign: 'mail-to-Xanthippe',
+        utmMedium: 'letter-to-xanthippe',
+        utmTerm: 'Xanthippe+offer',
+        utmContent: 'for-XANTHIPPE',
         utmSource: 'mail',
         formSubmission: {
           formSubmissionId: 'form-of-xanthippe',
