@@ -76,6 +76,19 @@ it.each([
   expect(model.asked).toHaveLength(1);
 });
 
+it.each([
+  [60_000, 10_000],
+  [300, 300],
+])('with COMPOSER_TIMEOUT_MS %i, a visitor waits at most %i ms for the model', async (given, allowed) => {
+  const settings = service.app.get<Settings>(SETTINGS_TOKEN);
+  const replaced = jest.replaceProperty(settings, 'COMPOSER_TIMEOUT_MS', given);
+  const limit = jest.spyOn(AbortSignal, 'timeout');
+  await answerTo(QUESTION);
+  replaced.restore();
+  expect(limit.mock.calls).toEqual([[allowed]]);
+  limit.mockRestore();
+});
+
 it('the model is asked as often as the budget of a day allows', async () => {
   await service.pool.query('update answer_budget set used = 18');
   model.usual = saying({ answer: 'At nine.', passageIds: [entryId] });

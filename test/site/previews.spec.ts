@@ -55,6 +55,17 @@ it('one that was not composed is composed for it, once, and not kept with the ve
   await api.get(`${path}/content`).expect(404);
 });
 
+it('one that was composed for a person is composed anew once the person is erased', async () => {
+  const { body: person } = await api.post('/v0/persons', { name: 'Philippa Quill' }).expect(201);
+  const audience = await visitor.audience({ personId: person.personId });
+  const { versionId } = await visitor.version(audience);
+  const preview = await visitor.read<Preview>(`${pathOf(audience)}/versions/${versionId}/preview`);
+  const shown = async () => (await visitor.open(pathIn(preview)).expect(200)).text;
+  expect(await shown()).toContain('Philippa');
+  await api.delete(`/v0/persons/${person.personId}?erase=true`).expect(200);
+  expect(await shown()).not.toContain('Philippa');
+});
+
 it('so many are composed for a tenant, and no more', async () => {
   const { audience } = await waitingVersion('First of many');
   const statuses: number[] = [];
