@@ -54,5 +54,9 @@ function setHeaders(res: Response, file: Download, range: ByteRange | undefined)
 
 function rangeNotSatisfiable(res: Response, size: number): DomainError {
   res.setHeader('Content-Range', `bytes */${size}`);
-  return new DomainError('outside_range', 'range_not_satisfiable', `The requested range starts after the end of the file, which has ${size} bytes.`);
+  return new DomainError(
+    'outside_range',
+    'range_not_satisfiable',
+    `The requested range starts after the end of the file, which has ${size} bytes.`,
+  );
 }
