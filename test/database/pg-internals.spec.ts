@@ -9,11 +9,10 @@ import {
   processIdOf,
   protocolOf,
   socketOf,
-  type ProtocolConnection,
-  type ProtocolQuery,
 } from '../../src/shared/libraries/pg-internals.js';
 import { internalsOf } from '../support/library-internals.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { askByHand, callsOn, RecordedQuery } from './recorded-query.js';
 
 const part = internalsOf('pg', '8.23.0', 'src/shared/libraries/pg-internals.ts');
 
@@ -47,65 +46,6 @@ const messageOf = (failing: Promise<unknown>): Promise<string> =>
     () => 'none',
     (error: Error) => error.message,
   );
-
-/** Sends messages by hand, and notes what the driver calls on it. */
-class RecordedQuery implements ProtocolQuery {
-  readonly calls: [name: string, ...given: unknown[]][] = [];
-  private end!: () => void;
-  readonly ended = new Promise<void>((resolve) => (this.end = resolve));
-
-  constructor(
-    readonly name: string | undefined,
-    readonly text: string,
-    private readonly send: (connection: ProtocolConnection) => void,
-  ) {}
-
-  submit(connection: Connection): void {
-    this.send(protocolOf(connection));
-  }
-
-  handleRowDescription({ fields }: Parameters<ProtocolQuery['handleRowDescription']>[0]): void {
-    this.calls.push(['columns', ...fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`)]);
-  }
-
-  handleDataRow({ fields }: Parameters<ProtocolQuery['handleDataRow']>[0]): void {
-    this.calls.push(['row', ...fields]);
-  }
-
-  handleCommandComplete({ text }: { text: string }, connection: Connection): void {
-    this.calls.push(['complete', text, connection === client.connection]);
-  }
-
-  handleEmptyQuery(connection: Connection): void {
-    this.calls.push(['empty', connection === client.connection]);
-  }
-
-  handleError(error: unknown, connection: Connection): void {
-    this.calls.push(['error', (error as { code: string }).code, connection === client.connection]);
-    this.end();
-  }
-
-  handleReadyForQuery(): void {
-    this.calls.push(['ready']);
-    this.end();
-  }
-}
-
-async function callsOn(query: RecordedQuery): Promise<string> {
-  client.query(query);
-  await query.ended;
-  return JSON.stringify(query.calls);
-}
-
-function askByHand(name: string | undefined, text: string): RecordedQuery {
-  return new RecordedQuery(name, text, (connection) => {
-    connection.parse({ name, text });
-    connection.bind({ statement: name, values: ['7'] });
-    connection.describe({ type: 'P' });
-    connection.execute({});
-    connection.sync();
-  });
-}
 
 part('a client has its socket at `connection.stream`', () => {
   const socket = socketOf(client);
@@ -147,24 +87,24 @@ part('`utils.prepareValue` throws for a value that refers to itself', () => {
 part(
   'a connection sends `parse`, `bind`, `describe`, `execute` and `sync`, and a query is handed each answer',
   async () => {
-    const calls = await callsOn(askByHand(undefined, `select $1::int4 as "n", null as "m"`));
+    const calls = await callsOn(client, askByHand(client, undefined, `select $1::int4 as "n", null as "m"`));
     return calls === '[["columns","n 23","m 25"],["row","7",null],["complete","SELECT 1",true],["ready"]]';
   },
 );
 
 part('a query without any text is told so by `handleEmptyQuery`', async () => {
-  const query = new RecordedQuery(undefined, '', (connection) => {
+  const query = new RecordedQuery(client, undefined, '', (connection) => {
     connection.parse({ text: '' });
     connection.bind({});
     connection.execute({});
     connection.sync();
   });
-  return (await callsOn(query)) === '[["empty",true],["ready"]]';
+  return (await callsOn(client, query)) === '[["empty",true],["ready"]]';
 });
 
 part('an error of the server ends a query by `handleError`, and nothing is called after it', async () => {
-  const query = askByHand(undefined, `select 1 / ($1::int4 - 7)`);
-  await callsOn(query);
+  const query = askByHand(client, undefined, `select 1 / ($1::int4 - 7)`);
+  await callsOn(client, query);
   await client.query('select 1');
   return JSON.stringify(query.calls.at(-1)) === '["error","22012",true]';
 });
@@ -173,9 +113,9 @@ part(
   'a named statement that was parsed is noted in `parsedStatements`, by the name and text of its query',
   async () => {
     const { parsedStatements, submittedNamedStatements } = protocolOf(client.connection);
-    const query = askByHand('seven', 'select $1::int4');
+    const query = askByHand(client, 'seven', 'select $1::int4');
     submittedNamedStatements.seven = query.text;
-    await callsOn(query);
+    await callsOn(client, query);
     return parsedStatements.seven === query.text && !('seven' in submittedNamedStatements);
   },
 );
@@ -193,9 +133,9 @@ part("the driver's own queries go by `parsedStatements` and `submittedNamedState
 
 part('a statement that has failed is taken out of `submittedNamedStatements`', async () => {
   const { submittedNamedStatements } = protocolOf(client.connection);
-  const query = askByHand('wrong', 'select $1::int4 from nowhere');
+  const query = askByHand(client, 'wrong', 'select $1::int4 from nowhere');
   submittedNamedStatements.wrong = query.text;
-  await callsOn(query);
+  await callsOn(client, query);
   return !('wrong' in submittedNamedStatements);
 });
 
