@@ -44,8 +44,9 @@ it('a week that was dropped is made again, what belongs to events is dropped bef
   expect(await isThere('20250602')).toBe(true);
   const asked = jest.spyOn(Client.prototype, 'query');
   await partitions.dropBefore(new Date('2025-06-30Z'));
-  const texts = asked.mock.calls.map(([text]) => String(text));
+  const [settings, ...texts] = asked.mock.calls.map(([text]) => String(text));
   asked.mockRestore();
+  expect(settings).toMatch(/^select set_config/);
   expect(texts[0]).toMatch(/set lock_timeout = '30s'; set statement_timeout = '10min'/);
   const dropped = texts.filter((text) => text.startsWith('drop table'));
   expect(dropped.map((text) => text.replace(/_week_.*/, ''))).toEqual(

@@ -4,6 +4,8 @@ import type { TestTenants } from './test-tenants.mjs';
 
 export interface TestDatabase {
   url: string;
+  /** The same database through a pooler of the test's own. */
+  pooledUrl?: string;
   drop(): Promise<void>;
 }
 

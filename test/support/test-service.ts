@@ -89,7 +89,7 @@ export async function startTestService(
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-files-'));
   const settings = readSettings({ ...PATIENT, ...ON_LOOPBACK, DATA_DIR: dataDir, ...environment });
   if (filled) await cp(filled.dataDir, settings.DATA_DIR, { recursive: true });
-  const urls = { url: pooled(database.url), directUrl: database.url };
+  const urls = { url: database.pooledUrl ?? pooled(database.url), directUrl: database.url };
   const app = await createApp(AppModule, settings, urls, logger);
   await app.init();
   const server = app.getHttpServer();

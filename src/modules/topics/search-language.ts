@@ -1,5 +1,5 @@
 import { UnusableDatabase } from '../../shared/database/driver/usable-database.js';
-import { withConnection } from '../../shared/database/driver/with-connection.js';
+import { withSession } from '../../shared/database/driver/with-connection.js';
 import { addSearchTerms } from './search-terms.js';
 
 /** Parses the language from the generation expression of the column, as PostgreSQL prints it. */
@@ -10,7 +10,7 @@ const PRESENT_LANGUAGE = `
 
 /** Rejects a language that PostgreSQL has no text search configuration for. */
 export function assertSearchLanguage(url: string, language: string): Promise<void> {
-  return withConnection(url, async (client) => {
+  return withSession(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select cfgname as name from pg_ts_config where pg_ts_config_is_visible(oid) order by cfgname`,
     );
@@ -42,13 +42,13 @@ export async function searchIn(language: string, url: string, applicationName: s
     'alter table topic_entry drop constraint topic_entry_pkey, add primary key (tenant_id, id)',
   ];
   // Several statements in one text are one transaction.
-  await withConnection(url, (client) => client.query(statements.join(';')), {
+  await withSession(url, (client) => client.query(statements.join(';')), {
     application_name: applicationName,
   });
 }
 
 async function presentLanguage(url: string): Promise<string> {
-  const { rows } = await withConnection(url, (client) =>
+  const { rows } = await withSession(url, (client) =>
     client.query<{ language: string }>(PRESENT_LANGUAGE),
   );
   return rows[0]!.language;

@@ -7,7 +7,7 @@ import {
 import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { connectionOptions } from '../database/driver/connection-options.js';
+import { sessionOptions } from '../database/driver/connection-options.js';
 import { InjectDirectUrl } from '../database/driver/database-url.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
@@ -50,7 +50,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     this.works = settings.ROLE !== 'api';
     this.boss = new PgBoss({
       application_name: 'foyer-jobs',
-      ...driverOptions({ ...connectionOptions(url), query_timeout: QUERY_TIMEOUT_MS }),
+      ...driverOptions({ ...sessionOptions(url), query_timeout: QUERY_TIMEOUT_MS }),
       schema: JOB_SCHEMA,
       max: 3,
       migrate: false,

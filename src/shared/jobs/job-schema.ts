@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { connectionOptions } from '../database/driver/connection-options.js';
+import { sessionOptions } from '../database/driver/connection-options.js';
 import { driverOptions, jobTableIn, versionTableIn } from '../libraries/pg-boss-internals.js';
 
 export const JOB_SCHEMA = 'jobs';
@@ -11,7 +11,7 @@ export const JOB_TABLE = jobTableIn(JOB_SCHEMA);
 
 export async function migrateJobs(url: string, applicationName: string): Promise<void> {
   const boss = new PgBoss({
-    ...driverOptions(connectionOptions(url)),
+    ...driverOptions(sessionOptions(url)),
     application_name: applicationName,
     schema: JOB_SCHEMA,
     max: 2,

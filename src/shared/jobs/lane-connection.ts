@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { connectionOptions } from '../database/driver/connection-options.js';
+import { SessionClient } from '../database/driver/session-client.js';
 
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -36,7 +37,7 @@ export class LaneConnection {
   }
 
   async open(): Promise<void> {
-    const client = new Client({
+    const client = new SessionClient({
       application_name: 'foyer-lanes',
       ...connectionOptions(this.url),
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,

@@ -1,40 +1,48 @@
 import type { Client, Connection, QueryConfig, QueryResult } from 'pg';
 import { DriverQuery, protocolOf } from '../../libraries/pg-internals.js';
 import { setLimits } from './session-limits.js';
+import { setSettings } from './session-settings.js';
 
 type QueryInput = string | QueryConfig;
 type Callback = (error: Error | null, result?: QueryResult) => void;
 type Send = (statement: QueryInput | LimitedQuery, values?: unknown[]) => Promise<QueryResult>;
 
+/** Must be the first statement of a transaction. It affects only that transaction, also without `local`. */
+const SET_ISOLATION = `set transaction_isolation = 'read committed'`;
+
 /** Valid until the end of the transaction that sends it. */
-const SET_LIMITS = `select ${setLimits('true')}`;
+const SET_LIMITS = `select ${setLimits('true')}, ${setSettings('true')}`;
+
+const SETTING_UP = [SET_ISOLATION, SET_LIMITS];
 
 /**
- * Sends a statement right after the one that sets its limits. Without a sync between them, the server treats both as
- * one transaction.
+ * Sends a statement right after those that set up its transaction. Without a sync between them, the server treats all
+ * as one transaction.
  */
 class LimitedQuery extends DriverQuery {
-  private hasLimits = false;
+  private settingUp = SETTING_UP.length;
 
   override prepare(connection: Connection): void {
     const protocol = protocolOf(connection);
-    protocol.parse({ text: SET_LIMITS });
-    protocol.bind({});
-    protocol.execute({});
+    for (const text of SETTING_UP) {
+      protocol.parse({ text });
+      protocol.bind({});
+      protocol.execute({});
+    }
     super.prepare(connection);
   }
 
   override handleDataRow(message: { fields: (string | null)[] }): void {
-    if (this.hasLimits) super.handleDataRow(message);
+    if (this.settingUp === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: { text: string }, connection: Connection): void {
-    if (this.hasLimits) super.handleCommandComplete(message, connection);
-    this.hasLimits = true;
+    if (this.settingUp === 0) super.handleCommandComplete(message, connection);
+    else this.settingUp--;
   }
 }
 
-const BEGIN_LIMITED = `begin; ${SET_LIMITS}`;
+const BEGIN_LIMITED = `begin; ${SETTING_UP.join('; ')}`;
 
 /**
  * For a connection through a pooler, where only a transaction stays in one session. Each transaction sets its own

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
-import { Client, types, type ClientBase, type ClientConfig } from 'pg';
+import { types, type ClientBase, type ClientConfig } from 'pg';
 import { clock } from '../../kernel/clock.js';
 import { limitedTransactions } from './limited-transactions.js';
 import { processIdOf, socketOf } from '../../libraries/pg-internals.js';
+import { SessionClient } from './session-client.js';
 import { setLimits } from './session-limits.js';
+import { setSettings } from './session-settings.js';
 import { millis } from './sql.js';
 import { KnownColumns, StatementBatch, type Statement } from './statement-batch.js';
 
@@ -28,7 +30,7 @@ export const serviceClient = (client: ClientBase): ServiceClient => client as Se
  * A pool connection for requests. A pooler such as PgBouncer is recognised by a process id that differs from the
  * server's. Behind a pooler, settings and prepared statements would remain in a session that others use next.
  */
-export class ServiceClient extends Client {
+export class ServiceClient extends SessionClient {
   /** There is a pooler between this process and the server. */
   isPooled = false;
   private readonly columns: KnownColumns;
@@ -38,14 +40,6 @@ export class ServiceClient extends Client {
     this.columns = new KnownColumns(config?.types ?? types);
     // The pool listens only once the connection is set up.
     this.on('error', () => undefined);
-  }
-
-  override connect(): Promise<ServiceClient>;
-  override connect(callback: (error: Error) => void): void;
-  override connect(callback?: (error: Error) => void): Promise<ServiceClient> | void {
-    const opening = this.open();
-    if (!callback) return opening;
-    opening.then(() => (callback as () => void)(), callback);
   }
 
   get stream(): Socket {
@@ -68,25 +62,14 @@ export class ServiceClient extends Client {
     }
   }
 
-  private async open(): Promise<this> {
-    try {
-      await super.connect();
-      await this.setUp();
-      return this;
-    } catch (error) {
-      void this.end();
-      throw error;
-    }
-  }
-
-  private async setUp(): Promise<void> {
+  protected override async setUp(): Promise<void> {
     const processId = processIdOf(this);
     // A setting that is local to this statement has no effect: behind a pooler nothing is set.
     const isLocal = `pg_backend_pid() <> ${processId}`;
     const sentMs = Date.now();
     const { rows } = await this.query<ServerSession>(
       `select pg_backend_pid() as pid, ${millis('clock_timestamp()')} as "timeMs",
-         ${setLimits(isLocal)}, ${setPlanning(isLocal)}`,
+         ${setLimits(isLocal)}, ${setSettings(isLocal)}, ${setPlanning(isLocal)}`,
     );
     const { pid, timeMs } = rows[0]!;
     clock.follow({ sentMs, theirMs: timeMs, receivedMs: Date.now() });

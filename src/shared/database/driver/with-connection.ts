@@ -1,15 +1,26 @@
 import { Client, type ClientConfig } from 'pg';
 import { connectionOptions } from './connection-options.js';
+import { SessionClient } from './session-client.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** A connection for one piece of work, outside the pool. */
-export async function withConnection<Result>(
+type Work<Result> = (client: Client) => Promise<Result>;
+
+/** A connection for one piece of work, outside the pool, through a pooler or not. Its session is left as it is. */
+export const withConnection = <Result>(url: string, work: Work<Result>, options?: ClientConfig) =>
+  connected(Client, url, work, options);
+
+/** A session for one piece of work, outside the pool. */
+export const withSession = <Result>(directUrl: string, work: Work<Result>, options?: ClientConfig) =>
+  connected(SessionClient, directUrl, work, options);
+
+async function connected<Result>(
+  Connection: typeof Client,
   url: string,
-  work: (client: Client) => Promise<Result>,
+  work: Work<Result>,
   options: ClientConfig = {},
 ): Promise<Result> {
-  const client = new Client({
+  const client = new Connection({
     ...connectionOptions(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,

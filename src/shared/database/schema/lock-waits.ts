@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { withConnection } from '../driver/with-connection.js';
+import { withSession } from '../driver/with-connection.js';
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -52,6 +52,6 @@ export class LockWaits {
 
   private async blockers(): Promise<Blocker[]> {
     const ask = (client: Client) => client.query<Blocker>(BLOCKERS, [this.name]);
-    return (await withConnection(this.url, ask, { connectionTimeoutMillis: POLL_INTERVAL_MS })).rows;
+    return (await withSession(this.url, ask, { connectionTimeoutMillis: POLL_INTERVAL_MS })).rows;
   }
 }

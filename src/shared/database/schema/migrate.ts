@@ -7,7 +7,7 @@ import { assertUnchanged, migrationHashes, recordHashes } from './migration-hash
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
-import { withConnection } from '../driver/with-connection.js';
+import { withSession } from '../driver/with-connection.js';
 
 const ADVISORY_LOCK = 0x666f796572; // "foyer"
 
@@ -43,7 +43,7 @@ export async function migrate(
     await ensureAhead(client, DAY, daily);
     await rest(url, name);
   };
-  await withConnection(url, work, { application_name: name }).finally(() => waits.stop());
+  await withSession(url, work, { application_name: name }).finally(() => waits.stop());
 }
 
 /**
@@ -56,7 +56,7 @@ export async function assertMigrated(
   restVersion: string,
 ): Promise<void> {
   const hashes = await migrationHashes(schemas);
-  const applied = await withConnection(url, async (client) => {
+  const applied = await withSession(url, async (client) => {
     await assertUnchanged(client, hashes);
     return appliedTo(client, restVersion);
   });

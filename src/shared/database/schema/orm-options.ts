@@ -3,7 +3,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { poolOptions, type PoolSize } from '../driver/connection.js';
-import { connectionOptions } from '../driver/connection-options.js';
+import { sessionOptions } from '../driver/connection-options.js';
 import { inOrder } from './migration-names.js';
 import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
@@ -40,7 +40,7 @@ export function ormOptions({ url, directUrl = url, applicationName, pool, schema
     clientUrl: readServerAddresses(url)!.url,
     driverOptions: pool
       ? { ...poolOptions(url, pool), onPoolCreated: (made: Pool) => giveUpSilentConnections(made, directUrl) }
-      : { ...connectionOptions(url), max: 1, application_name: applicationName },
+      : { ...sessionOptions(url), max: 1, application_name: applicationName },
     entities: schemas.flatMap((schema) => schema.entities),
     extensions: [Migrator],
     migrations: {

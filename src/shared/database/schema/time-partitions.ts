@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { withConnection } from '../driver/with-connection.js';
+import { withSession } from '../driver/with-connection.js';
 import { currentTransaction } from '../transactions/work-context.js';
 import { HOUR_MS } from '../../kernel/durations.js';
 import { momentOfUuid } from '../../kernel/ids.js';
@@ -109,7 +109,7 @@ abstract class TimePartitions {
   }
 
   private connected(work: (client: ClientBase) => Promise<void>): Promise<void> {
-    return withConnection(this.directUrl, async (client) => {
+    return withSession(this.directUrl, async (client) => {
       // Not as options of the connection, which a pooler in session mode rejects.
       await client.query(LIMITS);
       await work(client);
