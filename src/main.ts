@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { announce } from './application/announce.js';
+import { announce, isForPeople } from './application/announce.js';
 import { openDatabaseAndLoad } from './application/database.js';
+import { logProgress, printProgress } from './application/print-progress.js';
 import type { MessageToChild, MessageToParent } from './process-group/messages.js';
 import { startGroup } from './process-group/start-group.js';
 import { startupError } from './application/startup-errors.js';
@@ -33,10 +34,11 @@ async function startProcess(settings: Settings, logger: Logger): Promise<Announc
 }
 
 async function start(settings: Settings, logger: Logger): Promise<Service> {
-  const onLost = { log: logger, onGivenUp: fail };
+  const progress = isForPeople(settings) ? printProgress(process.stdout) : logProgress(logger);
+  const onEmbedded = { log: logger, onGivenUp: fail, onStep: (line: string) => progress.step(line) };
   const load = () => Promise.all([import('./application/service.js'), import('./app.module.js')]);
-  const [database, [{ startService }, { AppModule }]] = await openDatabaseAndLoad(settings, load, onLost);
-  return startService(AppModule, database, settings, logger);
+  const [database, [{ startService }, { AppModule }]] = await openDatabaseAndLoad(settings, load, onEmbedded);
+  return startService(AppModule, database, settings, { logger, progress });
 }
 
 /** Also ends a start in progress gracefully, so that no database server is left behind. */
@@ -56,6 +58,8 @@ function endWhenTold(starting: Promise<Service>): void {
   process.on('SIGTERM', () => end('stop'));
   // A user who presses Ctrl-C does not want to wait.
   process.on('SIGINT', stopSoon);
+  // A closed terminal must not leave the embedded database behind. Without a terminal, nohup may protect the process.
+  if (process.stdout.isTTY && !cluster.worker) process.on('SIGHUP', stopSoon);
   if (!cluster.worker) return;
   process.on('message', ({ kind }: MessageToChild) => kind === 'retire' && end('retire'));
   // Without its parent, a worker gets no more connections. Node would end it in the middle of its work.

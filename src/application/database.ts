@@ -12,14 +12,14 @@ export interface OpenDatabase extends DatabaseUrls {
   close(): Promise<void>;
 }
 
-/** How to react when the embedded database ends while it is needed. */
-export type OnLost = Pick<EmbeddedServerOptions, 'log' | 'onGivenUp'>;
+/** Where the embedded database reports what it does, and that it ended while it is needed. */
+export type OnEmbedded = Pick<EmbeddedServerOptions, 'log' | 'onGivenUp' | 'onStep'>;
 
 /** Opens the configured database or the embedded one, and checks that it is reachable and new enough. */
-export async function openDatabase(settings: Settings, onLost: OnLost = {}): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, onEmbedded: OnEmbedded = {}): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = settings;
   if (url === undefined || directUrl === undefined) {
-    const server = await startEmbeddedServer({ dataDir: settings.DATA_DIR, ...onLost });
+    const server = await startEmbeddedServer({ dataDir: settings.DATA_DIR, ...onEmbedded });
     const { restarts, stop: close } = server;
     return { url: server.url, directUrl: server.url, embedded: true, restarts, close };
   }
@@ -37,11 +37,11 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/foyer
 export async function openDatabaseAndLoad<Rest>(
   settings: Settings,
   load: () => Promise<Rest>,
-  onLost?: OnLost,
+  onEmbedded?: OnEmbedded,
 ): Promise<[OpenDatabase, Rest]> {
   assertNodeIsNewEnough();
   module.enableCompileCache(COMPILE_CACHE);
-  if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onLost), load()]);
+  if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onEmbedded), load()]);
   // Not in parallel: loading blocks this process so much that a remote answer could seem to time out.
   return [await openDatabase(settings), await load()];
 }

@@ -9,14 +9,16 @@ import { violatedUnique } from '../shared/database/driver/postgres-errors.js';
 import { currentTransaction, inContext } from '../shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../shared/database/transactions/unit-of-work.js';
 import { newUuid } from '../shared/kernel/ids.js';
+import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 
 /** Ensures that there is an initial tenant and key. Returns the key, if it is known. */
 export async function prepareFirstUse(
   app: INestApplicationContext,
   settings: Settings,
   database: { embedded: boolean },
+  progress: Progress = SILENT_PROGRESS,
 ): Promise<string | undefined> {
-  const tenantId = await defaultTenant(app, hasSamples(settings, database));
+  const tenantId = await defaultTenant(app, hasSamples(settings, database), progress);
   const register = (text: string, origin: KeyOrigin) =>
     app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
@@ -31,11 +33,15 @@ export function hasSamples({ SAMPLE_DATA }: Settings, { embedded }: { embedded: 
   return SAMPLE_DATA ?? embedded;
 }
 
-async function defaultTenant(app: INestApplicationContext, withSamples: boolean): Promise<string> {
+async function defaultTenant(
+  app: INestApplicationContext,
+  withSamples: boolean,
+  progress: Progress,
+): Promise<string> {
   const tenants = app.get(TenantStore);
   const known = await tenants.idOf(DEFAULT_TENANT);
   const tenantId = known ?? newUuid();
-  if (known || (await makeDefaultTenant(app, tenantId, withSamples))) return tenantId;
+  if (known || (await makeDefaultTenant(app, tenantId, withSamples, progress))) return tenantId;
   return (await tenants.idOf(DEFAULT_TENANT))!;
 }
 
@@ -44,11 +50,15 @@ async function makeDefaultTenant(
   app: INestApplicationContext,
   tenantId: string,
   withSamples: boolean,
+  progress: Progress,
 ): Promise<boolean> {
   return inContext({ tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
       const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
-      if (made && withSamples) await addSamples(app, { withTraffic: true });
+      if (made && withSamples) {
+        progress.step('Creating sample data');
+        await addSamples(app, { withTraffic: true });
+      }
       return made !== undefined;
     }),
   );

@@ -2,15 +2,22 @@ import { SCHEMAS } from './modules.js';
 import { assertSearchedIn, assertSearchLanguage, searchIn } from '../modules/topics/index.js';
 import { SETTINGS, type Settings } from '../shared/config/settings.js';
 import { assertMigrated, migrate } from '../shared/database/schema/migrate.js';
+import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
 
 type SchemaSettings = Pick<Settings, 'MIGRATE'> & Partial<Pick<Settings, 'SEARCH_LANGUAGE'>>;
+
+interface SchemaReport {
+  /** Receives a line about each session that blocks the migration. */
+  say?: (line: string) => void;
+  progress?: Progress;
+}
 
 /** Brings the schema up to date, or only checks that it is. */
 export async function prepareSchema(
   directUrl: string,
   { MIGRATE, SEARCH_LANGUAGE = SETTINGS.SEARCH_LANGUAGE.fallback }: SchemaSettings,
-  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+  { say = (line) => process.stderr.write(`${line}\n`), progress = SILENT_PROGRESS }: SchemaReport = {},
 ): Promise<void> {
   await assertSearchLanguage(directUrl, SEARCH_LANGUAGE);
   if (!MIGRATE) {
@@ -21,5 +28,5 @@ export async function prepareSchema(
     await migrateJobs(url, applicationName);
     await searchIn(SEARCH_LANGUAGE, url, applicationName);
   };
-  await migrate(directUrl, SCHEMAS, { rest, say });
+  await migrate(directUrl, SCHEMAS, { rest, say, progress });
 }

@@ -14,7 +14,8 @@ import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { Metrics } from '../shared/health/metrics.js';
 import { Readiness } from '../shared/health/readiness.js';
-import { closeServer, listen, reachableUrl } from '../shared/http/server/listener.js';
+import { allListening, closeServer, listen } from '../shared/http/server/listener.js';
+import type { Progress } from '../shared/kernel/progress.js';
 import { stopListening } from '../shared/libraries/node-http-internals.js';
 import { createSite } from './site.setup.js';
 
@@ -48,15 +49,20 @@ export interface Service {
 /** Grace period after the shutdown timeout. Whatever is still open then ends with the process. */
 const LAST_MOMENT_MS = 2000;
 
+interface Report {
+  logger: Logger;
+  progress: Progress;
+}
+
 export async function startService(
   root: RootModule,
   database: OpenDatabase,
   settings: Settings,
-  logger: Logger,
+  { logger, progress }: Report,
 ): Promise<Service> {
   try {
-    await prepareSchema(database.directUrl, settings, (line) => logger.warn(line));
-    return await startOn(root, database, settings, logger);
+    await prepareSchema(database.directUrl, settings, { say: (line) => logger.warn(line), progress });
+    return await startOn(root, database, settings, { logger, progress });
   } catch (error) {
     await database.close().catch(() => undefined);
     throw error;
@@ -67,21 +73,22 @@ async function startOn(
   root: RootModule,
   database: OpenDatabase,
   settings: Settings,
-  logger: Logger,
+  { logger, progress }: Report,
 ): Promise<Service> {
   const app = await createApp(root, settings, database, logger);
   let site: Server | undefined;
   try {
     await app.init();
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
-    const apiKey = await prepareFirstUse(app, settings, database);
-    site = await startSite(app, settings, logger);
-    // A worker beside processes that serve does not listen: they use that address.
-    const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
-    const url = isSilent ? undefined : await listen(app.getHttpServer(), settings.PORT, settings.HOST);
+    const apiKey = await prepareFirstUse(app, settings, database, progress);
+    // Workers serve no pages.
+    const hasSite = settings.ROLE !== 'worker' && settings.SITE_PORT !== 'off';
+    if (hasSite) site = createSite(app, settings, logger);
+    const [url, siteUrl] = await allListening([listenForApi(app, settings), listenForSite(site, settings)]);
+    if (siteUrl !== undefined) app.get(SiteAddress).listensOn(siteUrl);
     const announcement = {
       url,
-      siteUrl: site && reachableUrl(site),
+      siteUrl,
       samplePageUrl:
         site && hasSamples(settings, database) ? app.get(SiteAddress).urlOf(SAMPLE_PAGE) : undefined,
       apiKey,
@@ -100,18 +107,17 @@ async function startOn(
 
 const SAMPLE_PAGE = { domain: null, tenantSlug: DEFAULT_TENANT, path: SAMPLE_PATH };
 
-/** Workers serve no pages. */
-async function startSite(
-  app: INestApplication,
-  settings: Settings,
-  logger: Logger,
-): Promise<Server | undefined> {
+async function listenForApi(app: INestApplication, settings: Settings): Promise<string | undefined> {
+  // A worker beside processes that serve does not listen: they use that address.
+  const isSilent = cluster.isWorker && settings.ROLE === 'worker' && settings.PROCESSES === 1;
+  return isSilent ? undefined : listen(app.getHttpServer() as Server, settings.PORT, settings.HOST);
+}
+
+async function listenForSite(site: Server | undefined, settings: Settings): Promise<string | undefined> {
   const port = sitePortOf(settings);
-  if (port === 'off' || settings.ROLE === 'worker') return undefined;
-  const site = createSite(app, settings, logger);
+  if (!site || port === 'off') return undefined;
   const origin = settings.SITE_PORT === undefined ? 'the port after PORT' : undefined;
-  app.get(SiteAddress).listensOn(await listen(site, port, settings.HOST, { name: 'SITE_PORT', origin }));
-  return site;
+  return listen(site, port, settings.HOST, { name: 'SITE_PORT', origin });
 }
 
 /** Stops from the outside in: new requests, running requests, jobs, connections, the server. */

@@ -15,11 +15,20 @@ const SAID_IN_ONE_LINE = [
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** Codes of Node and of PostgreSQL. */
+const DISK_IS_FULL = ['ENOSPC', 'EDQUOT', '53100'];
+
 /** One clear line for a known failure; the full stack for any other. */
 export function startupError(error: unknown): string {
+  if (DISK_IS_FULL.includes(codeOf(error) ?? ''))
+    return `The disk is full: ${(error as Error).message.split('\n', 1)[0]}.`;
   if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
-  if ((error as { code?: unknown } | undefined)?.code === INSUFFICIENT_PRIVILEGE) {
+  if (codeOf(error) === INSUFFICIENT_PRIVILEGE) {
     return `DATABASE_URL: ${(error as Error).message}; its user must be allowed to create schemas and tables.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code;
 }

@@ -2,6 +2,7 @@ import type { KeyStore } from '../shared/auth/key-store.js';
 import type { ListedDomain } from '../modules/links/index.js';
 import type { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
+import type { Progress } from '../shared/kernel/progress.js';
 
 /** All options of all commands. */
 export const OPTIONS = {
@@ -28,7 +29,7 @@ export interface CommandContext {
   keys: KeyStore;
   knownScopes: () => Promise<readonly string[]>;
   /** Brings the schema up to date, or only checks that it is, depending on the settings. */
-  prepareSchema: () => Promise<void>;
+  prepareSchema: (progress?: Progress) => Promise<void>;
   /** Adds the samples of modules that have none here; returns the tags of their operations in the docs. */
   addSamples: (tenantId: string) => Promise<string[]>;
   /** Recomposes everything shown to visitors that was composed by earlier rules. */

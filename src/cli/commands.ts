@@ -1,3 +1,4 @@
+import { printProgress } from '../application/print-progress.js';
 import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { clock } from '../shared/kernel/clock.js';
 import { wireId } from '../shared/kernel/ids.js';
@@ -98,7 +99,7 @@ const migrate: DatabaseCommand = {
   prepare:
     () =>
     async ({ prepareSchema }) => {
-      await prepareSchema();
+      await prepareSchema(printProgress(process.stdout));
       return 'The database schema is up to date.';
     },
 };

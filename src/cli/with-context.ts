@@ -34,7 +34,8 @@ function contextOn(connections: ConnectionShares, opened: Opened): CommandContex
     tenants: new TenantStore(connections),
     keys: new KeyStore(connections),
     knownScopes: async () => (await application()).SCOPES,
-    prepareSchema: async () => (await application()).prepareSchema(database.directUrl, settings),
+    prepareSchema: async (progress) =>
+      (await application()).prepareSchema(database.directUrl, settings, { progress }),
     addSamples: async (tenantId) => (await application()).addSamples({ ...opened, tenantId }),
     recompose: async () => (await application()).recompose(opened),
     domains: async () => (await application()).listDomains(opened),

@@ -24,9 +24,17 @@ async function initialise(folder: string, { binaries, account, sync }: Recipe): 
   const result = await runCommand(program(binaries, 'initdb'), initdbOptions(cluster, sync), { account });
   if (result.ok) return;
   throw new EmbeddedDatabaseError(
-    `PostgreSQL could not create a database in ${path.dirname(folder)}: ${lastLines(result.output)}. ` +
+    `PostgreSQL could not create a database in ${path.dirname(folder)}: ${reasonIn(result.output)}. ` +
       USE_OTHER_FOLDER,
   );
+}
+
+/** PostgreSQL's error if a disk is full, also if a part of a write was still possible. Other errors follow it. */
+const DISK_IS_FULL = /(?:FATAL|ERROR|PANIC): +(.*)\n.*HINT: +Check free disk space|.*No space left on device/;
+
+function reasonIn(output: string): string {
+  const [line, reason = line] = DISK_IS_FULL.exec(output) ?? [];
+  return reason === undefined ? lastLines(output) : `the disk is full: ${reason}`;
 }
 
 async function writePassword({ passwordFile, account }: Cluster): Promise<void> {

@@ -23,11 +23,14 @@ export interface ServerLog {
   warn(line: string): void;
 }
 
-const SILENT: ServerLog = { debug: () => undefined, warn: () => undefined };
+const ignore = () => undefined;
+const SILENT: ServerLog = { debug: ignore, warn: ignore };
 
 export interface EmbeddedServerOptions {
   dataDir: string;
   log?: ServerLog;
+  /** Receives a line before each step that takes some time. */
+  onStep?: (line: string) => void;
   /** PostgreSQL settings, used if this process starts the server. */
   settings?: Settings;
   /** Called when the server was lost and several attempts to restart it have failed. */
@@ -45,19 +48,21 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 async function start(
   dataDir: string,
   lock: FolderLock,
-  { log = SILENT, settings = {}, onGivenUp = () => undefined, backoffMs }: EmbeddedServerOptions,
+  { log = SILENT, onStep = ignore, settings = {}, onGivenUp = ignore, backoffMs }: EmbeddedServerOptions,
 ): Promise<EmbeddedServer> {
   const installed = await locateBinaries();
   const existing = await findCluster(dataDir, majorVersion(installed));
   const account = existing ? existing.account : await unprivilegedAccount();
   const binaries = await reachableBinaries(installed, account);
   if (!existing) {
-    log.debug(`creating a PostgreSQL ${majorVersion(binaries)} database in ${dataDir}`);
+    onStep(`Creating a PostgreSQL ${majorVersion(binaries)} database in ${dataDir}`);
     await createCluster(dataDir, { binaries, account, sync: settings['fsync'] !== 'off' });
   }
   const cluster = existing ?? (await findCreated(dataDir, installed));
 
-  const { lease, port, password, url, launched } = await joinServer(cluster, binaries, settings);
+  const { lease, port, password, url, launched } = await joinServer(cluster, binaries, settings, {
+    onLaunch: () => onStep('Starting PostgreSQL'),
+  });
   await ensureDatabase(lease);
   log.debug(`PostgreSQL ${launched ? 'started' : 'was already running'} on 127.0.0.1:${port}`);
   const rejoin = () =>
@@ -86,7 +91,7 @@ async function rejoinServer(
   { url, port }: Pick<JoinedServer, 'url' | 'port'>,
   log: ServerLog,
 ): Promise<ServerLease> {
-  const joined = await joinServer(cluster, binaries, settings, port);
+  const joined = await joinServer(cluster, binaries, settings, { port });
   if (joined.launched) log.warn(`PostgreSQL was restarted on 127.0.0.1:${port}`);
   // TCP works whether the server has a socket or not.
   if (joined.url === url || (joined.port === port && !usesSocket(url))) return joined.lease;

@@ -21,12 +21,19 @@ const JOIN_TIMEOUT_MS = 60_000;
 const REJOIN_TIMEOUT_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
 
-/** Connects to the cluster's running server, or starts one if there is none, on the port if one is given. */
+interface JoinOptions {
+  /** The port on which to start a server; by default any free one. */
+  port?: number;
+  /** Called before a server is started. */
+  onLaunch?: () => void;
+}
+
+/** Connects to the cluster's running server, or starts one if there is none. */
 export async function joinServer(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
-  port?: number,
+  { port, onLaunch }: JoinOptions = {},
 ): Promise<JoinedServer> {
   const password = await readFile(cluster.passwordFile, 'utf8');
   const deadline = Date.now() + (port === undefined ? JOIN_TIMEOUT_MS : REJOIN_TIMEOUT_MS);
@@ -43,6 +50,7 @@ export async function joinServer(
         failure = reasonOf(error); // the server is starting or stopping
       }
     } else {
+      if (failure === undefined) onLaunch?.();
       failure = await launchPostmaster(cluster, binaries, settings, port);
       launched = failure === undefined;
       if (launched) continue;

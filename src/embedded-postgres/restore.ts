@@ -72,14 +72,26 @@ async function unpackBeside(
 }
 
 async function assertFits(archive: string, unpacked: string): Promise<void> {
-  const text = await readFile(path.join(unpacked, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a Foyer backup.`);
-  const { postgresMajor } = JSON.parse(text) as Manifest;
+  const { postgresMajor } = await readManifest(archive, path.join(unpacked, MANIFEST));
   const bundled = majorVersion(await locateBinaries());
   if (postgresMajor === bundled) return;
   throw new EmbeddedDatabaseError(
     `${archive} was created by PostgreSQL ${postgresMajor}, but the bundled version is ${bundled}; restore it with the release of Foyer that created it.`,
   );
+}
+
+async function readManifest(archive: string, file: string): Promise<Manifest> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new EmbeddedDatabaseError(`${archive} is not a Foyer backup.`);
+  try {
+    const manifest = JSON.parse(text) as Partial<Manifest> | null;
+    if (typeof manifest?.postgresMajor === 'string') return manifest as Manifest;
+    throw new Error('postgresMajor is missing');
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `${archive} is damaged: its ${MANIFEST} can't be read (${reasonOf(error)}).`,
+    );
+  }
 }
 
 async function moveAside(folder: string, names: readonly string[]): Promise<string[]> {

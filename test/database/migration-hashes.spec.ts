@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = (MIGRATE: boolean) => prepareSchema(database.url, { MIGRATE }, () => undefined);
+const start = (MIGRATE: boolean) => prepareSchema(database.url, { MIGRATE }, { say: () => undefined });
 
 async function hashes(): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(

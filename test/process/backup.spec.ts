@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { create } from 'tar';
 import {
   cleanUp,
   cli,
@@ -70,6 +71,14 @@ it('refuses what can not be done, and leaves the data alone', async () => {
   expect(await refusal(['restore', archive], DATA_DIR)).toMatch(
     /can't be read as a backup|is not a Foyer backup/,
   );
+  expect(await readdir(DATA_DIR)).toEqual(names);
+  for (const manifest of ['{', 'null', '{}']) {
+    await writeFile(path.join(path.dirname(DATA_DIR), 'backup.json'), manifest);
+    await create({ file: archive, gzip: true, cwd: path.dirname(DATA_DIR) }, ['backup.json']);
+    expect(await refusal(['restore', archive], DATA_DIR)).toMatch(
+      / is damaged: its backup\.json can't be read \(/,
+    );
+  }
   expect(await readdir(DATA_DIR)).toEqual(names);
   const elsewhere = cli(['backup', 'x'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(await elsewhere.ended).toEqual({ code: 1, signal: null });

@@ -105,9 +105,11 @@ it('adds the samples of a module that has none in a database that is in use, and
 
 it('makes keys that end, and migrates where the service is told not to', async () => {
   const DATABASE_URL = await freshDatabase('template1');
-  expect(await answer(['migrate'], { DATABASE_URL, MIGRATE: 'false' })).toBe(
+  const [first, ...rest] = (await answer(['migrate'], { DATABASE_URL, MIGRATE: 'false' })).split('\n');
+  expect([first, rest.at(-1)]).toEqual([
+    expect.stringMatching(/^Migration Foundation \(1 of \d+\)$/),
     'The database schema is up to date.',
-  );
+  ]);
   const instance = await start({ DATABASE_URL, MIGRATE: 'false' });
   const key = await answer(['key', 'create', '--tenant', 'default', '--expires', '30d'], { DATABASE_URL });
   const days = `select round(extract(epoch from expires_at - created_at) / 86400)::int as days`;

@@ -7,12 +7,15 @@ import {
   cli,
   filledDataDir,
   freshDatabase,
+  type Instance,
   KEY,
   launch,
   newDataDir,
+  PATIENT,
   postmasterPid,
   query,
   removeTemplates,
+  run,
   start,
   until,
 } from './support.js';
@@ -20,12 +23,24 @@ import {
 const execute = promisify(execFile);
 
 afterEach(cleanUp);
+
+/** What is printed before the service is ready; of the migrations, only the first. */
+function stepsOf({ stdout }: Instance): string[] {
+  const lines = stdout.split('\n\nFoyer is ready.')[0]!.split('\n');
+  return lines.filter((line) => !/^Migration .*\((?!1 )/.test(line));
+}
 afterAll(removeTemplates);
 
 it('starts on nothing and says where the docs are, the key, and a call that works', async () => {
   const DATA_DIR = await newDataDir();
   const first = await start({ DATA_DIR });
   expect(first.stdout).toMatch(/Docs +http:\/\/127\.0\.0\.1:\d+\/docs\n/);
+  expect(stepsOf(first)).toEqual([
+    `Creating a PostgreSQL 18 database in ${DATA_DIR}`,
+    'Starting PostgreSQL',
+    expect.stringMatching(/^Migration Foundation \(1 of \d+\)$/),
+    'Creating sample data',
+  ]);
   expect((await fetch(`${first.url}/docs`)).status).toBe(200);
   expect((await stat(path.join(DATA_DIR, 'api-key'))).mode & 0o777).toBe(0o600);
 
@@ -41,9 +56,27 @@ it('starts on nothing and says where the docs are, the key, and a call that work
 
   const second = await start({ DATA_DIR });
   expect(second.key).toBe(first.key);
+  expect(stepsOf(second)).toEqual(['Starting PostgreSQL']);
   expect((await second.get('/v0/topics')).status).toBe(200);
   await second.stop();
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
+});
+
+it('shows the key on a terminal, and elsewhere only where it lies; a closed terminal ends the database, too', async () => {
+  const DATA_DIR = await filledDataDir();
+  const piped = await start({ DATA_DIR });
+  const { key, stdout } = piped;
+  expect(stdout).toContain(`API key   in ${path.join(DATA_DIR, 'api-key')}\n`);
+  expect(stdout).not.toContain(key);
+  await piped.stop();
+
+  const program = [process.execPath, path.resolve('dist/main.js')].join(' ');
+  const onTerminal = run(['script', '-qec', program, '/dev/null'], { ...PATIENT, DATA_DIR });
+  await onTerminal.prints(/Try .*\r\n/);
+  expect(onTerminal.stdout).toContain(`API key   ${key}`);
+  onTerminal.child.kill('SIGTERM');
+  await onTerminal.ended;
+  await until(async () => (await postmasterPid(DATA_DIR)) === undefined);
 });
 
 it('makes a new key where the file holds none or a revoked one, and lets nobody in without', async () => {

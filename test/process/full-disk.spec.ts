@@ -7,6 +7,7 @@ import {
   cleanUp,
   cleanUpLater,
   type Instance,
+  launch,
   newDataDir,
   query,
   removeTemplates,
@@ -51,6 +52,17 @@ onSmallDisk('serves again once there is room, where the full disk has stopped it
   await until(async () => (await instance.get(`/v0/topics/${kept}`)).status === 200);
   expect((await post(instance)).status).toBe(201);
   expect(await instance.stop()).toEqual({ code: 0, signal: null });
+});
+
+onSmallDisk('says in one line that it can not start on a full disk', async () => {
+  const DATA_DIR = await newDataDir();
+  mountDisk(DATA_DIR, '20m');
+  cleanUpLater(async () => unmountDisk(DATA_DIR));
+  const attempt = launch({ DATA_DIR });
+  expect(await attempt.ended).toEqual({ code: 1, signal: null });
+  expect(attempt.stderr).toMatch(
+    /^PostgreSQL could not create a database in .*: the disk is full: .* Set DATA_DIR to another folder, .*\n$/,
+  );
 });
 
 /** A data folder with an empty database, on a disk of its own. */

@@ -104,6 +104,16 @@ it.each([
   );
 });
 
+it('tells of both ports, where both are in use', async () => {
+  const [PORT, SITE_PORT] = [String(await takenPort()), String(await takenPort())];
+  await expectRefusal(
+    { PORT, SITE_PORT, DATABASE_URL: await freshDatabase() },
+    new RegExp(
+      `^PORT: ${PORT} on .* is already in use\\. SITE_PORT: ${SITE_PORT} on .* is already in use\\.\\n$`,
+    ),
+  );
+});
+
 it('tells of a HOST that is not this machine', async () => {
   await expectRefusal(
     { HOST: '203.0.113.1', DATABASE_URL: await freshDatabase() },

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SETTINGS } from '../../src/shared/config/settings.js';
 import { pooled } from '../support/test-database.js';
@@ -117,7 +118,7 @@ function watched(child: ChildProcess, ended: Promise<Ending>): Run {
  * A busy machine takes its time to open connections, and no test has a load balancer that must notice its end; tests of
  * these times set their own.
  */
-const PATIENT = {
+export const PATIENT = {
   ...{ PORT: '0', DATABASE_WAIT_MS: '20000', SHUTDOWN_DELAY_MS: '0' },
   // No name server is there: whoever needs one starts it.
   ...{ DNS_SERVERS: '127.0.0.1:9' },
@@ -140,7 +141,8 @@ export async function start(environment: Environment): Promise<Instance> {
 export async function ready(process: Run): Promise<Instance> {
   const [, printed, logged] = await process.prints(/Docs +(http\S+)\/docs[^]*\n\n|"url":"(http[^"]+)"/);
   const url = (printed ?? logged)!;
-  const key = /API key +(foyer_\S+)/.exec(process.stdout)?.[1] ?? KEY;
+  const keyFile = /API key +in (\S+)/.exec(process.stdout)?.[1];
+  const key = keyFile ? (await readFile(keyFile, 'utf8')).trim() : KEY;
   return Object.assign(process, {
     url,
     siteUrl: /"site":"(http[^"]+)"/.exec(process.stdout)?.[1],

@@ -1,5 +1,6 @@
 import { UnusableDatabase } from '../../shared/database/driver/usable-database.js';
 import { withSession } from '../../shared/database/driver/with-connection.js';
+import { cliCommand } from '../../shared/config/cli-command.js';
 import { addSearchTerms } from './search-terms.js';
 
 /** Parses the language from the generation expression of the column, as PostgreSQL prints it. */
@@ -28,7 +29,7 @@ export async function assertSearchedIn(language: string, url: string): Promise<v
   if (present === language) return;
   throw new UnusableDatabase(
     `MIGRATE is false and SEARCH_LANGUAGE is ${language}, but the search index of topics is in ${present}; ` +
-      'change that with: npm run -s cli -- migrate',
+      `change that with: ${cliCommand('migrate')}`,
   );
 }
 
@@ -48,8 +49,6 @@ export async function searchIn(language: string, url: string, applicationName: s
 }
 
 async function presentLanguage(url: string): Promise<string> {
-  const { rows } = await withSession(url, (client) =>
-    client.query<{ language: string }>(PRESENT_LANGUAGE),
-  );
+  const { rows } = await withSession(url, (client) => client.query<{ language: string }>(PRESENT_LANGUAGE));
   return rows[0]!.language;
 }

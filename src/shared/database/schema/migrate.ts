@@ -4,8 +4,11 @@ import type { Client } from 'pg';
 import { DAY, ensureAhead, WEEK } from './time-partitions.js';
 import { LockWaits } from './lock-waits.js';
 import { assertUnchanged, migrationHashes, recordHashes } from './migration-hashes.js';
+import { subjectOf } from './migration-names.js';
 import { ormOptions, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
+import { cliCommand } from '../../config/cli-command.js';
+import { SILENT_PROGRESS, type Progress } from '../../kernel/progress.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
 import { withSession } from '../driver/with-connection.js';
 
@@ -16,6 +19,7 @@ interface MigrateOptions {
   rest: (url: string, applicationName: string) => Promise<void>;
   /** Receives a line about each session that blocks the migration. */
   say: (line: string) => void;
+  progress?: Progress;
 }
 
 /**
@@ -25,7 +29,7 @@ interface MigrateOptions {
 export async function migrate(
   url: string,
   schemas: readonly Schema[],
-  { rest, say }: MigrateOptions,
+  { rest, say, progress = SILENT_PROGRESS }: MigrateOptions,
 ): Promise<void> {
   const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
   const waits = new LockWaits(url, name, say);
@@ -34,7 +38,7 @@ export async function migrate(
     void waits.watch();
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await assertUnchanged(client, hashes);
-    const isForced = await migrateTables(url, name, schemas);
+    const isForced = await migrateTables(url, name, schemas, progress);
     await recordHashes(client, hashes);
     await applyRoutines(client, schemas, { isForced });
     const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
@@ -62,7 +66,7 @@ export async function assertMigrated(
   });
   if ([...hashes.keys(), routinesHash(schemas)].every((name) => applied.has(name))) return;
   throw new UnusableDatabase(
-    'MIGRATE is false, and the database schema is out of date; update it with: npm run -s cli -- migrate',
+    `MIGRATE is false, and the database schema is out of date; update it with: ${cliCommand('migrate')}`,
   );
 }
 
@@ -84,9 +88,15 @@ async function migrateTables(
   url: string,
   applicationName: string,
   schemas: readonly Schema[],
+  progress: Progress,
 ): Promise<boolean> {
   const orm = await MikroORM.init(ormOptions({ url, applicationName, schemas }));
   try {
+    const { length: total } = await orm.migrator.getPending();
+    let number = 0;
+    orm.migrator.on('migrating', ({ name }) =>
+      progress.part(`Migration ${subjectOf(name)}`, ++number, total),
+    );
     return (await orm.migrator.up()).length > 0;
   } finally {
     await orm.close();

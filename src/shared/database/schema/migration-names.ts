@@ -15,6 +15,9 @@ export function migrationNumber(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** `Notes` of `Migration30000000000001Notes`. */
+export const subjectOf = (name: string): string => name.replace(/^Migration\d*/, '');
+
 export function nextMigrationNumber(names: readonly string[]): number {
   return Math.max(FIRST_NUMBER - 1, ...names.map((name) => migrationNumber(name) ?? 0)) + 1;
 }

@@ -20,7 +20,7 @@ Manages web pages and the audiences they are personalised for.
 `;
 
 const WHERE_KEYS_COME_FROM =
-  'With the embedded database, `npm start` prints a key and stores it in `.data/api-key`. ' +
+  'With the embedded database, `npm start` stores a key in `.data/api-key` and shows it on a terminal. ' +
   '`npm run -s cli -- key create --tenant default` creates another one.';
 
 /** The names of the groups of operations in the docs, with a line about each. */

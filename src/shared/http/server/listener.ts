@@ -40,6 +40,15 @@ export async function listen(
   return reachableUrl(server);
 }
 
+/** One error names all addresses that can't be used, so that the operator can change all settings at once. */
+export async function allListening<Url>(listening: readonly Promise<Url>[]): Promise<Url[]> {
+  const outcomes = await Promise.allSettled(listening);
+  const failures = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason as Error] : []));
+  if (failures.length > 0 && failures.every((failure) => failure instanceof CannotListen))
+    throw new CannotListen([...new Set(failures.map(({ message }) => message))].join(' '));
+  return Promise.all(listening);
+}
+
 /** The URL at which a listening server is reached from this machine. */
 export function reachableUrl(server: Server): string {
   const address = server.address() as AddressInfo;
