@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -30,14 +30,8 @@ import type {
   SessionsQuery,
   SessionView,
 } from './dto/sessions.dto.js';
+import { insertSession } from './session-writes.js';
 import { computeSession } from './sessions.jobs.js';
-
-/** If several sessions with the same id are recorded at once, the first one is stored. */
-const insertSession = PreparedWrite.insert(
-  'audience_session',
-  storedColumns.columns,
-  'on conflict (tenant_id, analytics_session_id) do nothing',
-);
 
 @Injectable()
 export class SessionsService {

@@ -43,7 +43,7 @@ export class VisitsApi {
       const events = eventsOf(batch, receivedAt.getTime());
       if (events.length === 0) return;
       const dueAt = nextLookAt(events, receivedAt);
-      const arrival = { place, key, events, receivedAt, dueAt, bot: botIn(userAgent) };
+      const arrival = { place, key, events, isObserved: false, receivedAt, dueAt, bot: botIn(userAgent) };
       await this.commits.add(`${place.pageLinkId} ${key}`, () => this.store.add(arrival));
     });
   }
@@ -64,7 +64,7 @@ export class VisitsApi {
   private async witness({ key = randomHex(16), ...place }: WitnessedVisit, event: Unnamed) {
     const receivedAt = new Date(event.at);
     const events = [{ ...event, id: randomHex(8) } as VisitEvent];
-    await this.store.add({ place, key, events, receivedAt, bot: null, dueAt: receivedAt });
+    await this.store.add({ place, key, events, isObserved: true, receivedAt, bot: null, dueAt: receivedAt });
     return (await this.computer.follow(await this.store.idOf(place, key)))!;
   }
 }

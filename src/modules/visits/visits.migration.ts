@@ -44,4 +44,20 @@ class Migration20261120001101VisitEvents extends Migration {
   }
 }
 
-export const visitMigrations = [Migration20261120001100Visits, Migration20261120001101VisitEvents];
+/** The number and size of the events that browsers reported and the service observed, with those that had no room. Earlier visits begin at 0. */
+class Migration30000000000001VisitSizes extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table visit
+        add column reported_count bigint not null default 0,
+        add column reported_bytes bigint not null default 0,
+        add column observed_count bigint not null default 0,
+        add column observed_bytes bigint not null default 0`);
+  }
+}
+
+export const visitMigrations = [
+  Migration20261120001100Visits,
+  Migration20261120001101VisitEvents,
+  Migration30000000000001VisitSizes,
+];

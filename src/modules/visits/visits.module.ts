@@ -7,6 +7,7 @@ import { ForgetVisitsHandler } from './forget-visits.handler.js';
 import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './computing/visit-computer.js';
 import { VisitEraser } from './visit-eraser.js';
+import { DroppedVisitData } from './collecting/dropped-visit-data.js';
 import { VisitStore } from './collecting/visit-store.js';
 import { VisitTokens } from './collecting/visit-tokens.js';
 import { VisitWorker } from './computing/visit-worker.js';
@@ -17,7 +18,7 @@ import { VisitsController } from './visits.controller.js';
   imports: [CrmModule, SessionsModule, PagesModule, LinksModule],
   controllers: [VisitsController],
   providers: [
-    ...[VisitStore, VisitTokens, VisitComputer, VisitEraser],
+    ...[VisitStore, DroppedVisitData, VisitTokens, VisitComputer, VisitEraser],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
   ],
   exports: [VisitsApi],

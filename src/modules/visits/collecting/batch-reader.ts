@@ -27,6 +27,9 @@ const integer = (min: number, max: number): Rule => ({
   message: `must be a whole number from ${min} to ${max}`,
 });
 
+/** Of any length: `eventsOf` cuts it. */
+const ANY_TEXT: Rule = { allows: (value) => typeof value === 'string', message: 'must be text' };
+
 const MOMENT = integer(0, 1e14);
 
 const URL_RULE: Rule = {
@@ -60,7 +63,7 @@ const DETAILS: Readonly<Record<GivenEvent['type'], Rules>> = {
     language: text(MAX_LENGTH.language),
   },
   scroll: { depth: integer(0, 100) },
-  click: { action: text(MAX_LENGTH.action), label: text(MAX_LENGTH.label) },
+  click: { action: ANY_TEXT, label: ANY_TEXT },
   engaged: { ms: integer(1, MAX_ENGAGED_MS) },
   conversion: { name: text(MAX_LENGTH.name) },
   custom: { name: text(MAX_LENGTH.name), data: DATA },

@@ -126,7 +126,10 @@ addEventListener('scroll', measure, { passive: true });
 addEventListener('click', (event) => {
   const action = event.target.closest && event.target.closest('[data-action]');
   if (!action) return;
-  add('click', { action: action.dataset.action, label: clean(action.textContent.trim().slice(0, ${MAX_LENGTH.label})) });
+  add('click', {
+    action: clean(action.dataset.action.slice(0, ${MAX_LENGTH.action})),
+    label: clean(action.textContent.trim().slice(0, ${MAX_LENGTH.label})),
+  });
   later();
 }, true);
 

@@ -1,5 +1,5 @@
 import { type Device, deviceOf } from './devices.js';
-import { MAX_EVENT_AGE_MS } from './visit-limits.js';
+import { MAX_EVENT_AGE_MS, MAX_LENGTH } from './visit-limits.js';
 
 /**
  * The events of a visit as they are stored: with times by the service's clock, and nothing that identifies the visitor.
@@ -60,15 +60,6 @@ export type VisitEvent =
   | (Happened & { type: 'custom'; name: string; data: unknown })
   | (Happened & { type: 'end' });
 
-export function eventsOfTypes<Type extends VisitEvent['type']>(
-  events: readonly VisitEvent[],
-  ...types: Type[]
-): Extract<VisitEvent, { type: Type }>[] {
-  return events.filter((event): event is Extract<VisitEvent, { type: Type }> =>
-    (types as string[]).includes(event.type),
-  );
-}
-
 const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 export type Utm = Record<(typeof UTM_NAMES)[number], string | null>;
@@ -102,6 +93,12 @@ export function eventsOf({ sentAt, events }: GivenBatch, receivedAt: number): Vi
 }
 
 function coarse(event: GivenEvent): VisitEvent {
+  if (event.type === 'click')
+    return {
+      ...event,
+      action: cut(event.action, MAX_LENGTH.action),
+      label: cut(event.label, MAX_LENGTH.label),
+    };
   if (event.type !== 'view') return event;
   const { id, type, at, url, referrer, width, language } = event;
   const { origin, pathname, searchParams, hostname } = new URL(url);
@@ -114,6 +111,11 @@ function coarse(event: GivenEvent): VisitEvent {
     device: deviceOf(width),
     language: language.split('-', 1)[0]!.toLowerCase() || null,
   };
+}
+
+/** The database can't store half of a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed();
 }
 
 /** The database can't store NUL. */

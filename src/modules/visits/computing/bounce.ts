@@ -1,7 +1,8 @@
 import { MIN_STAY_MS } from '../../sessions/index.js';
-import { eventsOfTypes, type VisitEvent } from '../collecting/visit-events.js';
+import { timeSpentMsOf } from './session-duration.js';
+import type { VisitSummary } from './visit-summary.js';
 
-export function isBounce(events: readonly VisitEvent[], timeSpentMs: number): boolean {
-  const hasDone = eventsOfTypes(events, 'click', 'question', 'form', 'conversion').length > 0;
-  return eventsOfTypes(events, 'view').length <= 1 && timeSpentMs < MIN_STAY_MS && !hasDone;
+export function isBounce(visit: VisitSummary): boolean {
+  const hasDone = visit.clicks + visit.questions + visit.forms + visit.conversions > 0;
+  return visit.views <= 1 && timeSpentMsOf(visit) < MIN_STAY_MS && !hasDone;
 }

@@ -1,12 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
+import { currentTransaction } from '../../../shared/database/transactions/work-context.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../../sessions/index.js';
 import { MAX_VISIT_EVENTS } from '../collecting/visit-limits.js';
 import { overAt, retryDelay } from './visit-schedule.js';
 import { sessionOf, VISIT_RULES } from './visit-session.js';
-import { VisitStore, type StoredEvent, type VisitRecord } from '../collecting/visit-store.js';
+import { visitSummary, type VisitSummary } from './visit-summary.js';
+import { DroppedVisitData } from '../collecting/dropped-visit-data.js';
+import { VisitStore, type VisitRecord } from '../collecting/visit-store.js';
 
 /** Keeps the sessions of visits up to date. */
 @Injectable()
@@ -15,6 +19,8 @@ export class VisitComputer {
 
   constructor(
     private readonly store: VisitStore,
+    private readonly reads: PreparedReads,
+    private readonly dropped: DroppedVisitData,
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionsApi,
   ) {}
@@ -45,8 +51,8 @@ export class VisitComputer {
   async recompute(id: string): Promise<void> {
     const visit = await this.store.lock(id);
     if (!visit || visit.rules === VISIT_RULES) return;
-    const events = await this.store.eventsOf(id);
-    if (events.length > 0 && events.length <= MAX_VISIT_EVENTS) return this.compute(visit, events);
+    const summary = await this.reads.one(visitSummary, id);
+    if (summary && summary.events <= MAX_VISIT_EVENTS) return this.compute(visit, summary);
     await this.store.update({ ...visit, rules: VISIT_RULES }, null);
   }
 
@@ -57,19 +63,19 @@ export class VisitComputer {
   }
 
   private async bringUpToDate(visit: VisitRecord): Promise<void> {
-    const events = await this.store.eventsOf(visit.id);
-    if (events.length > MAX_VISIT_EVENTS) await this.fail(visit, 'too_many_events');
-    else if (hasNews(visit, events)) await this.compute(visit, events);
-    else await this.store.update(visit, null);
+    const summary = await this.reads.one(visitSummary, visit.id);
+    if (!summary || !hasNews(visit, summary)) await this.store.update(visit, null);
+    else if (summary.events > MAX_VISIT_EVENTS) await this.fail(visit, 'too_many_events');
+    else await this.compute(visit, summary);
   }
 
-  private async compute(visit: VisitRecord, events: readonly StoredEvent[]): Promise<void> {
-    const received = events.map(({ receivedAt }) => receivedAt);
-    const [firstAt, lastAt] = [Math.min(...received), Math.max(...received)];
-    const due = overAt(events, { firstAt, lastAt });
+  private async compute(visit: VisitRecord, summary: VisitSummary): Promise<void> {
+    const due = overAt(summary);
     const isOver = due <= clock.now().getTime();
-    await this.sessions.follow(onPage(visit), { figures: sessionOf(events), isOver });
-    const computed = isOver ? { computedAt: lastAt, rules: VISIT_RULES } : {};
+    await this.sessions.follow(onPage(visit), { figures: sessionOf(summary), isOver });
+    const { lastReceivedAt, interactionsLeftOut: interactions } = summary;
+    if (isOver) currentTransaction().afterCommit(() => this.dropped.count({ interactions }));
+    const computed = isOver ? { computedAt: lastReceivedAt, rules: VISIT_RULES } : {};
     // A bot that submits a form or asks a question counts as a visitor; only then is its visit computed.
     const known = { ...visit, ...computed, failures: 0, bot: null };
     await this.store.update(known, isOver ? null : new Date(due));
@@ -89,8 +95,8 @@ export class VisitComputer {
 }
 
 /** Repeated events alone are not news. */
-function hasNews({ computedAt }: VisitRecord, events: readonly StoredEvent[]): boolean {
-  return events.some(({ receivedAt }) => computedAt === null || receivedAt > computedAt);
+function hasNews({ computedAt }: VisitRecord, { lastReceivedAt }: VisitSummary): boolean {
+  return computedAt === null || lastReceivedAt > computedAt;
 }
 
 function onPage({ id, pageId, audienceId, pageLinkId }: VisitRecord): VisitOnPage {

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
 import type { VisitEvent } from '../collecting/visit-events.js';
+import type { VisitSummary } from './visit-summary.js';
 
 /**
  * How long after its last batch a visit is over: soon if the browser reported its end, otherwise after a quiet period.
@@ -13,18 +14,11 @@ const OVER_AT_THE_LATEST_MS = DAY_MS;
 /** How often a visit is computed before giving up: retries follow after 1, 2, 4, 8 and 16 minutes. */
 const MAX_TRIES = 6;
 
-/** When new events of a visit were received. */
-interface Received {
-  firstAt: number;
-  lastAt: number;
-}
-
-/** When a visit with these events is over and its session is computed. */
-export function overAt(events: readonly VisitEvent[], { firstAt, lastAt }: Received): number {
+/** When a visit is over and its session is computed. */
+export function overAt({ latestAt, lastEndAt, firstReceivedAt, lastReceivedAt }: VisitSummary): number {
   // All events that a page sends when it closes have the same time.
-  const latest = Math.max(...events.map(({ at }) => at));
-  const hasEnded = events.some(({ type, at }) => type === 'end' && at === latest);
-  return Math.min(lastAt + pauseAfter(hasEnded), firstAt + OVER_AT_THE_LATEST_MS);
+  const hasEnded = lastEndAt === latestAt;
+  return Math.min(lastReceivedAt + pauseAfter(hasEnded), firstReceivedAt + OVER_AT_THE_LATEST_MS);
 }
 
 /**
