@@ -3,6 +3,7 @@ import { Controller, Get, Param, Req, Res, SetMetadata } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Access } from '../../shared/auth/access.js';
+import { RateLimits } from '../../shared/auth/rate-limits.js';
 import { TAKES_QUERY } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery } from '../../shared/http/endpoint/inputs.js';
 import { AnalyticsQuery } from './analytics.dto.js';
@@ -31,6 +32,7 @@ export class ChartsController {
   constructor(
     private readonly urls: ChartUrls,
     private readonly analytics: AnalyticsService,
+    private readonly limits: RateLimits,
   ) {}
 
   @Get(`${CHARTS_PATH}/:token.svg`)
@@ -42,6 +44,7 @@ export class ChartsController {
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<string> {
+    this.limits.countVisitor(req.ip ?? '', res);
     const signedQuery = req.originalUrl.split('?', 2)[1] ?? '';
     const draw = this.urls.open(token, signedQuery, (subject) => this.analytics.chart(subject, query));
     return svgAnswer(res, await draw);

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import {
@@ -7,13 +8,11 @@ import {
   SiteAddress,
   TRACKER_PATH,
 } from '../../shared/config/site-address.js';
-import { InjectSettings } from '../../shared/config/config.module.js';
-import type { Settings } from '../../shared/config/settings.js';
+import { RateLimits } from '../../shared/auth/rate-limits.js';
 import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import '../../shared/http/server/request.js';
 import { serveFile } from '../../shared/http/answers/serve-file.js';
-import { partOf, TokenBuckets } from '../../shared/kernel/rate-limit.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
@@ -25,14 +24,18 @@ import { hostOf, READS, sendAnswer, sendText } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { VisitorInputRouter } from './visitor-input.router.js';
-import { networkOf } from './visitor-network.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
+
+const DOMAIN_PATH = `${OWN_PATH}/domain`;
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
 
 /** The routes of the site. None of them needs or accepts an API key. */
 @Injectable()
 export class SiteRouter {
   private readonly logger = new Logger('site');
-  private readonly visitors = new TokenBuckets();
 
   constructor(
     private readonly pages: SitePages,
@@ -42,16 +45,12 @@ export class SiteRouter {
     private readonly assets: AssetsApi,
     private readonly links: LinksApi,
     private readonly site: SiteAddress,
-    @InjectSettings() private readonly settings: Settings,
+    private readonly limits: RateLimits,
   ) {}
 
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
-    // Before the limit: a proxy that asks on its own behalf asks for the domains of all visitors.
-    router.get(`${OWN_PATH}/domain`, (req, res, next) =>
-      req.headers['x-forwarded-for'] === undefined ? this.tellWhetherServed(req, res) : next(),
-    );
     router.use(this.limitVisitor);
     this.input.addTo(router);
     router.use(readsOnly);
@@ -60,7 +59,7 @@ export class SiteRouter {
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
-    router.get(`${OWN_PATH}/domain`, (req, res) => this.tellWhetherServed(req, res));
+    router.get(DOMAIN_PATH, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.get(PAGE_ROUTE, (req, res) => this.showPage(req, res));
     router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
@@ -110,9 +109,7 @@ export class SiteRouter {
   }
 
   private readonly limitVisitor: RequestHandler = (req, res, next) => {
-    const { SITE_RATE_LIMIT: limit, PROCESSES } = this.settings;
-    if (!limit || this.visitors.take(networkOf(req.ip ?? ''), partOf(limit, PROCESSES)).isAllowed)
-      return next();
+    if (isOfOwnProxy(req) || this.limits.allowsVisitor(req.ip ?? '')) return next();
     sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
   };
 
@@ -122,6 +119,14 @@ export class SiteRouter {
     if (res.headersSent || res.destroyed) return void res.destroy();
     sendAnswer(req, res, NOTICES.failing(status, { code, detail, errors })).catch(() => res.destroy());
   };
+}
+
+/** A proxy asks on its own behalf for the domains of all visitors. It runs on this machine, or is trusted. */
+function isOfOwnProxy({ path, headers, socket, app }: Request): boolean {
+  const address = socket.remoteAddress;
+  if (path !== DOMAIN_PATH || headers['x-forwarded-for'] !== undefined || !address) return false;
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || isTrusted(address, 0);
 }
 
 const readsOnly: RequestHandler = (req, res, next) => {

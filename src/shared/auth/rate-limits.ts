@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { DomainError } from '../kernel/errors.js';
+import { networkOf } from '../kernel/visitor-network.js';
 import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './caller.js';
 
@@ -16,20 +17,23 @@ const MAX_DELAYED = 1000;
 
 /**
  * Counts the requests of each tenant and each key in this process, which allows its share of the configured limit.
- * Also counts the requests with unknown keys of each address.
+ * Also counts the requests of each address with unknown keys, and of each visitor, who has no key.
  */
 @Injectable()
 export class RateLimits {
   private readonly tenants = new TokenBuckets();
   private readonly keys = new TokenBuckets();
   private readonly addresses = new TokenBuckets();
+  private readonly visitors = new TokenBuckets();
   private readonly tenantLimit: RateLimit | undefined;
+  private readonly visitorLimit: RateLimit | undefined;
   private readonly processes: number;
   private delayed = 0;
   /** Number of refused requests. */
-  readonly refused = { tenant: 0, key: 0, address: 0 };
+  readonly refused = { tenant: 0, key: 0, address: 0, visitor: 0 };
 
-  constructor(@InjectSettings() { RATE_LIMIT, PROCESSES }: Settings) {
+  constructor(@InjectSettings() { RATE_LIMIT, SITE_RATE_LIMIT, PROCESSES }: Settings) {
+    this.visitorLimit = SITE_RATE_LIMIT && partOf(SITE_RATE_LIMIT, PROCESSES);
     this.tenantLimit = RATE_LIMIT && partOf(RATE_LIMIT, PROCESSES);
     this.processes = PROCESSES;
   }
@@ -58,6 +62,23 @@ export class RateLimits {
     if (taken.isAllowed) return;
     if (this.delayed < MAX_DELAYED) await this.delay();
     throw this.refuse('address', taken, res);
+  }
+
+  /** Whether a visitor at this address may send one more request to the site. */
+  allowsVisitor(address: string): boolean {
+    const isAllowed = this.takeVisitor(address)?.isAllowed !== false;
+    if (!isAllowed) this.refused.visitor++;
+    return isAllowed;
+  }
+
+  /** The same for a signed URL of the API, which needs no key: throws if the limit is reached. */
+  countVisitor(address: string, res: Response): void {
+    const taken = this.takeVisitor(address);
+    if (taken?.isAllowed === false) throw this.refuse('visitor', taken, res);
+  }
+
+  private takeVisitor(address: string): Taken | undefined {
+    return this.visitorLimit && this.visitors.take(networkOf(address), this.visitorLimit);
   }
 
   private async delay(): Promise<void> {
