@@ -5,6 +5,7 @@ import { CommitGroups } from '../../src/shared/database/transactions/commit-grou
 import { TokenBuckets } from '../../src/shared/kernel/rate-limit.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
+import { DOMAIN } from '../site/site-visitor.js';
 import { hex, TrackedVisitor, type Tab } from './tracked-visitor.js';
 
 const used = useTestService({ ROLE: 'api', TRUST_PROXY: '1' });
@@ -93,6 +94,24 @@ describe('what a browser tells of a visit', () => {
       [tab.visit],
     );
     expect(rows).toEqual([{ ok: true }]);
+  });
+
+  it('has the host of the page, whatever the visitor says; without one where the domain is lost', async () => {
+    const port = new URL(service.siteUrl).port;
+    const audience = await visitor.shown('/own-host');
+    const tenantDomainId = await visitor.provenDomain();
+    await visitor.link('/on-domain', audience, { tenantDomainId });
+    const onDomain = { ...tab, token: await tokenOn('/on-domain'), visit: hex(16) };
+    const url = 'https://evil.example:8443/welcome?utm_source=x';
+    for (const each of [tab, onDomain]) await visitor.tell(each, [visitor.view(tab, { url })]).expect(202);
+    await visitor.tell(tab, [visitor.view(tab, { url })], { host: 'evil.example' }).expect(202);
+    expect(await urlsOf(tab)).toEqual(Array(2).fill(`${service.siteUrl}/welcome`));
+    expect(await urlsOf(onDomain)).toEqual([`http://${DOMAIN}:${port}/welcome`]);
+    await visitor.link('/lost', audience, { tenantDomainId });
+    const lost = { ...tab, token: await tokenOn('/lost'), visit: hex(16) };
+    await service.pool.query('update tenant_domain set is_proven = false where domain = $1', [DOMAIN]);
+    await visitor.tell(lost, [visitor.view(tab, { url })]).expect(202);
+    expect(await urlsOf(lost)).toEqual([null]);
   });
 
   it('is kept apart where a bot tells it, with the reason', async () => {
@@ -198,6 +217,20 @@ describe('what is refused', () => {
     taking.mockRestore();
   });
 });
+
+async function tokenOn(path: string): Promise<string> {
+  const { text } = await visitor.onDomain(path).expect(200);
+  return /data-token="([^"]+)"/.exec(text)![1]!;
+}
+
+async function urlsOf({ visit }: Tab): Promise<(string | null)[]> {
+  const { rows } = await service.pool.query<{ url: string | null }>(
+    `select details->>'pageUrl' as url from visit_event e join visit v on v.id = visit_id
+     where visit_key = $1 and type = 'view'`,
+    [visit],
+  );
+  return rows.map(({ url }) => url);
+}
 
 /** What is told in `tab` is held up in the database; what is told in these meanwhile waits for one commit. */
 async function committedTogether(tabs: readonly Tab[]): Promise<Response[]> {

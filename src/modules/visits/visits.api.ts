@@ -5,6 +5,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { SessionsApi } from '../sessions/index.js';
 import type { Batch } from './collecting/batch-reader.js';
 import { botIn } from './collecting/bots.js';
+import { PageOrigins } from './collecting/page-origins.js';
 import { VisitComputer } from './computing/visit-computer.js';
 import { eventsOf, type Question, type SentForm, type VisitEvent } from './collecting/visit-events.js';
 import { VisitLimits } from './collecting/visit-limits.js';
@@ -24,6 +25,7 @@ export class VisitsApi {
 
   constructor(
     private readonly tokens: VisitTokens,
+    private readonly origins: PageOrigins,
     private readonly commits: CommitGroups,
     private readonly store: VisitStore,
     private readonly computer: VisitComputer,
@@ -40,8 +42,9 @@ export class VisitsApi {
     return this.tokens.open(token, async (place) => {
       this.limits.assertWithin(place.pageLinkId);
       const receivedAt = clock.now();
-      const events = eventsOf(batch, receivedAt.getTime());
-      if (events.length === 0) return;
+      const recent = eventsOf(batch, receivedAt.getTime());
+      if (recent.length === 0) return;
+      const events = await this.origins.correct(recent, place.pageLinkId);
       const dueAt = nextLookAt(events, receivedAt);
       const arrival = { place, key, events, isObserved: false, receivedAt, dueAt, bot: botIn(userAgent) };
       await this.commits.add(`${place.pageLinkId} ${key}`, () => this.store.add(arrival));

@@ -8,6 +8,7 @@ import { RecomputeVisitsHandler } from './recompute-visits.handler.js';
 import { VisitComputer } from './computing/visit-computer.js';
 import { VisitEraser } from './visit-eraser.js';
 import { DroppedVisitData } from './collecting/dropped-visit-data.js';
+import { PageOrigins } from './collecting/page-origins.js';
 import { VisitStore } from './collecting/visit-store.js';
 import { VisitTokens } from './collecting/visit-tokens.js';
 import { VisitWorker } from './computing/visit-worker.js';
@@ -18,7 +19,7 @@ import { VisitsController } from './visits.controller.js';
   imports: [CrmModule, SessionsModule, PagesModule, LinksModule],
   controllers: [VisitsController],
   providers: [
-    ...[VisitStore, DroppedVisitData, VisitTokens, VisitComputer, VisitEraser],
+    ...[VisitStore, DroppedVisitData, PageOrigins, VisitTokens, VisitComputer, VisitEraser],
     ...[VisitWorker, ForgetVisitsHandler, RecomputeVisitsHandler, VisitsApi],
   ],
   exports: [VisitsApi],

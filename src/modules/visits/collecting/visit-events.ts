@@ -14,7 +14,8 @@ interface Happened {
 
 export interface View extends Happened {
   type: 'view';
-  pageUrl: string;
+  /** Without its query. Null if the page has no URL any more. */
+  pageUrl: string | null;
   utm: Utm;
   referrer: string | null;
   device: Device;
