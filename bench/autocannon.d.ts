@@ -19,6 +19,8 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
+    /** Requests per second of all connections. */
+    overallRate?: number;
     /** In milliseconds. A run ends with a sample, so this is also the precision of its end. */
     sampleInt?: number;
     setupClient?: (client: Client) => void;

@@ -17,7 +17,7 @@ interface Hogs {
   request: Request;
 }
 
-interface Measured {
+export interface Measured {
   p50: number;
   p99: number;
   failed: number;
@@ -78,7 +78,8 @@ async function hogsOf(foyer: Target): Promise<Hogs[]> {
   ];
 }
 
-async function read({ url, headers }: Target, path: string, seconds: number): Promise<Measured> {
+/** Times of reads by a few connections, and how many failed. */
+export async function read({ url, headers }: Target, path: string, seconds: number): Promise<Measured> {
   const times: number[] = [];
   const run = autocannon({
     url,
@@ -92,14 +93,14 @@ async function read({ url, headers }: Target, path: string, seconds: number): Pr
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed: errors + non2xx };
 }
 
-function asked(request: Request) {
+export function asked(request: Request) {
   return {
     sampleInt: 50,
     setupClient: (client: { setRequests(requests: Request[]): void }) => client.setRequests([request]),
   };
 }
 
-function answersIn({ errors, statusCodeStats }: Result): string {
+export function answersIn({ errors, statusCodeStats }: Result): string {
   const counts = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} × ${status}`);
   return [...counts, ...(errors > 0 ? [`${errors} errors`] : [])].join(', ');
 }
@@ -114,7 +115,7 @@ function rowOf({ name }: Hogs, quiet: Measured[], flooded: Measured[], answers: 
 }
 
 /** Returns a key of the new tenant. */
-async function newTenant(url: string): Promise<string> {
+export async function newTenant(url: string): Promise<string> {
   const key = randomBytes(16).toString('hex');
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -20,6 +20,8 @@ export interface Options {
   minutes: number;
   /** Only measure how one tenant's floods affect another. */
   neighbours: boolean;
+  /** Only measure how one visitor's requests affect other callers. */
+  visitors: boolean;
   /** Only measure the cost of many rows of one tenant. */
   growth: boolean;
   /** Maximum number of rows or events. */
@@ -67,6 +69,7 @@ export function readOptions(): Options {
       soak: { type: 'boolean', default: false },
       minutes: { type: 'string', default: '10' },
       neighbours: { type: 'boolean', default: false },
+      visitors: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
       most: { type: 'string', default: '5000000' },
       tenants: { type: 'boolean', default: false },
@@ -100,6 +103,7 @@ export function readOptions(): Options {
     soak: values.soak,
     minutes: positive('minutes', values.minutes),
     neighbours: values.neighbours,
+    visitors: values.visitors,
     growth: values.growth,
     most: positive('most', values.most),
     tenants: values.tenants,

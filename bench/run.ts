@@ -9,13 +9,14 @@
  *                 and etcd-server)
  *   --soak        losses and growth of memory in minutes of mixed load, while a process is killed repeatedly
  *   --neighbours  the cost of one tenant's floods for another tenant
+ *   --visitors    the cost of what one visitor may send, for other callers
  *   --growth, --tenants, --forgetting   the cost of many rows, of many tenants, and of deleting many events
  *   --analytics   the cost of analytics over many sessions
  *   --site        the speed of pages
  *   --collect     the speed of storing visit events
  *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
  * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
- * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--files]
+ * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--visitors] [--files]
  *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000]
  *   [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
@@ -46,6 +47,7 @@ import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measureSite } from './site/pages.ts';
 import { soak } from './soak.ts';
 import { measuredTable } from './table.ts';
+import { measureVisitors } from './visitors.ts';
 import { measureCollection } from './visits/collect.ts';
 import { walkLists } from './walks.ts';
 
@@ -79,6 +81,7 @@ async function run(options: Options): Promise<void> {
   if (options.soak) return say(await soak(place, options.minutes, cleanup));
   if (options.chaos) return say(await survive(place, cleanup));
   if (options.neighbours) return say(await measureNeighbours(place, options, cleanup));
+  if (options.visitors) return say(await measureVisitors(place, options, cleanup));
   if (options.growth) return say(await measureGrowth(place, options, cleanup));
   if (options.tenants) return say(await measureTenants(place, options, cleanup));
   if (options.forgetting) return say(await measureForgetting(place, options, cleanup));

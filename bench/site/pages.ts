@@ -92,7 +92,11 @@ async function makeTopic(foyer: Parameters<typeof post>[0]): Promise<void> {
     });
 }
 
-async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string): Promise<void> {
+/** A page with a form at `/bench`, and at many paths below it. */
+export async function makeLinks(
+  foyer: Parameters<typeof post>[0],
+  databaseUrl: string,
+): Promise<{ pageId: string; audienceId: string }> {
   const { pageId } = await post(foyer, '/v0/pages', {
     ...PAGE,
     actions: [SUBMIT],
@@ -111,6 +115,7 @@ async function makeLinks(foyer: Parameters<typeof post>[0], databaseUrl: string)
   );
   await client.query('analyze page_link');
   await client.end();
+  return { pageId: pageId!, audienceId: audienceId! };
 }
 
 /** The bytes on the wire. */
