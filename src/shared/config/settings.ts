@@ -87,7 +87,7 @@ export const SETTINGS = {
   ),
   SITE_RATE_LIMIT: rateLimit(
     { perSecond: 100, burst: 1000 },
-    'The same for requests of one address to the site that are not answered from memory; or `off`',
+    'The same for one address: charts without a key, and requests to the site not answered from memory; or `off`',
   ),
   BODY_LIMIT: integer(1_048_576, 'Maximum size of a request body, in bytes', { min: 1024, max: 104_857_600 }),
   UPLOAD_LIMIT: integer(26_214_400, 'Maximum size of an uploaded file, in bytes', {
