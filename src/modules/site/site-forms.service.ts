@@ -13,7 +13,7 @@ import { NOTICES } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
-import { networkOf } from '../../shared/kernel/visitor-network.js';
+import { networkOf } from '../../shared/auth/visitor-network.js';
 
 const DEFAULT_THANKS = 'Thank you. We have received what you sent.';
 

@@ -8,7 +8,7 @@ import { QuestionTokens } from './form-tokens.js';
 import { QUESTION } from './rendering/question-box.js';
 import type { Sender } from './site-forms.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
-import { networkOf } from '../../shared/kernel/visitor-network.js';
+import { networkOf } from '../../shared/auth/visitor-network.js';
 
 /** Limits of questions per visit, per address and per link, in each process. */
 const OF_VISIT: RateLimit = { perSecond: 20 / 3600, burst: 20 };

@@ -5,7 +5,7 @@ import { MetricsRegistry } from '../../../shared/health/metrics-registry.js';
 /** What has no room, by the limit that it exceeds: events of a visit, their details, or interactions of a session. */
 type DroppedData = Partial<Record<'events' | 'details' | 'interactions', number>>;
 
-/** Counts the data of visits that this process dropped because of their size. */
+/** Counts the data of visits that this process dropped because of their size; a repeated transaction counts again. */
 @Injectable()
 export class DroppedVisitData {
   private readonly counter: Counter<'limit'>;

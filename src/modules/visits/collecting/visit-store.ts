@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
-import { currentTransaction } from '../../../shared/database/transactions/work-context.js';
 import { newUuid } from '../../../shared/kernel/ids.js';
 import { DailyPartitions } from '../../../shared/database/schema/time-partitions.js';
 import { DroppedVisitData } from './dropped-visit-data.js';
@@ -135,7 +134,7 @@ export class VisitStore {
         JSON.stringify(events.map(rowOf)),
       ),
     ]);
-    currentTransaction().afterCommit(() => this.dropped.count(dropped!));
+    this.dropped.count(dropped!);
   }
 
   async due(before: Date, limit: number): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
-import { currentTransaction } from '../../../shared/database/transactions/work-context.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { SessionsApi, type VisitOnPage } from '../../sessions/index.js';
@@ -74,7 +73,7 @@ export class VisitComputer {
     const isOver = due <= clock.now().getTime();
     await this.sessions.follow(onPage(visit), { figures: sessionOf(summary), isOver });
     const { lastReceivedAt, interactionsLeftOut: interactions } = summary;
-    if (isOver) currentTransaction().afterCommit(() => this.dropped.count({ interactions }));
+    if (isOver) this.dropped.count({ interactions });
     const computed = isOver ? { computedAt: lastReceivedAt, rules: VISIT_RULES } : {};
     // A bot that submits a form or asks a question counts as a visitor; only then is its visit computed.
     const known = { ...visit, ...computed, failures: 0, bot: null };
