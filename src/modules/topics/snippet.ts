@@ -1,9 +1,11 @@
 import MarkdownIt from 'markdown-it';
+import { BoundedMarkdown } from '../../shared/markdown/bounded-markdown.js';
+import type { MarkdownBudget } from '../../shared/markdown/markdown-budget.js';
 
 const MAX_LENGTH = 400;
 
 /** Parses HTML tags as separate tokens, so they can be dropped. */
-const markdown = new MarkdownIt({ html: true });
+const markdown = new BoundedMarkdown(new MarkdownIt({ html: true }));
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
@@ -22,9 +24,13 @@ interface Passage {
 }
 
 /** Returns the consecutive sentences, as plain text, that contain most of the words, starting with many of them. */
-export function snippetOf(text: string, { type, words }: { type: string; words: readonly string[] }): string {
+export function snippetOf(
+  text: string,
+  { type, words }: { type: string; words: readonly string[] },
+  budget: MarkdownBudget,
+): string {
   const wanted = new Set(words.map((word) => word.toLowerCase()));
-  const all = paragraphsOf(text, type).flatMap(sentencesOf);
+  const all = paragraphsOf(text, type, budget).flatMap(sentencesOf);
   let best: Passage = { text: '', first: 0, all: 0 };
   for (const start of all.keys()) {
     const passage = passageFrom(all, start, wanted);
@@ -65,14 +71,15 @@ function piecesOf(sentence: string): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-function paragraphsOf(text: string, type: string): string[] {
-  const paragraphs = type.toLowerCase() === 'markdown' ? plainBlocks(text) : text.split(/\n\s*\n/);
+function paragraphsOf(text: string, type: string, budget: MarkdownBudget): string[] {
+  const blocks = type.toLowerCase() === 'markdown' ? plainBlocks(text, budget) : undefined;
+  const paragraphs = blocks ?? text.split(/\n\s*\n/);
   return paragraphs.map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** The text of headings, paragraphs, items, cells and blocks of code, in order. */
-function plainBlocks(text: string): string[] {
-  return markdown.parse(text, {}).flatMap(({ type, content, children }) => {
+/** The text of headings, paragraphs, items, cells and blocks of code, in order; undefined beyond the budget. */
+function plainBlocks(text: string, budget: MarkdownBudget): string[] | undefined {
+  return markdown.parse(text, budget)?.flatMap(({ type, content, children }) => {
     if (type === 'fence' || type === 'code_block') return [content];
     return type === 'inline' ? [children!.map(plainInline).join('')] : [];
   });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { MarkdownBudget } from '../../shared/markdown/markdown-budget.js';
 import { matchedTextsIn, matchesIn, type Match, type MatchedText } from './search-reads.js';
 import { snippetOf } from './snippet.js';
 
@@ -47,10 +48,16 @@ export class TopicSearchApi {
   async passages(question: string, entryIds: readonly string[]): Promise<FoundPassage[]> {
     if (entryIds.length === 0) return [];
     const texts = await this.reads.all(this.textsRead, question, entryIds);
-    return entryIds.flatMap((id) => texts.filter(({ entryId }) => entryId === id)).map(passageOf);
+    const budget = new MarkdownBudget();
+    return entryIds
+      .flatMap((id) => texts.filter(({ entryId }) => entryId === id))
+      .map((text) => passageOf(text, budget));
   }
 }
 
-function passageOf({ entryId, topicId, topicTitle, text, contentType, words }: MatchedText): FoundPassage {
-  return { entryId, topicId, topicTitle, snippet: snippetOf(text, { type: contentType, words }) };
+function passageOf(
+  { entryId, topicId, topicTitle, text, contentType, words }: MatchedText,
+  budget: MarkdownBudget,
+): FoundPassage {
+  return { entryId, topicId, topicTitle, snippet: snippetOf(text, { type: contentType, words }, budget) };
 }

@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
 import type { VNode } from 'preact';
+import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import { markdownToHtml } from './markdown.js';
 
 /** The only file that bypasses the renderer's escaping. Each part ensures that its content can't break out. */
 
-export function Markdown({ text }: { text: string }): VNode {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />;
+export interface MarkdownProps {
+  text: string;
+  budget: MarkdownBudget;
+}
+
+export function Markdown({ text, budget }: MarkdownProps): VNode {
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text, budget) }} />;
 }
 
 /** Accepts only text that is part of this program or consists of validated values. */

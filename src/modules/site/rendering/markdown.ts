@@ -1,4 +1,7 @@
 import MarkdownIt from 'markdown-it';
+import { BoundedMarkdown } from '../../../shared/markdown/bounded-markdown.js';
+import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
+import { plainTextToHtml } from './plain-text.js';
 import { safeUrl } from './safe-url.js';
 
 /** Headings are shifted down by one level, because the page has its own `h1`. */
@@ -7,6 +10,8 @@ const LOWEST_HEADING = 6;
 const markdown = new MarkdownIt({ html: false });
 
 markdown.validateLink = (url) => safeUrl(url) !== undefined;
+
+const bounded = new BoundedMarkdown(markdown);
 
 const { rules } = markdown.renderer;
 
@@ -48,9 +53,12 @@ rules.th_open = rules.td_open = (tokens, index) => {
   return alignment ? `<${token.tag} align="${alignment}">` : `<${token.tag}>`;
 };
 
-/** Renders a safe subset of Markdown: no HTML of the author, and no URL that could run code. */
-export function markdownToHtml(text: string): string {
-  return markdown.render(text, {});
+/**
+ * Renders a safe subset of Markdown: no HTML of the author, and no URL that could run code. A text that is beyond the
+ * budget is rendered as plain text.
+ */
+export function markdownToHtml(text: string, budget: MarkdownBudget): string {
+  return bounded.render(text, budget) ?? plainTextToHtml(text);
 }
 
 function shifted(tag: string): string {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { TRACKER_PATH } from '../../../shared/config/site-address.js';
+import { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import type { Content, IndexedAction, Section } from '../../pages/index.js';
 import { ActionButton, Actions, COPY_SCRIPT, copiesText } from './actions.js';
 import { paletteOf } from './colours.js';
@@ -54,6 +55,7 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
   const { content, url, robots } = props;
   const { language = DEFAULT_LANGUAGE, title, metadata } = content;
   const { brand: themeColor } = paletteOf(metadata.themeColor);
+  const budget = new MarkdownBudget();
   const footers = content.sections.filter(({ type }) => type === 'footer');
   return (
     <html lang={language} dir={directionOf(language)}>
@@ -61,10 +63,12 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
       <body>
         <Header content={content} />
         <main>
-          {content.sections.filter(({ type }) => type !== 'footer').map((section) => shown(section, props))}
+          {content.sections
+            .filter(({ type }) => type !== 'footer')
+            .map((section) => shown(section, props, budget))}
           {props.questionBox && <QuestionBox {...props.questionBox} />}
         </main>
-        {footers.map((section) => shown(section, props))}
+        {footers.map((section) => shown(section, props, budget))}
         {props.tracker && <TrackerScript {...props.tracker} />}
         {inline.scripts.map((code) => (
           <Script code={code} />
@@ -99,16 +103,16 @@ function Header({ content }: { content: Content }): VNode | null {
   );
 }
 
-function shown(section: Section, { content, form, imageUrls }: PageProps): VNode {
+function shown(section: Section, { content, form, imageUrls }: PageProps, budget: MarkdownBudget): VNode {
   switch (section.type) {
     case 'hero':
       return <Hero hero={section} action={actionsOf(content)[0]} />;
     case 'body':
-      return <Body {...section} />;
+      return <Body {...section} budget={budget} />;
     case 'proof':
       return <Proof {...section} imageUrls={imageUrls} />;
     case 'questions':
-      return <Questions {...section} />;
+      return <Questions {...section} budget={budget} />;
     case 'actions':
       return <Actions {...section} form={form} />;
     case 'footer':

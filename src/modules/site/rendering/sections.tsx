@@ -10,7 +10,7 @@ import type {
   QuestionsSection,
 } from '../../pages/index.js';
 import { ActionButton } from './actions.js';
-import { Markdown } from './inline.js';
+import { Markdown, type MarkdownProps } from './inline.js';
 import { safeUrl, safeWebUrl } from './safe-url.js';
 
 export function Hero({ hero, action }: { hero: HeroSection; action: IndexedAction | undefined }): VNode {
@@ -24,10 +24,12 @@ export function Hero({ hero, action }: { hero: HeroSection; action: IndexedActio
   );
 }
 
-export function Body({ text }: BodySection): VNode {
+type Budgeted = Pick<MarkdownProps, 'budget'>;
+
+export function Body({ text, budget }: BodySection & Budgeted): VNode {
   return (
     <section class="wrap">
-      <Markdown text={text} />
+      <Markdown text={text} budget={budget} />
     </section>
   );
 }
@@ -81,7 +83,7 @@ function Logos({ logos, imageUrls }: { logos: readonly Logo[]; imageUrls: ImageU
   );
 }
 
-export function Questions({ questions }: QuestionsSection): VNode {
+export function Questions({ questions, budget }: QuestionsSection & Budgeted): VNode {
   return (
     <section class="wrap">
       {questions.map(({ question, answer }) => (
@@ -89,7 +91,7 @@ export function Questions({ questions }: QuestionsSection): VNode {
           <summary>
             <h2>{question}</h2>
           </summary>
-          <Markdown text={answer} />
+          <Markdown text={answer} budget={budget} />
         </details>
       ))}
     </section>
