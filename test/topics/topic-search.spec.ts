@@ -33,6 +33,13 @@ describe('a question', () => {
     ]);
   });
 
+  it('is answered from Markdown that takes too many steps as from plain text', async () => {
+    const hostile = '['.repeat(15_000);
+    await add(`Parcels are **shipped** within two days.\n\n${hostile}`, { type: 'markdown' });
+    const [snippet] = await found('When do you ship my parcel?');
+    expect(snippet).toMatch(/^Parcels are \*\*shipped\*\* within two days\.\n\[+/);
+  });
+
   it('prefers entries with more of its words, then those with rarer ones, and shows three at most', async () => {
     for (const number of ['one', 'two', 'three', 'four']) await add(`Account number ${number} is open.`);
     await add('An account can be cancelled.');

@@ -24,15 +24,14 @@ describe('a hostile text is given up', () => {
   it.each([
     ...['[', '![', '![a', '[a', '[ ', '[&', '[`', '*[', '![*', '<![CDATA[', '[a][', '[ab cd. ', '![![a](b) '],
     ...['[a](b "', "[a](b '", '[a](b (', '[[a](b)', '[*a](b)*', '[](a)', '[a](a:b)', '<aa:>', '<a@b.c>'],
-    ...['*a ', 'a*', '**a*', '*_', '_a', '~~a~~ ', '*a**b***c', '\\\n', 'a\n', 'a\n\n', '# a\n', 'a\n=\n'],
-    ...['- a\n', '-\n', '1. a\n', '- a\n* a\n+ a\n', '-|-\n', '|-\n', '[a]: b\n', '[a\n', '> [a]: b\n'],
+    ...['a*', '*_', '_a', 'a\n', 'a\n\n', '# a\n', 'a\n=\n'],
+    ...['- a\n', '1. a\n', '- a\n* a\n+ a\n', '-|-\n', '|-\n', '[a]: b\n', '[a\n'],
   ])('%j, again and again', (part) => {
     expect(markdown.render(filled(part), new MarkdownBudget())).toBeUndefined();
   });
 
   it.each([
     ['brackets that close at the end', filled('[', LENGTH / 2) + filled(']', LENGTH / 2)],
-    ['emphasis that closes at the end', filled('*a ', LENGTH / 2) + filled('b* ', LENGTH / 2)],
     ['images in images', filled(`${'!['.repeat(90)}a${'](b)'.repeat(90)} `)],
     ['a long text in many images', `${'!['.repeat(90)}${filled('a ')}${'](b)'.repeat(90)}`],
     ['links in many images', `${'!['.repeat(90)}${filled('[a](b)')}${'](b)'.repeat(90)}`],
@@ -50,7 +49,7 @@ describe('a hostile text is given up', () => {
     ['many images of a long URL', defined(`http://a/${filled('b', 30_000)}`) + filled('![a]', 70_000)],
     ['many links with a long title', defined(`b '${filled('"', 20_000)}'`) + filled('[a]', 80_000)],
     ['a long host in Punycode', `[a](http://${ideographs(33_000)})`],
-    ['many long hosts in Punycode', filled(`[a](http://${ideographs(60)})`)],
+    ['many long hosts in Punycode', filled(`[a](http://${ideographs(2000)})`)],
     ['a long host of an address', `<mailto:a@${ideographs(30_000)}>`],
     ['a long host from Punycode', `<http://xn--${filled('a')}>`],
   ])('%s', (_, text) => {
@@ -80,6 +79,7 @@ describe('a harmless text is rendered', () => {
       '*',
       '~',
     ],
+    ...['*a ', '**a*', '~~a~~ ', '*a**b***c', '\\\n', '-\n', '> [a]: b\n', `[a](http://${ideographs(60)})`],
     ...[' ', '\t', '\n', '\r', '    a\n', '```\n', '---\n', '- ', '> ', '|', '😀', 'a', 'a b '],
   ])('%j, again and again', (part) => {
     const html = markdown.render(filled(part), new MarkdownBudget());

@@ -2,8 +2,8 @@
  * The steps for one text, and for all texts of a page or an answer. A step is about 10 ns of work. Steps are counted and
  * never timed, so a text has the same result each time (decision 84).
  */
-export const TEXT_STEPS = 8_000_000;
-export const TOTAL_STEPS = 12_000_000;
+export const TEXT_STEPS = 12_000_000;
+export const TOTAL_STEPS = 16_000_000;
 
 /** Ends the parsing of a text. `BoundedMarkdown` catches it. */
 export class OverBudget extends Error {}
