@@ -15,7 +15,7 @@ import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
-import { submitsForm } from './rendering/actions.js';
+import { labelOf, submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
 import type { PageProps } from './rendering/page.js';
 import type { QuestionBoxProps } from './rendering/question-box.js';
@@ -29,8 +29,6 @@ export interface ShownAt {
   owner: SiteOwner;
   link: VisitedLink;
   pageId: string;
-  /** The values and faults of a rejected form. */
-  returned?: Pick<FormProps, 'given' | 'faults'>;
 }
 
 /** Renders composed content for visitors. Use it as the tenant of the content. */
@@ -47,10 +45,11 @@ export class PageRenderer {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(content: Content, { owner, link, pageId, returned }: ShownAt): Promise<SiteAnswer> {
+  async render(content: Content, { owner, link, pageId }: ShownAt): Promise<SiteAnswer> {
+    const form = await this.formOf(content, link);
     const rendered = await this.rendered(content, {
       url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
-      form: await this.formOf(content, link, returned),
+      form,
       questionBox: await this.questionBox(link),
       runsScripts: owner.domain !== null || this.settings.SITE_SCRIPTS === 'all',
       tracker: {
@@ -58,7 +57,7 @@ export class PageRenderer {
         respectsPrivacy: this.settings.RESPECT_DO_NOT_TRACK,
       },
     });
-    return new SiteAnswer({ status: returned ? 422 : 200, ...rendered });
+    return new SiteAnswer({ status: 200, ...rendered, form });
   }
 
   /** For the site's own address, with `noindex`, and with a form that can't be sent. */
@@ -90,17 +89,14 @@ export class PageRenderer {
   }
 
   /** The form of the first action that submits one. */
-  private async formOf(
-    content: Content,
-    link: VisitedLink | undefined,
-    returned: ShownAt['returned'] = {},
-  ): Promise<FormProps | undefined> {
+  private async formOf(content: Content, link: VisitedLink | undefined): Promise<FormProps | undefined> {
     const section = content.sections.find((each) => each.type === 'actions');
-    if (!section?.actions.some(submitsForm)) return undefined;
+    const action = section?.actions.find(submitsForm);
+    if (!section || !action) return undefined;
     const { id: formId, fields, thankYouUrl } = await this.forms.shown(section.formId, section.defaultFormId);
     const token = link && (await this.tokens.sign({ pageLinkId: link.pageLinkId, formId }));
     const url = token && `${FORMS_PATH}/${token}`;
-    return { url, fields, thankYouUrl, instructions: section.formInstructions, ...returned };
+    return { url, fields, thankYouUrl, instructions: section.formInstructions, title: labelOf(action) };
   }
 
   /** The URLs of assets in the API expire. The site has its own, which are valid until the asset is trashed. */

@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Fault } from '../../shared/kernel/errors.js';
 import { etagOf } from '../../shared/kernel/precondition.js';
+import type { FormProps, ReturnedForm } from './rendering/form.js';
+import { renderReturned } from './rendering/render.js';
 
 /** A page is compressed at its first request: level 11 would take longer than rendering the page. */
 const BROTLI_QUALITY = 6;
@@ -33,6 +35,8 @@ export interface SiteAnswerParts {
   /** The content security policy. */
   policy: string;
   failure?: SiteFailure;
+  /** The form of the page. */
+  form?: FormProps;
 }
 
 /** A response for visitors, in each encoding that was requested so far. */
@@ -42,21 +46,30 @@ export class SiteAnswer {
   readonly etag: string;
   readonly policy: string;
   readonly failure: SiteFailure | undefined;
+  private readonly form: FormProps | undefined;
   private readonly encoded = new Map<Encoding, Buffer>();
   /** Encodings in progress. */
   private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ status, html, policy, failure }: SiteAnswerParts) {
+  constructor({ status, html, policy, failure, form }: SiteAnswerParts) {
     this.status = status;
     this.body = Buffer.from(html);
     // The ETag covers the policy, because after a 304 a browser keeps the old policy.
     this.etag = etagOf(policy + html);
     this.policy = policy;
     this.failure = failure;
+    this.form = form;
   }
 
   get isPage(): boolean {
     return this.failure === undefined;
+  }
+
+  /** The same page with its form as a visitor sent it. Only the form is rendered. */
+  returning(returned: ReturnedForm): SiteAnswer {
+    const page = this.body.toString();
+    const html = this.form ? renderReturned(page, this.form, returned) : page;
+    return new SiteAnswer({ status: 422, html, policy: this.policy });
   }
 
   /** The estimated size in memory, including all encodings. */

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  FormsApi,
-  isFromRobot,
-  isTooQuick,
-  SpamChecks,
-  type AnswerFault,
-  type ShownForm,
-} from '../forms/index.js';
-import { AudiencesApi } from '../pages/index.js';
+import { FormsApi, isFromRobot, isTooQuick, SpamChecks, type ShownForm } from '../forms/index.js';
 import { FormTokens } from './form-tokens.js';
-import { NOTICES } from './notices.js';
-import { PageRenderer } from './page-renderer.js';
+import type { ReturnedForm } from './rendering/form.js';
 import type { SiteAnswer } from './site-answer.js';
+import { SitePages } from './site-pages.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
 import { networkOf } from '../../shared/auth/visitor-network.js';
 
@@ -23,13 +15,8 @@ export interface Thanks {
   thankYouUrl: string | null;
 }
 
-/** A form returned to the visitor for correction. */
-export interface Returned {
-  faults: readonly AnswerFault[];
-  given: GivenFields;
-}
-
-export type Outcome = Returned | { thanks: Thanks };
+/** A form is returned to the visitor for correction, or accepted. */
+export type Outcome = ReturnedForm | { thanks: Thanks };
 
 /** Who sends a form, and from where. */
 export interface Sender {
@@ -44,15 +31,14 @@ export class SiteForms {
     private readonly tokens: FormTokens,
     private readonly forms: FormsApi,
     private readonly spam: SpamChecks,
-    private readonly pages: VisitedPages,
-    private readonly audiences: AudiencesApi,
-    private readonly renderer: PageRenderer,
+    private readonly visited: VisitedPages,
+    private readonly pages: SitePages,
   ) {}
 
   submit(token: string, given: GivenFields, { host, address }: Sender): Promise<Outcome> {
     return this.tokens.open(token, async (target) => {
       this.spam.assertWithinLimits(networkOf(address), target);
-      const { place, pageUrl } = await this.pages.at(target.pageLinkId, host);
+      const { place, pageUrl } = await this.visited.at(target.pageLinkId, host);
       const form = await this.forms.sent(target.formId);
       // A bot that fills in the invisible field does not learn that it was detected.
       if (isFromRobot(given)) return { thanks: thanksOf(form) };
@@ -68,18 +54,15 @@ export class SiteForms {
   }
 
   /** The page with the visitor's input and its faults. */
-  showAgain(token: string, returned: Returned, host: string): Promise<SiteAnswer> {
-    return this.tokens.open(token, async (target) => {
-      const { link, audience } = await this.pages.at(target.pageLinkId, host);
-      const content = await this.audiences.shownContent(audience.publishedVersion);
-      if (!content) return NOTICES.notReady;
-      return this.renderer.render(content, { owner: link, link, pageId: audience.pageId, returned });
-    });
+  async showAgain(token: string, returned: ReturnedForm, host: string): Promise<SiteAnswer> {
+    const { link } = await this.tokens.open(token, ({ pageLinkId }) => this.visited.at(pageLinkId, host));
+    const page = await this.pages.ofLink(link);
+    return page.isPage ? page.returning(returned) : page;
   }
 
   thanks(token: string, host: string): Promise<Thanks> {
     return this.tokens.open(token, async (target) => {
-      await this.pages.at(target.pageLinkId, host);
+      await this.visited.at(target.pageLinkId, host);
       return thanksOf(await this.forms.sent(target.formId));
     });
   }

@@ -62,10 +62,20 @@ export class SitePages {
     const domain = this.site.isOwn(host) ? undefined : hostNameOf(host);
     if (domain === undefined && !this.site.isOwn(host)) return NOTICES.unknownHost;
     const address = { domain, path };
-    const answer = await this.answers.get(keyOf(address), (known) => this.look(address, known));
+    const answer = await this.answerAt(address);
     // Requests for random paths must not evict the paths of pages.
     if (answer.isPage) this.spellings.set(spellingOf(visit), keyOf(address));
     return answer;
+  }
+
+  /** The page of a link. */
+  ofLink({ domain, tenantSlug, path }: SiteOwner & Pick<VisitedLink, 'path'>): Promise<SiteAnswer> {
+    if (domain) return this.answerAt({ domain: domain.name, path });
+    return this.answerAt({ domain: undefined, path: linkPathOf(`/${tenantSlug}${path}`)! });
+  }
+
+  private answerAt(address: Address): Promise<SiteAnswer> {
+    return this.answers.get(keyOf(address), (known) => this.look(address, known));
   }
 
   /** Returns an answer that is fresh in the cache, for a spelling that was requested before. */

@@ -40,7 +40,7 @@ function FormCard({ action, form }: { action: IndexedAction; form: FormProps }):
   return (
     <div class="card wide" id={cardOf(action)}>
       {action.purpose && <h2>{action.purpose}</h2>}
-      <Form {...form} title={labelOf(action)} />
+      <Form {...form} />
     </div>
   );
 }
@@ -94,7 +94,7 @@ export function ActionButton({ action }: { action: IndexedAction | undefined }):
 }
 
 /** A button without text would have no accessible name. */
-function labelOf({ buttonTitle, purpose, url }: IndexedAction): string {
+export function labelOf({ buttonTitle, purpose, url }: IndexedAction): string {
   return buttonTitle || purpose || url;
 }
 

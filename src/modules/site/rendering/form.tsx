@@ -17,9 +17,14 @@ export interface FormProps {
   instructions: string | undefined;
   /** The URL that visitors are redirected to afterwards. */
   thankYouUrl: string | null;
-  /** The values of a rejected form. */
-  given?: Readonly<Record<string, string | undefined>>;
-  faults?: readonly AnswerFault[];
+  /** The text of its button. */
+  title: string;
+}
+
+/** The values and faults of a rejected form. */
+export interface ReturnedForm {
+  given: Readonly<Record<string, string | undefined>>;
+  faults: readonly AnswerFault[];
 }
 
 /**
@@ -53,7 +58,7 @@ export function Form({
   given = NOTHING,
   faults = [],
   title,
-}: FormProps & { title: string }): VNode {
+}: FormProps & Partial<ReturnedForm>): VNode {
   const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
   return (
     <form class="form" method="post" action={url} data-foyer="">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { pagePolicy, type PageParts } from '../../../shared/kernel/content-security-policy.js';
+import { Form, type FormProps, type ReturnedForm } from './form.js';
 import { policyHash } from './inline.js';
 import { Notice, NOTICE_CSS, type NoticeProps } from './notice.js';
 import { inlineOf, Page, type Inline, type PageProps } from './page.js';
@@ -23,6 +24,13 @@ export function renderPage(props: PageProps, origins: readonly string[]): Render
     formTargets: thankYouOrigin ? [thankYouOrigin] : [],
   });
   return { html, policy };
+}
+
+/** Replaces the form of a rendered page. Nothing before the form can look like it, because all of that is escaped. */
+export function renderReturned(html: string, form: FormProps, returned: ReturnedForm): string {
+  return html.replace(renderToString(<Form {...form} />), () =>
+    renderToString(<Form {...form} {...returned} />),
+  );
 }
 
 export function renderNotice(notice: NoticeProps): Rendered {
