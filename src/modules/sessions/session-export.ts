@@ -1,3 +1,4 @@
+import { hasScope, type Caller } from '../../shared/auth/caller.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
@@ -19,12 +20,22 @@ export const exportedSessions = new ListRead<StoredRecord>('exported_sessions', 
   filters: { from: 's.id >= ?' },
 });
 
-/** The view of a session, with its interactions and all data that figures use. */
-export function exportedSession(session: StoredRecord): object {
+const NO_SENDER = {
+  ...{ formSubmissionEmail: null, formSubmissionPhone: null },
+  ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
+};
+
+/**
+ * The view of a session, with its interactions and all data that figures use. Shows senders and questions only to
+ * callers who may also read forms and questions.
+ */
+export function exportedSession(session: StoredRecord, caller: Caller): object {
   const { pageLinkId, referrer, device, language, visitRules, computationFailure, interactions } = session;
   return {
     ...sessionView(session),
+    ...(hasScope(caller, 'forms:read') ? {} : NO_SENDER),
     pageLinkId: pageLinkId ? wireId('link', pageLinkId) : null,
-    ...{ referrer, device, language, visitRules, computationFailure, interactions },
+    ...{ referrer, device, language, visitRules, computationFailure },
+    interactions: hasScope(caller, 'questions:read') ? interactions : null,
   };
 }

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../shared/auth/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromBody, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
+import { FromBody, FromKey, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
 import { RecordSession } from './dto/record-session.dto.js';
 import {
   AudienceSessionInteractions,
@@ -64,14 +65,15 @@ export class SessionsController {
     summary: 'Export sessions',
     description:
       'All sessions, in the order in which they were recorded, as lines of JSON: the session as in the API, its ' +
-      'interactions, and further data that figures use.',
+      'interactions, and further data that figures use. Without the scope `forms:read`, the address of the ' +
+      'sender of a form is null. Without `questions:read`, `interactions` is null.',
     access: 'sessions:read',
     answer: String,
     isStreamed: true,
   })
   @ApiProduces('application/x-ndjson')
-  exportAudienceSessions(@FromQuery() query: SessionsExportQuery) {
-    return this.sessions.export(query);
+  exportAudienceSessions(@FromQuery() query: SessionsExportQuery, @FromKey() caller: Caller) {
+    return this.sessions.export(query, caller);
   }
 
   @Endpoint('POST /v0/audience_sessions', {

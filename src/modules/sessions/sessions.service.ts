@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../shared/auth/caller.js';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
@@ -74,9 +75,9 @@ export class SessionsService {
     return { found: row !== undefined, interactions: row?.interactions ?? [] };
   }
 
-  export({ from }: SessionsExportQuery): StreamedAnswer {
+  export({ from }: SessionsExportQuery, caller: Caller): StreamedAnswer {
     const steps = this.lists.steps(exportedSessions, { from: from && firstUuidOf(momentOf(from)) });
-    return StreamedAnswer.ndjson('sessions', steps, exportedSession);
+    return StreamedAnswer.ndjson('sessions', steps, (session) => exportedSession(session, caller));
   }
 
   /** A repeat returns the session of the first request, even if the page has changed since. */

@@ -1,3 +1,5 @@
+import type { Scope } from '../../shared/auth/access.js';
+import { hasScope, type Caller } from '../../shared/auth/caller.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';
@@ -32,12 +34,24 @@ export const exportedEvents = new ListRead<ExportedRow>('exported_visit_events',
   filters: { from: 'e.visit_id >= ?' },
 });
 
-export function exportedEvent(row: ExportedRow): object {
-  const { visitId, pageLinkId, id, type, at, receivedAt, details, bot } = row;
+/** The scope that some details of an event need, by the type of the event. */
+const RESTRICTED: Readonly<Record<string, { scope: Scope; names: readonly string[] }>> = {
+  form: { scope: 'forms:read', names: ['email', 'phone', 'linkedinProfileUrl'] },
+  question: { scope: 'questions:read', names: ['label', 'responseText'] },
+};
+
+export function exportedEvent(row: ExportedRow, caller: Caller): object {
+  const { visitId, pageLinkId, id, type, at, receivedAt, bot } = row;
   return {
     analyticsSessionId: wireId('visit', visitId),
     pageLinkId: pageLinkId && wireId('link', pageLinkId),
     ...{ eventId: id, type, at: wireTime(new Date(at)), receivedAt: wireTime(new Date(receivedAt)), bot },
-    details,
+    details: detailsFor(caller, row),
   };
+}
+
+function detailsFor(caller: Caller, { type, details }: ExportedRow): object {
+  const { scope, names } = RESTRICTED[type] ?? {};
+  if (!scope || hasScope(caller, scope)) return details;
+  return { ...details, ...Object.fromEntries(names!.map((name) => [name, null])) };
 }

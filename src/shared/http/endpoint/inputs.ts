@@ -47,6 +47,11 @@ export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator
   );
 }
 
+/** The caller, for an operation whose answer depends on the scopes of the key. */
+export const FromKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().caller,
+);
+
 /** The `If-Match` of a PATCH or DELETE. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
