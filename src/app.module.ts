@@ -1,5 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EVENTS, GAUGES, JOBS, MODULES, PARTITIONED_TABLES, SCHEMAS } from './application/modules.js';
+import {
+  EVENTS,
+  GAUGES,
+  JOBS,
+  MODULES,
+  PARTITIONED_TABLES,
+  PERSONAL_TABLES,
+  SCHEMAS,
+} from './application/modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
 import { connectionsOfOne } from './shared/config/process-count.js';
@@ -11,6 +19,7 @@ import { HealthModule } from './shared/health/health.module.js';
 import { HttpModule } from './shared/http/http.module.js';
 import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
 import { JobsModule } from './shared/jobs/jobs.module.js';
+import { PersonalDataModule } from './shared/personal-data/personal-data.module.js';
 import { PartitionsModule } from './shared/database/schema/partitions.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
@@ -32,6 +41,7 @@ export class AppModule {
         IdempotencyModule,
         JobsModule.with(JOBS),
         PartitionsModule.with(PARTITIONED_TABLES),
+        PersonalDataModule.with(PERSONAL_TABLES),
         EventsModule.with(EVENTS),
         StorageModule,
         HealthModule.with(GAUGES),

@@ -9,6 +9,9 @@ import { forgetAnswers } from '../shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from '../shared/health/job-gauges.js';
 import { partitionMigrations } from '../shared/database/schema/partitions.migration.js';
 import { partitionRoutines } from '../shared/database/schema/partitions.routines.js';
+import { eraseMentions, fillPersonIndex } from '../shared/personal-data/personal.jobs.js';
+import { personalMigrations } from '../shared/personal-data/personal.migration.js';
+import { personalRoutines } from '../shared/personal-data/personal.routines.js';
 import { removeOrphans } from '../shared/storage/storage.jobs.js';
 import { storageMigrations } from '../shared/storage/storage.migration.js';
 
@@ -22,11 +25,12 @@ export const foundation: FoyerPart = {
     ...rateLimitMigrations,
     ...partitionMigrations,
     ...tenantSlugMigrations,
+    ...personalMigrations,
   ],
-  routines: partitionRoutines,
+  routines: [...partitionRoutines, ...personalRoutines],
   weeklyTables: ['event'],
   events: {},
-  jobs: [forgetEvents, forgetAnswers, removeOrphans],
+  jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions],
   lists: [],
   scopes: ['metrics:read'],
   problems: SHARED_PROBLEM_CODES,

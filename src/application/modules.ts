@@ -54,4 +54,5 @@ export const PARTITIONED_TABLES: PartitionedTables = {
   weekly: PARTS.flatMap((part) => part.weeklyTables ?? []),
   daily: PARTS.flatMap((part) => part.dailyTables ?? []),
 };
+export const PERSONAL_TABLES = PARTS.flatMap((part) => part.personal ?? []);
 export const GAUGES = PARTS.flatMap((part) => part.gauges ?? []);

@@ -6,6 +6,7 @@ import { dumpOf } from '../support/database-dump.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { Deliveries } from '../webhooks/deliveries.js';
 import { Receiver } from '../webhooks/receiver.js';
 import { HARMLESS, PATH, PersonMaker, TELLING, XANTHIPPE, type KnownPerson } from './known-person.js';
@@ -18,6 +19,8 @@ const TOLD = [
   'session.computed',
 ];
 
+type Totals = Record<'visits' | 'conversions' | 'questions', number>;
+
 const enricher = new EnricherServer();
 let service: TestService;
 let receiver: Receiver;
@@ -26,7 +29,7 @@ let known: KnownPerson;
 let subscription: { subscriptionId: string };
 let ofStranger: string[];
 let answer: DeletedPersonView;
-let counted: object;
+let counted: Totals;
 
 /** Rows that tell who it was, without those of the other tenant, who has the same person. */
 async function telling(): Promise<string[]> {
@@ -42,7 +45,7 @@ const rowsOfStranger = async () =>
 const tableOf = (row: string) => row.split(':', 1)[0]!;
 
 /** Of all visits. */
-const totals = async () => (await service.home.api.get('/v0/analytics').expect(200)).body.totals as object;
+const totals = async () => (await service.home.api.get('/v0/analytics').expect(200)).body.totals as Totals;
 
 beforeAll(async () => {
   enricher.ways = [answering(200, { name: XANTHIPPE.name, profile: XANTHIPPE.linkedinProfileUrl })];
@@ -101,7 +104,7 @@ describe('erasing a person', () => {
       events: expect.any(Number),
       deliveryAttempts: expect.any(Number),
       jobs: expect.any(Number),
-      storedAnswers: 2,
+      ...{ storedAnswers: 2, mentions: 0, isContinued: expect.any(Boolean) },
       linkPathsWithName: [{ pageLinkId: known.link.pageLinkId, path: PATH }],
     });
     expect(Math.min(erased!.events, erased!.deliveryAttempts, erased!.jobs)).toBeGreaterThan(3);
@@ -138,7 +141,7 @@ describe('erasing a person', () => {
     expect(body.code).toBe('version_erased');
   });
 
-  it('keeps the figures of sessions', async () => {
+  it('keeps the figures of sessions, and counts the visit that was going on', async () => {
     const { rows } = await service.pool.query(
       `select form_submission_email as email, has_conversion as "hasConversion", utm_source as source,
          computation_status as status, interactions
@@ -153,7 +156,22 @@ describe('erasing a person', () => {
       interactions: [],
     };
     expect(rows).toEqual([session, session]);
-    expect(await totals()).toEqual(counted);
+    const { visits, conversions, questions, ...rest } = counted;
+    const one = { visits: visits + 1, conversions: conversions + 1, questions: questions + 1 };
+    expect(await totals()).toEqual({ ...rest, ...one });
+  });
+
+  it('completes the session of the visit, which nobody will compute any more', async () => {
+    const { rows } = await service.pool.query(
+      `select computation_status as status, page_url as "pageUrl", referrer, interactions, questions_asked_count as asked
+       from audience_session where tenant_id = $1 and visit_rules is not null and page_link_id = $2`,
+      [service.home.id, uuidOf('link', known.link.pageLinkId)],
+    );
+    expect(rows).toEqual([
+      { status: 'completed', pageUrl: null, referrer: null, interactions: [], asked: '1' },
+    ]);
+    const told = await recordedTypes(service, { audienceId: known.audience.audienceId });
+    expect(told).toContain('session.computed');
   });
 
   it('keeps what was asked in the figures, without the text where it names the person', async () => {
@@ -162,6 +180,7 @@ describe('erasing a person', () => {
       ({ value }) => value === HARMLESS || value.startsWith('(erased '),
     );
     expect(asked.map(({ value, questions }) => [value.replace(/\d+/, 'n'), questions]).sort()).toEqual([
+      ['(erased n)', 1],
       ['(erased n)', 2],
       [HARMLESS, 2],
     ]);

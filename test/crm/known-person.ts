@@ -84,7 +84,8 @@ export class PersonMaker extends AskingVisitor {
   private async visits(): Promise<void> {
     const tab = await this.tab(PATH);
     const click = { type: 'click', action: 'talk', label: 'I am Xanthippe' };
-    await this.tell(tab, [this.view(tab), click]).expect(202);
+    const view = this.view(tab, { referrer: 'https://xanthippe.example/' });
+    await this.tell(tab, [view, click]).expect(202);
     const bot = await this.tab(PATH);
     await this.tell(bot, [this.view(bot)], { 'user-agent': 'Googlebot/2.1' }).expect(202);
     const { text } = await this.open(`/home${PATH}`).expect(200);

@@ -44,6 +44,18 @@ part('a property that `p` has built has its `type` in `~options`, as a class or 
   return isOf(types[0], TextType) && isOf(types[1], JsonType);
 });
 
+part('a property that `p` has built has `nullable` and `columnType` in `~options`', () => {
+  const [json, text] = [p.json().columnType('json').nullable(), p.text()].map((built) => optionsOf(built));
+  return json!.nullable === true && json!.columnType === 'json' && !text!.nullable && !text!.columnType;
+});
+
+part("an option of our own in `~options` is in the entity's metadata", () => {
+  const text = p.text();
+  optionsOf(text).personal = false;
+  const Marked = defineEntity({ name: 'Marked', properties: { id: p.integer().primary(), text } });
+  return (Marked.meta.properties.text as { personal?: unknown }).personal === false;
+});
+
 part('a column without a name is called as its property, in snake case', () => {
   const { shortText, paid } = orm.getMetadata().get(Note).properties;
   return shortText.fieldNames.join() === 'short_text' && paid.fieldNames.join() === 'is_paid';

@@ -6,14 +6,14 @@ import { SessionsApi, type ErasedSessions, type StoredSession } from '../session
 import { BreakdownStore } from './rollups/breakdown-store.js';
 import { DeltaStore } from './rollups/delta-store.js';
 import { deltaOf, type SessionDelta } from './rollups/session-delta.js';
+import { ERASED_VALUE } from './rollups/value-numbers.js';
 import { TotalStore } from './rollups/total-store.js';
 
 const BATCH = 1000;
 
-/** Keeps the number, because other visitors may have had the same campaign, and removes the text with the name. */
 const forgetValues = new PreparedWrite(
   'analytics_value.erase',
-  `update analytics_value set value = '(erased ' || number || ')'
+  `update analytics_value set value = ${ERASED_VALUE}
    where tenant_id = $1 and value = any($2) and lower(value) like any($3)`,
 );
 
@@ -44,7 +44,10 @@ export class FigureEraser implements OnModuleInit {
     if (deltas.length === 0) return;
     await this.totals.add(deltas);
     await this.breakdowns.add(deltas);
-    const values = removed.flatMap((delta) => [...Object.values(delta.values), ...Object.keys(delta.asked)]);
+    const values = [...removed, ...added].flatMap((delta) => [
+      ...Object.values(delta.values),
+      ...Object.keys(delta.asked),
+    ]);
     await this.writes.run(forgetValues, [...new Set(values)], patterns);
   }
 

@@ -5,10 +5,10 @@ import { crmEvents } from './crm.events.js';
 import { crmMigrations } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { removeSampleCrm, sampleCrm } from './crm.sample.js';
-import { AccountLog, PersonLog } from './entities/log.entity.js';
+import { AccountLog, accountLogTable, PersonLog, personLogTable } from './entities/log.entity.js';
 import { accountLogList, activityList, personLogList } from './dto/log-reads.js';
 import { personList } from './dto/person-reads.js';
-import { Person } from './entities/person.entity.js';
+import { Person, personTable } from './entities/person.entity.js';
 
 export { CrmModule } from './crm.module.js';
 export { isEmail } from './entities/email-address.js';
@@ -26,6 +26,7 @@ export const crm: FoyerModule = {
     'account logs': 'What happened at accounts',
   },
   entities: [Account, Person, AccountLog, PersonLog],
+  personal: [personTable, accountLogTable, personLogTable],
   migrations: crmMigrations,
   events: crmEvents,
   jobs: [],

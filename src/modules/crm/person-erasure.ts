@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
@@ -7,10 +8,11 @@ import { IdempotencyStore } from '../../shared/idempotency/idempotency-store.js'
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
+import { Mentions } from '../../shared/personal-data/mentions.js';
 import type { DeletedPersonView, ErasureView } from './dto/erasure.dto.js';
 import { personView } from './dto/person-reads.js';
 import { PersonTraces, type FoundTraces } from './entities/person-traces.js';
-import { Person } from './entities/person.entity.js';
+import { Person, personTable } from './entities/person.entity.js';
 
 /** A module that stores data about persons implements this. Both methods run in the unit of work of the erasure. */
 export interface PersonEraser {
@@ -18,6 +20,17 @@ export interface PersonEraser {
   find(traces: PersonTraces): Promise<FoundTraces>;
   erase(traces: PersonTraces): Promise<Partial<ErasureView>>;
 }
+
+const identifying = personTable.columns.filter(({ mark }) => mark.identifies);
+
+/** In the spellings that texts may use. */
+const hashesOfPerson = new PreparedRead<{ hashes: string[] | null }>(
+  'person.hashes',
+  `select person_hashes_of(tenant_id, ${identifying
+    .map(({ name, mark }) => `identifiers_of('${mark.identifies}', ${name})`)
+    .join(' || ')}) as hashes
+   from person where tenant_id = $1 and id = $2`,
+);
 
 const deleteLogs = new PreparedWrite(
   'person_log.erase',
@@ -32,10 +45,12 @@ export class PersonErasure {
   constructor(
     private readonly em: EntityManager,
     private readonly recordLock: RecordLock,
+    private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly answers: IdempotencyStore,
+    private readonly mentions: Mentions,
   ) {}
 
   /** A module starts after the modules it uses and erases before them, so source data is erased before derived data. */
@@ -58,7 +73,8 @@ export class PersonErasure {
   }
 
   private async find(person: Person): Promise<PersonTraces> {
-    const traces = new PersonTraces(person);
+    const { hashes } = (await this.reads.one(hashesOfPerson, person.id))!;
+    const traces = new PersonTraces(person, hashes ?? []);
     for (let known = -1; known < traces.size;) {
       known = traces.size;
       for (const eraser of this.erasers) traces.add(await eraser.find(traces));
@@ -71,11 +87,15 @@ export class PersonErasure {
     const parts: Partial<ErasureView>[] = [];
     for (const eraser of this.erasers) parts.push(await eraser.erase(traces));
     // Last, because these are copies of the data of other modules.
-    const { wireIds, uuids, email, phoneNumber } = traces;
+    const { wireIds, uuids, hashes } = traces;
     const { events, deliveryAttempts } = await this.events.erase(wireIds);
     const jobs = await this.jobs.erase(uuids);
-    const storedAnswers = await this.answers.erase({ values: [...wireIds, phoneNumber], within: [email] });
-    const copies = { events, deliveryAttempts, jobs, storedAnswers };
+    const storedAnswers = await this.answers.erase({
+      values: [...wireIds, ...traces.namesOf('phone')],
+      within: traces.namesOf('email', 'profile'),
+    });
+    const { records: mentions, isContinued } = await this.mentions.erase(hashes);
+    const copies = { events, deliveryAttempts, jobs, storedAnswers, mentions, isContinued };
     return Object.assign({ logs }, ...parts, copies) as ErasureView;
   }
 }

@@ -8,7 +8,7 @@ import { formMigrations } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms } from './forms.sample.js';
 import { submissionList } from './dto/submission-reads.js';
-import { Submission } from './entities/submission.entity.js';
+import { Submission, submissionTable } from './entities/submission.entity.js';
 
 export type { AnswerFault } from './entities/check-answers.js';
 export type { FormField } from './entities/form-parts.js';
@@ -23,6 +23,7 @@ export const forms: FoyerModule = {
     'form submissions': 'The data that visitors send with forms',
   },
   entities: [Form, Submission],
+  personal: [submissionTable],
   migrations: formMigrations,
   events: formEvents,
   jobs: [failEnrichment, enrichSubmission, forgetSubmissions],

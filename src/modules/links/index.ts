@@ -6,7 +6,7 @@ import { LinksModule } from './links.module.js';
 import { checkDomains } from './domains/domains.jobs.js';
 import { removeSampleLinks, sampleLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
-import { PageLink } from './page-link.entity.js';
+import { linkTable, PageLink } from './page-link.entity.js';
 import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 
@@ -23,6 +23,7 @@ export const links: FoyerModule = {
     'tenant domains': "A tenant's own domains for its links",
   },
   entities: [TenantDomain, PageLink],
+  personal: [linkTable],
   migrations: linkMigrations,
   events: { ...domainEvents, ...linkEvents },
   jobs: [checkDomains],

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { columns, type ChangeOf, type RecordOf } from '../../shared/database/records/column-map.js';
 import { moment, newRecord, recordColumns, timestamps } from '../../shared/database/records/columns.js';
+import { personal } from '../../shared/database/records/personal.js';
+import { PersonalTable } from '../../shared/database/records/personal-table.js';
 import { detached } from '../../shared/database/records/detached.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { conflict } from '../../shared/kernel/errors.js';
@@ -10,7 +12,7 @@ import { pathHashOf } from './link-path.js';
 const linkFacts = columns({
   /** Null is the site's own address. */
   tenantDomainId: p.uuid().nullable(),
-  path: p.text(),
+  path: personal(p.text()),
   audienceId: p.uuid(),
 });
 
@@ -18,6 +20,9 @@ const linkFacts = columns({
 export const linkColumns = columns({ id: recordColumns.id })
   .and(linkFacts)
   .and(columns({ ...timestamps, deletedAt: moment().nullable() }));
+
+/** Other sites link to a path: an erasure reports it (`link-name-search.ts`). */
+export const linkTable = new PersonalTable('page_link', linkColumns, { whenMentioned: 'keep' });
 
 const PageLinkSchema = defineEntity({
   name: 'PageLink',

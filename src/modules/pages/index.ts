@@ -1,8 +1,8 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { audienceList } from './dto/audience-reads.js';
-import { Audience } from './entities/audience.entity.js';
+import { Audience, audienceTable } from './entities/audience.entity.js';
 import { messageList } from './dto/message-reads.js';
-import { Message } from './entities/message.entity.js';
+import { Message, messageTable } from './entities/message.entity.js';
 import { pageList } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { pageEvents } from './entities/pages.events.js';
@@ -11,7 +11,7 @@ import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
 import { versionGauges } from './publishing/version-gauges.js';
 import { versionList } from './dto/version-reads.js';
-import { Version } from './entities/version.entity.js';
+import { Version, versionTable } from './entities/version.entity.js';
 import { versionLifecycle } from './entities/version.lifecycle.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 
@@ -34,6 +34,7 @@ export const pages: FoyerModule = {
     messages: "An audience's editing history",
   },
   entities: [Page, Audience, Version, Message],
+  personal: [audienceTable, versionTable, messageTable],
   migrations: pageMigrations,
   events: pageEvents,
   jobs: versionJobs,

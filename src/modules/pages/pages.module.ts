@@ -13,6 +13,7 @@ import { FailVersionHandler } from './publishing/fail-version.handler.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { CompositionInputs } from './composing/composition-input.js';
+import { MentionEraser } from './mention-eraser.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './composing/model-composer.js';
@@ -39,6 +40,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       AudienceLocks,
       AudiencePersons,
       AudienceEraser,
+      MentionEraser,
       AudienceHistory,
       CompositionInputs,
       composer,

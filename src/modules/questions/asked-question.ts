@@ -1,14 +1,23 @@
 import { p } from '@mikro-orm/core';
 import { columns, type RecordOf } from '../../shared/database/records/column-map.js';
 import { bigNumber, moment } from '../../shared/database/records/columns.js';
+import { personal } from '../../shared/database/records/personal.js';
+import { PersonalTable } from '../../shared/database/records/personal-table.js';
 
 /** A question asked on a page, by one or more visitors. */
 export const questionFields = columns({
-  question: p.text(),
+  question: personal(p.text()),
   askedCount: bigNumber(),
   isAnswered: p.boolean(),
   firstAskedAt: moment(),
   lastAskedAt: moment(),
+});
+
+const grouping = columns({ groupedBy: personal(p.text()) });
+
+/** Without its text, a question is of no use in a list. */
+export const questionTable = new PersonalTable('asked_question', questionFields.and(grouping), {
+  whenMentioned: 'delete',
 });
 
 export type AskedQuestion = RecordOf<typeof questionFields> & { id: string; pageId: string };

@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { questionTable } from './asked-question.js';
 import { questionList } from './question-reads.js';
 import { forgetQuestions } from './questions.jobs.js';
 import { questionMigrations } from './questions.migration.js';
@@ -12,6 +13,7 @@ export const questions: FoyerModule = {
   nest: QuestionsModule,
   tags: { questions: "Visitors' questions on pages" },
   entities: [],
+  personal: [questionTable],
   migrations: questionMigrations,
   events: {},
   jobs: [forgetQuestions],

@@ -2,6 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { sampleTraffic } from './sample-traffic.js';
 import { exportedSessions } from './session-export.js';
 import { sessionList } from './dto/session-reads.js';
+import { sessionTable } from './entities/session-columns.js';
 import { Session } from './entities/session.entity.js';
 import { sessionEvents } from './sessions.events.js';
 import { computeSession } from './sessions.jobs.js';
@@ -21,6 +22,7 @@ export const sessions: FoyerModule = {
   nest: SessionsModule,
   tags: { 'audience sessions': 'Recorded visits and their figures' },
   entities: [Session],
+  personal: [sessionTable],
   migrations: sessionMigrations,
   events: sessionEvents,
   jobs: [computeSession],

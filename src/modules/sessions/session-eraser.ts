@@ -1,50 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
+import { Events } from '../../shared/events/events.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { PersonalTables } from '../../shared/personal-data/personal-tables.js';
 import { ComputedSessions } from './computed-sessions.js';
-import { storedColumns, type StoredSession } from './entities/session-columns.js';
+import { sessionIds } from './dto/session-reads.js';
+import { sessionTable, storedColumns, type StoredSession } from './entities/session-columns.js';
+import { Session } from './entities/session.entity.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
+type StoredRow = RecordOf<typeof storedColumns>;
+
 const SESSION = `select id, analytics_session_id as "analyticsSessionId" from audience_session`;
+const COLUMNS = storedColumns.select('audience_session');
 
-const DIGITS = `regexp_replace(form_submission_phone, '[^0-9]', '', 'g')`;
-const PROFILE = `regexp_replace(lower(form_submission_linkedin), '^(https?://)?(www\\.)?|/*([?#].*)?$', '', 'g')`;
-
-/** Matches by the audience, by the visit, or by the identifying data of a form. */
-const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
+/** Matches by the audience, by the visit, by the form, or by data that identifies the visitor. */
+export const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
   'session.of_person',
   `${SESSION} where tenant_id = $1 and audience_id = any($2)
    union ${SESSION} where tenant_id = $1 and analytics_session_id = any($3)
-   union ${SESSION} where tenant_id = $1 and form_submission_id is not null and (
-     form_submission_id = any($4) or lower(form_submission_email) = $5 or ${DIGITS} = $6 or ${PROFILE} = $7
-   )`,
+   union ${SESSION} where tenant_id = $1 and form_submission_id = any($4)
+   union ${SESSION} where tenant_id = $1 and ${sessionTable.mentions('$5::bigint[]')}
+     and ${sessionTable.identifies('$5::bigint[]')}`,
 );
 
-const UTM = ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}`);
-
-const lockSessions = new PreparedRead<RecordOf<typeof storedColumns>>(
+export const lockSessions = new PreparedRead<StoredRow>(
   'session.lock_erased',
-  `select ${storedColumns.select('s')} from audience_session s
-   where s.tenant_id = $1 and (s.id = any($2) or s.audience_id = any($3)) order by s.id for update`,
+  `select ${COLUMNS} from audience_session
+   where tenant_id = $1 and (id = any($2) or audience_id = any($3)) order by id for update`,
 );
 
-/** Sets the column to null if it names the person. */
-const withoutNames = (column: string) =>
-  `${column} = case when lower(${column}) like any($3) then null else ${column} end`;
-
-/** The URL of the page may contain the name, and a client's own id of the session may identify the person there. */
 const clearSessions = new PreparedWrite(
   'session.erase',
-  `update audience_session set
-     form_submission_id = case when form_submission_id is not null then 'erased' end,
-     form_submission_email = null, form_submission_phone = null, form_submission_linkedin = null,
-     interactions = '[]', page_url = null, ${UTM.map(withoutNames).join(', ')},
-     analytics_session_id = case
-       when analytics_session_id ~ '^visit_[0-9a-z]{26}$' then analytics_session_id else 'erased-' || id end
-   where tenant_id = $1 and id = any($2)
-   returning ${storedColumns.select('audience_session')}`,
+  `update audience_session set ${sessionTable.erasing('$3')} where tenant_id = $1 and id = any($2) returning ${COLUMNS}`,
+);
+
+export const lockMentions = new PreparedRead<StoredRow>(
+  'session.lock_mentions',
+  `select ${COLUMNS} from audience_session
+   where tenant_id = $1 and ${sessionTable.mentions('$2::bigint[]')} order by id limit $3 for update`,
+);
+
+const clearMentions = new PreparedWrite(
+  'session.erase_mentions',
+  `update audience_session set ${sessionTable.erasingMentions('$3::bigint[]')}
+   where tenant_id = $1 and id = any($2) returning ${COLUMNS}`,
 );
 
 /** Keeps sessions for the figures, and removes all identifying data from them. */
@@ -52,21 +55,24 @@ const clearSessions = new PreparedWrite(
 export class SessionEraser implements OnModuleInit, PersonEraser {
   constructor(
     private readonly erasure: PersonErasure,
+    private readonly tables: PersonalTables,
+    private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly computed: ComputedSessions,
+    private readonly events: Events,
   ) {}
 
   onModuleInit(): void {
     this.erasure.onErase(this);
+    this.tables.eraseWith(sessionTable, (hashes, limit) => this.eraseMentions(hashes, limit));
   }
 
   async find(traces: PersonTraces): Promise<FoundTraces> {
     const submissions = traces.of('submission').map((uuid) => wireId('submission', uuid));
     const rows = await this.reads.all(
       sessionsOfPerson,
-      ...[traces.of('audience'), traces.of('analyticsSession'), submissions],
-      ...[traces.email, traces.phoneNumber?.slice(1), traces.linkedinProfile],
+      ...[traces.of('audience'), traces.of('analyticsSession'), submissions, traces.hashes],
     );
     return {
       session: rows.map(({ id }) => id),
@@ -77,14 +83,44 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
     // Also by audience again: there may be new sessions.
     const before = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
-    const ids = before.map(({ id }) => id);
-    const after = await this.writes.returning<(typeof before)[0]>(clearSessions, ids, traces.patterns);
     const { patterns } = traces;
-    await this.computed.erase({ before: before.map(valuesOf), after: after.map(valuesOf), patterns });
+    await this.finish(before.filter(({ computationStatus }) => computationStatus === 'pending'));
+    const ids = before.map(({ id }) => id);
+    await this.report(before, await this.writes.returning<StoredRow>(clearSessions, ids, patterns), patterns);
     return { sessions: ids.length };
+  }
+
+  /** The visits and jobs of these sessions are erased, so nobody else would compute them. */
+  private async finish(pending: readonly StoredRow[]): Promise<void> {
+    if (pending.length === 0) return;
+    const sessions = await this.em.find(Session, { id: { $in: pending.map(({ id }) => id) } });
+    for (const session of sessions) session.finish();
+    await this.em.flush();
+  }
+
+  private async eraseMentions(hashes: readonly string[], limit: number): Promise<number> {
+    const before = await this.reads.all(lockMentions, hashes, limit);
+    if (before.length === 0) return 0;
+    const ids = before.map(({ id }) => id);
+    await this.report(before, await this.writes.returning<StoredRow>(clearMentions, ids, hashes), []);
+    return ids.length;
+  }
+
+  private async report(
+    before: readonly StoredRow[],
+    after: readonly StoredRow[],
+    patterns: readonly string[],
+  ): Promise<void> {
+    await this.computed.erase({ before: before.map(valuesOf), after: after.map(valuesOf), patterns });
+    const pending = new Set(before.flatMap((row) => (row.computationStatus === 'pending' ? row.id : [])));
+    for (const row of after) {
+      const { computationStatus } = row;
+      if (!pending.has(row.id) || computationStatus === 'pending') continue;
+      this.events.record({ type: 'session.computed', ...sessionIds(row), computationStatus });
+    }
   }
 }
 
-function valuesOf(row: RecordOf<typeof storedColumns>): StoredSession {
+function valuesOf(row: StoredRow): StoredSession {
   return storedColumns.fromRow(row);
 }

@@ -1,6 +1,7 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
+import { eventTable } from './collecting/visit-store.js';
 import { visitMigrations } from './visits.migration.js';
 import { VisitsModule } from './visits.module.js';
 import { removeVisitsOfSamples } from './visits.sample.js';
@@ -16,6 +17,7 @@ export const visits: FoyerModule = {
   nest: VisitsModule,
   tags: { visits: 'The events of visits to pages' },
   entities: [],
+  personal: [eventTable],
   migrations: visitMigrations,
   dailyTables: ['visit_event'],
   events: {},

@@ -19,6 +19,11 @@ interface PropertyOptions {
   fieldName?: string;
   /** A class of MikroORM's types, or an instance of one. */
   type?: unknown;
+  nullable?: boolean;
+  /** Undefined if the column has the usual type of `type`. */
+  columnType?: string;
+  /** Our own option (`personal.ts`). The entity's metadata has it, too. */
+  personal?: unknown;
 }
 
 export const optionsOf = (property: BuiltProperty): PropertyOptions => property['~options'];

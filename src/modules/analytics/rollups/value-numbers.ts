@@ -1,10 +1,24 @@
+import { p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { columns } from '../../../shared/database/records/column-map.js';
+import { personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import type { Dimension } from '../figures/dimensions.js';
 
 /** The number of all values of a day that are not kept separate. It has no text. */
 export const OTHER_VALUES = 0;
+
+/** A value keeps its number, because others may have had the same one, and loses its text. */
+export const ERASED_VALUE = `'(erased ' || number || ')'`;
+
+/** Questions and campaigns may mention anybody. */
+export const valueTable = new PersonalTable(
+  'analytics_value',
+  columns({ value: personal(p.text(), { erasedTo: ERASED_VALUE }) }),
+  { key: { dimension: 'text', number: 'int' }, whenMentioned: 'erase' },
+);
 
 const knownNumbers = new PreparedRead<{ dimension: string; value: string; number: number }>(
   'analytics_value.numbers',

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, ListOf, Nested, RecordId, Text } from '../../../shared/fields/fields.js';
+import { Bool, Integer, ListOf, Nested, RecordId, Text } from '../../../shared/fields/fields.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
 import { PersonView } from './persons.dto.js';
 
@@ -57,6 +57,14 @@ export class ErasureView {
 
   @Count('Answers that were stored under an `Idempotency-Key`; removed.')
   storedAnswers!: number;
+
+  @Count(
+    "Records of others whose texts contain the person's email address, phone number or profile: these texts are removed.",
+  )
+  mentions!: number;
+
+  @Bool({ about: 'Whether a job removes further such texts, because there are many.', example: false })
+  isContinued!: boolean;
 
   @ListOf(() => LinkPathView, {
     about:

@@ -6,6 +6,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { newUuid } from '../../../shared/kernel/ids.js';
@@ -17,12 +19,12 @@ const { id, tenantId } = recordColumns;
 const { createdAt } = timestamps;
 
 const logContent = {
-  source: p.text(),
-  type: p.text(),
-  payload: orderPreservingJson<object>(),
+  source: notPersonal(p.text()),
+  type: notPersonal(p.text()),
+  payload: personal(orderPreservingJson<object>()),
 };
 
-const idempotencyKey = p.text().nullable();
+const idempotencyKey = personal(p.text().nullable());
 
 /** The fields that the activity of an account shows of an entry of the account or of a person. */
 export const activityFields = columns({ ...logContent, createdAt });
@@ -47,6 +49,12 @@ export const personLogFields = columns({
 export const accountLogColumns = columns({ id, accountId: p.uuid() }).and(accountLogFields);
 
 export const personLogColumns = columns({ id, personId: p.uuid() }).and(personLogFields);
+
+export const accountLogTable = new PersonalTable('account_log', accountLogColumns, {
+  whenMentioned: 'erase',
+});
+
+export const personLogTable = new PersonalTable('person_log', personLogColumns, { whenMentioned: 'erase' });
 
 const AccountLogSchema = defineEntity({
   name: 'AccountLog',

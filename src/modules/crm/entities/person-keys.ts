@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto';
+import type { AnyColumnMap } from '../../../shared/database/records/column-map.js';
+import { markOf, type IdentifierKind } from '../../../shared/database/records/personal.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
-
-interface Facts {
-  name: string;
-  email?: string | null;
-  domain?: string | null;
-  phoneNumber?: string | null;
-  linkedinProfileUrl?: string | null;
-}
 
 /** The normalised facts that a person is found by. */
 export interface PersonKeys {
@@ -16,12 +10,31 @@ export interface PersonKeys {
   searchText: string;
 }
 
-export function keysOf({ name, email, domain, phoneNumber, linkedinProfileUrl }: Facts): PersonKeys {
+/** What a fact says about the person: how it identifies the person, if it does. */
+interface Fact {
+  kind: IdentifierKind | undefined;
+  value: string;
+}
+
+/** The keys follow from the marks of the columns. A query does not find profiles: most contain the same host. */
+export function keysOf(map: AnyColumnMap, person: object): PersonKeys {
+  const facts = factsOf(map, person);
+  const of = (kind: IdentifierKind) => facts.find((fact) => fact.kind === kind)?.value;
+  const [email, profile] = [of('email'), of('profile')];
   return {
     emailKey: email ? emailKeyOf(email) : null,
-    linkedinKey: linkedinProfileUrl ? linkedinKeyOf(linkedinProfileUrl) : null,
-    searchText: searchText([name, email, domain, phoneNumber]),
+    linkedinKey: profile ? linkedinKeyOf(profile) : null,
+    searchText: searchText(facts.filter(({ kind }) => kind !== 'profile').map(({ value }) => value)),
   };
+}
+
+/** The personal values of a person, without those that are absent. */
+export function factsOf({ properties }: AnyColumnMap, person: object): Fact[] {
+  const values = person as Readonly<Record<string, string | null | undefined>>;
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const [mark, value] = [markOf(property), values[name]];
+    return mark && typeof value === 'string' ? [{ kind: mark.identifies, value }] : [];
+  });
 }
 
 /** Addresses that differ only in case are the same address. */

@@ -1,7 +1,8 @@
 import { wireId } from '../../../shared/kernel/ids.js';
 import { anywhere, folded } from '../../../shared/kernel/search-text.js';
-import { profileOf } from './person-keys.js';
-import type { Person } from './person.entity.js';
+import type { IdentifierKind } from '../../../shared/database/records/personal.js';
+import { emailKeyOf, factsOf, profileOf } from './person-keys.js';
+import { personFields, type Person } from './person.entity.js';
 
 /** Kinds of records about a person. UUIDs identify the records. */
 const TRACE_KINDS = ['submission', 'session', 'audience', 'version', 'link'] as const;
@@ -12,35 +13,43 @@ export type FoundTraces = Partial<Record<TraceKind | 'analyticsSession', readonl
 
 const MIN_WORD_LENGTH = 3;
 
+/** Normalises a fact for comparison. */
+const NORMALISED: Partial<Record<IdentifierKind, (value: string) => string>> = {
+  email: emailKeyOf,
+  profile: profileOf,
+};
+
 /** The person to erase and the records found about that person. */
 export class PersonTraces {
   readonly personId: string;
   readonly name: string;
-  /** Normalised for comparison; null if the person has none. */
-  readonly email: string | null;
-  readonly phoneNumber: string | null;
-  readonly linkedinProfile: string | null;
-  private readonly slug: string;
+  private readonly facts: readonly { kind: IdentifierKind; value: string }[];
   private readonly found = new Map<keyof FoundTraces, Set<string>>();
 
-  constructor({ id, name, slug, emailKey, phoneNumber, linkedinProfileUrl }: Person) {
-    this.personId = id;
-    this.name = name;
-    this.slug = slug;
-    this.email = emailKey ?? null;
-    this.phoneNumber = phoneNumber ?? null;
-    this.linkedinProfile = linkedinProfileUrl ? profileOf(linkedinProfileUrl) : null;
+  constructor(
+    person: Person,
+    /** Keyed hashes of the person's email address, phone number and profile. */
+    readonly hashes: readonly string[],
+  ) {
+    this.personId = person.id;
+    this.name = person.name;
+    this.facts = factsOf(personFields, person).flatMap(({ kind, value }) =>
+      kind ? { kind, value: NORMALISED[kind]?.(value) ?? value } : [],
+    );
   }
 
-  /** All texts that identify the person. */
+  /** The texts of these kinds that identify the person. */
+  namesOf(...kinds: IdentifierKind[]): string[] {
+    return this.facts.flatMap(({ kind, value }) => (kinds.includes(kind) ? value : []));
+  }
+
   get names(): string[] {
-    const { name, slug, email, phoneNumber, linkedinProfile } = this;
-    return [name, slug, email, phoneNumber, linkedinProfile].filter((each) => each !== null);
+    return this.facts.map(({ value }) => value);
   }
 
   /** The words of the name. A word may also name somebody else, but not in a record about the person. */
   get words(): string[] {
-    const words = [this.name, this.slug].flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
+    const words = this.namesOf('name').flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
     return [...new Set(words)].filter(({ length }) => length >= MIN_WORD_LENGTH);
   }
 

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { columns, type ChangeOf, type RecordOf } from '../../../shared/database/records/column-map.js';
 import { moment, newRecord, recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { companyDomainOfEmail } from './email-address.js';
@@ -9,12 +11,12 @@ import { slugOf } from '../../../shared/kernel/slug.js';
 
 /** The stored fields of a person that its view shows. */
 export const personFields = columns({
-  name: p.text(),
-  email: p.text().nullable(),
-  domain: p.text().nullable(),
-  slug: p.text(),
-  phoneNumber: p.text().nullable(),
-  linkedinProfileUrl: p.text().nullable(),
+  name: personal(p.text(), { identifies: 'name' }),
+  email: personal(p.text().nullable(), { identifies: 'email' }),
+  domain: personal(p.text().nullable()),
+  slug: personal(p.text(), { identifies: 'name' }),
+  phoneNumber: personal(p.text().nullable(), { identifies: 'phone' }),
+  linkedinProfileUrl: personal(p.text().nullable(), { identifies: 'profile' }),
   ...timestamps,
 });
 
@@ -23,9 +25,14 @@ const personFacts = personFields.without('slug', 'createdAt', 'updatedAt');
 
 /** The keys that persons are found by (`person-keys.ts`). */
 const personKeys = columns({
-  emailKey: p.text().nullable(),
-  linkedinKey: p.text().nullable(),
-  searchText: p.text(),
+  emailKey: personal(p.text().nullable()),
+  linkedinKey: personal(p.text().nullable()),
+  searchText: personal(p.text()),
+});
+
+/** Another person with the same phone number keeps it. */
+export const personTable = new PersonalTable('person', personFields.and(personKeys), {
+  whenMentioned: 'keep',
 });
 
 /** The columns of a new person, without slug and account: these depend on other rows, and the insert sets them. */
@@ -54,7 +61,7 @@ export class Person extends PersonSchema.class {
     return detached(Person, {
       ...newRecord(),
       ...facts,
-      ...keysOf(facts),
+      ...keysOf(personFacts, facts),
       slug: slugOf(facts.name, 'person'),
     });
   }
@@ -66,7 +73,7 @@ export class Person extends PersonSchema.class {
   change(change: ChangeOf<typeof personFacts>): void {
     Object.assign(this, personFacts.given(change));
     if (change.domain === undefined) this.domain ??= companyDomainOfEmail(change.email);
-    Object.assign(this, keysOf(this));
+    Object.assign(this, keysOf(personFacts, this));
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 

@@ -7,6 +7,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { submissionLifecycle, type SubmissionStatus } from './submission.lifecycle.js';
@@ -30,17 +32,22 @@ export const submissionColumns = columns({
   pageId: p.uuid(),
   audienceId: p.uuid(),
   pageLinkId: p.uuid(),
-  analyticsSessionId: p.text(),
+  analyticsSessionId: notPersonal(p.text()),
   personId: p.uuid().nullable(),
-  answers: orderPreservingJson<Answers>(),
-  status: p.text().$type<SubmissionStatus>(),
-  failure: p.text().nullable(),
-  sender: orderPreservingJson<FormSender>().nullable(),
+  answers: personal(orderPreservingJson<Answers>()),
+  status: notPersonal(p.text().$type<SubmissionStatus>()),
+  failure: notPersonal(p.text().nullable()),
+  sender: personal(orderPreservingJson<FormSender>().nullable()),
   ...timestamps,
 });
 
+/** A submission of somebody else may mention a person. */
+export const submissionTable = new PersonalTable('form_submission', submissionColumns, {
+  whenMentioned: 'erase',
+});
+
 /** Identifies a repeat. */
-const repeatColumns = columns({ visit: p.text().nullable(), contentHash: p.blob() });
+const repeatColumns = columns({ visit: notPersonal(p.text().nullable()), contentHash: p.blob() });
 
 const SubmissionSchema = defineEntity({
   name: 'Submission',

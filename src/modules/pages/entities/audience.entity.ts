@@ -8,6 +8,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
@@ -16,13 +18,13 @@ import type { Page } from './page.entity.js';
 
 /** The fields of an audience that override the page's. Editing changes these fields; messages keep copies of them. */
 export const overrideColumns = columns({
-  customName: p.text().nullable(),
-  actionFormIdOverride: p.text().nullable(),
-  actionFormInstructionsOverride: p.text().nullable(),
-  actionUrlOverride: p.text().nullable(),
-  supplementaryContext: p.text().nullable(),
-  bodyOverride: p.text().nullable(),
-  metadataOverride: orderPreservingJson<Metadata>().nullable(),
+  customName: personal(p.text().nullable()),
+  actionFormIdOverride: personal(p.text().nullable()),
+  actionFormInstructionsOverride: personal(p.text().nullable()),
+  actionUrlOverride: personal(p.text().nullable()),
+  supplementaryContext: personal(p.text().nullable()),
+  bodyOverride: personal(p.text().nullable()),
+  metadataOverride: personal(orderPreservingJson<Metadata>().nullable()),
 });
 
 export type Overrides = ValuesOf<typeof overrideColumns>;
@@ -43,6 +45,8 @@ export const audienceColumns = columns({
   ...timestamps,
   archivedAt: moment().nullable(),
 }).and(overrideColumns);
+
+export const audienceTable = new PersonalTable('audience', overrideColumns, { whenMentioned: 'module' });
 
 const AudienceSchema = defineEntity({
   name: 'Audience',

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { columns } from '../../../shared/database/records/column-map.js';
 import { recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
@@ -13,8 +15,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** The stored fields of a message that its view shows. */
 export const messageFields = columns({
-  kind: p.text().$type<MessageKind>(),
-  text: p.text().nullable(),
+  kind: notPersonal(p.text().$type<MessageKind>()),
+  text: personal(p.text().nullable()),
   createdAt: timestamps.createdAt,
 });
 
@@ -23,8 +25,10 @@ export const messageColumns = columns({
   id: recordColumns.id,
   audienceId: p.uuid(),
   // The overrides after this message; null for a note that changed none.
-  snapshot: p.json<Overrides>().nullable(),
+  snapshot: personal(p.json<Overrides>().nullable()),
 }).and(messageFields);
+
+export const messageTable = new PersonalTable('audience_message', messageColumns, { whenMentioned: 'erase' });
 
 const MessageSchema = defineEntity({
   name: 'Message',

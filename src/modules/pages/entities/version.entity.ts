@@ -7,6 +7,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
@@ -22,9 +24,9 @@ const MAX_DAYS_AHEAD = 366;
 /** The stored fields of a version that its view shows. */
 export const versionFields = columns({
   versionNumber: bigNumber(),
-  status: p.text().$type<VersionStatus>(),
+  status: notPersonal(p.text().$type<VersionStatus>()),
   isNewPageAgent: p.boolean(),
-  supplementaryContext: p.text().nullable(),
+  supplementaryContext: personal(p.text().nullable()),
   queueDurationMs: bigNumber().nullable(),
   publishAt: moment().nullable(),
   createdAt: timestamps.createdAt,
@@ -41,8 +43,18 @@ export const versionColumns = columns({
   id: recordColumns.id,
   audienceId: p.uuid(),
   rolledBackFrom: p.uuid().nullable(),
-  draftReason: p.text().$type<DraftReasonCode>().nullable(),
+  draftReason: notPersonal(p.text().$type<DraftReasonCode>().nullable()),
 }).and(versionFields);
+
+const contentColumns = columns({
+  operationKey: personal(p.text().nullable()),
+  // Up to 1 MiB, and rarely needed.
+  content: personal(p.json<Content>().nullable().lazy()),
+});
+
+export const versionTable = new PersonalTable('audience_version', versionColumns.and(contentColumns), {
+  whenMentioned: 'module',
+});
 
 const VersionSchema = defineEntity({
   name: 'Version',
@@ -50,11 +62,9 @@ const VersionSchema = defineEntity({
   properties: {
     ...recordColumns,
     ...versionColumns.properties,
-    operationKey: p.text().nullable(),
+    ...contentColumns.properties,
     // The position in the queue of the audience. A scheduled version has none until it is due.
     queuePosition: bigNumber().nullable().fieldName('place'),
-    // Up to 1 MiB, and rarely needed.
-    content: p.json<Content>().nullable().lazy(),
     contentRules: p.integer().nullable(),
   },
 });

@@ -7,6 +7,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import type { ComputationStatus } from './session.lifecycle.js';
 
 /** Something a visitor did: a question asked, an option chosen, a component used. */
@@ -21,25 +23,34 @@ export interface StoredInteraction {
   timestamp: number;
 }
 
+/** Figures count it, so it stays in the session of an erased person unless it names the person. */
+const countedText = () => personal(p.text().nullable(), { keptUnlessNamed: true });
+
 /** Stored as the client that records the visit gives them. */
 export const givenFields = columns({
-  pageUrl: p.text().nullable(),
+  pageUrl: personal(p.text().nullable()),
   maxScrollDepthPercentage: double().nullable(),
-  utmCampaign: p.text().nullable(),
-  utmContent: p.text().nullable(),
-  utmMedium: p.text().nullable(),
-  utmSource: p.text().nullable(),
-  utmTerm: p.text().nullable(),
+  utmCampaign: countedText(),
+  utmContent: countedText(),
+  utmMedium: countedText(),
+  utmSource: countedText(),
+  utmTerm: countedText(),
 });
 
 /** The stored fields of a session that its view shows. */
 export const sessionFields = columns({
-  analyticsSessionId: p.text(),
-  pageTitle: p.text().nullable(),
-  computationStatus: p.text().$type<ComputationStatus>(),
-  formSubmissionId: p.text().nullable(),
-  formSubmissionEmail: p.text().nullable(),
-  formSubmissionPhone: p.text().nullable(),
+  analyticsSessionId: personal(p.text(), {
+    identifies: 'id',
+    erasedTo: `case when analytics_session_id ~ '^visit_[0-9a-z]{26}$' then analytics_session_id else 'erased-' || id end`,
+  }),
+  pageTitle: countedText(),
+  computationStatus: notPersonal(p.text().$type<ComputationStatus>()),
+  formSubmissionId: personal(p.text().nullable(), {
+    identifies: 'id',
+    erasedTo: `case when form_submission_id is not null then 'erased' end`,
+  }),
+  formSubmissionEmail: personal(p.text().nullable(), { identifies: 'email' }),
+  formSubmissionPhone: personal(p.text().nullable(), { identifies: 'phone' }),
   hasConversion: p.boolean(),
   isBounce: p.boolean(),
   questionsAskedCount: bigNumber(),
@@ -55,19 +66,19 @@ export const sessionColumns = columns({
   id: recordColumns.id,
   pageId: p.uuid().nullable(),
   audienceId: p.uuid().nullable(),
-  formSubmissionLinkedin: p.text().nullable(),
+  formSubmissionLinkedin: personal(p.text().nullable(), { identifies: 'profile' }),
   ...sessionFields.properties,
 });
 
 /** Data of a visit that the site itself recorded. Figures and exports use it. */
 const seenFields = columns({
   pageLinkId: p.uuid().nullable(),
-  referrer: p.text().nullable(),
-  device: p.text().nullable(),
-  language: p.text().nullable(),
+  referrer: personal(p.text().nullable()),
+  device: notPersonal(p.text().nullable()),
+  language: countedText(),
   /** The version of the rules that the figures follow from. */
   visitRules: p.integer().nullable(),
-  computationFailure: p.text().nullable(),
+  computationFailure: notPersonal(p.text().nullable()),
 });
 
 /** The values for a visit that a client recorded. */
@@ -80,8 +91,10 @@ export const NOT_SEEN: RecordOf<typeof seenFields> = {
 export const storedColumns = columns({
   ...sessionColumns.properties,
   ...seenFields.properties,
-  interactions: p.json<readonly StoredInteraction[]>(),
+  interactions: personal(p.json<readonly StoredInteraction[]>()),
   ...timestamps,
 });
 
 export type StoredSession = ValuesOf<typeof storedColumns>;
+
+export const sessionTable = new PersonalTable('audience_session', storedColumns, { whenMentioned: 'module' });

@@ -123,6 +123,12 @@ export class Session extends SessionSchema.class {
     else this.moveTo('failed', { computationFailure: 'times_contradict' });
   }
 
+  /** The visit is erased with its person, so nothing else will be known: the figures so far are final. */
+  finish(): void {
+    if (this.visitRules == null) this.compute();
+    else this.moveTo('completed');
+  }
+
   private moveTo(status: ComputationStatus, change: Partial<StoredSession> = {}): void {
     this.computationStatus = computationLifecycle.step(this.computationStatus, status);
     this.updatedAt = clock.notBefore(this.updatedAt);

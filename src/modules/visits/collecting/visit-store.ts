@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { columns } from '../../../shared/database/records/column-map.js';
+import { orderPreservingJson } from '../../../shared/database/records/columns.js';
+import { personal } from '../../../shared/database/records/personal.js';
+import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { newUuid } from '../../../shared/kernel/ids.js';
@@ -40,6 +44,13 @@ export interface VisitRecord extends VisitPlace {
 
 /** Types whose details are one number or nothing. They are always stored, so that a long visit has the right figures. */
 const SMALL_TYPES = `('scroll', 'engaged', 'end')`;
+
+/** Visitors may mention anybody in a question, and pages anything in the data of their own events. */
+export const eventTable = new PersonalTable(
+  'visit_event',
+  columns({ details: personal(orderPreservingJson<object>()) }),
+  { key: { visit_id: 'uuid', id: 'text' }, whenMentioned: 'erase' },
+);
 
 /**
  * Known events change nothing. One statement, so it can be sent without waiting for another. It locks the visit before

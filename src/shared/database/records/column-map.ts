@@ -160,6 +160,9 @@ class ColumnMap<const Of extends Properties> {
   }
 }
 
+/** A map of any columns. */
+export type AnyColumnMap = Pick<ColumnMap<Properties>, 'properties' | 'names' | 'columns'>;
+
 /** Types whose values take at most about `FIXED_BYTES`. */
 const FIXED_SIZE = new Set<unknown>([
   BigIntType,
@@ -191,7 +194,7 @@ function columnName(name: string, property: BuiltProperty): string {
 }
 
 /** The class of a property's type; some properties are built with an instance of it. */
-function typeOf(property: BuiltProperty): unknown {
+export function typeOf(property: BuiltProperty): unknown {
   const { type } = optionsOf(property);
   return typeof type === 'object' && type !== null ? type.constructor : type;
 }

@@ -4,6 +4,7 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { poolOptions, type PoolSize } from '../driver/connection.js';
 import { sessionOptions } from '../driver/connection-options.js';
+import type { PersonalTable } from '../records/personal-table.js';
 import { inOrder } from './migration-names.js';
 import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
@@ -16,6 +17,8 @@ export interface Schema {
   migrations: readonly Constructor<Migration>[];
   /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
   routines?: readonly string[];
+  /** Its tables with personal columns. Their indexes and triggers are routines, too. */
+  personal?: readonly PersonalTable[];
   /**
    * Tables with one partition per week, by the ids of events. A table comes after the one that its rows belong to:
    * weeks are dropped in reverse order.

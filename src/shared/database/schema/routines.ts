@@ -36,5 +36,6 @@ export async function applyRoutines(
 }
 
 function textOf(schemas: readonly Schema[]): string {
-  return schemas.flatMap(({ routines = [] }) => routines).join(';\n');
+  const ofTables = schemas.flatMap(({ personal = [] }) => personal.flatMap((table) => table.routines));
+  return [...schemas.flatMap(({ routines = [] }) => routines), ...ofTables].join(';\n');
 }

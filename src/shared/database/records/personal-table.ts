@@ -1,0 +1,142 @@
+import { JsonType, TextType } from '@mikro-orm/core';
+import { optionsOf, type BuiltProperty } from '../../libraries/mikro-orm-internals.js';
+import { ModuleFault } from '../../kernel/module-fault.js';
+import { typeOf, type AnyColumnMap } from './column-map.js';
+import { markOf, type IdentifierKind, type PersonalMark } from './personal.js';
+
+/**
+ * What happens to a record of somebody else that mentions an erased person. `erase` replaces the texts with the mention,
+ * `delete` deletes the record. `module` leaves it to a `PersonEraser` of the module. `keep` is for records that belong
+ * to one person or are reported.
+ */
+type WhenMentioned = 'erase' | 'delete' | 'module' | 'keep';
+
+interface TableOptions {
+  /** The columns that form the primary key together with the tenant, with their types. */
+  key?: Readonly<Record<string, 'uuid' | 'text' | 'int'>>;
+  whenMentioned: WhenMentioned;
+}
+
+interface PersonalColumn {
+  name: string;
+  mark: PersonalMark;
+  /** Of the column in the table. */
+  type: 'text' | 'json' | 'jsonb';
+  isNullable: boolean;
+}
+
+/** The text of a column that was erased and can't be null. */
+export const ERASED = '(erased)';
+
+/** A table with personal columns. Its module declares it (`personal` of its `FoyerModule`). */
+export class PersonalTable {
+  readonly columns: readonly PersonalColumn[];
+  readonly key: Readonly<Record<string, string>>;
+  readonly whenMentioned: WhenMentioned;
+
+  constructor(
+    readonly name: string,
+    map: AnyColumnMap,
+    { key = { id: 'uuid' }, whenMentioned }: TableOptions,
+  ) {
+    this.key = key;
+    this.whenMentioned = whenMentioned;
+    this.columns = Object.values(map.properties).flatMap((property, at) => {
+      const mark = markOf(property);
+      return mark ? [{ name: map.columns[at]!, mark, ...shapeOf(name, property) }] : [];
+    });
+    if (this.columns.length === 0) throw new ModuleFault(`The table ${name} has no personal column.`);
+  }
+
+  /** Whether texts of the table are found by what they mention. */
+  get isIndexed(): boolean {
+    return this.whenMentioned !== 'keep';
+  }
+
+  /** For `update … set`: erases a record of the person. The parameter has `like` patterns of the person's names. */
+  erasing(patterns: string): string {
+    return this.assignments((column) =>
+      column.mark.keptUnlessNamed
+        ? `case when lower(${column.name}) like any(${patterns}) then ${erasedTo(column)} else ${column.name} end`
+        : erasedTo(column),
+    );
+  }
+
+  /** For `update … set`: erases the texts that mention the person. The parameter has the hashes of the person. */
+  erasingMentions(hashes: string): string {
+    return this.assignments((column) =>
+      column.type === 'text'
+        ? `case when ${mentions(column, hashes)} then ${erasedTo(column)} else ${column.name} end`
+        : `json_without_person(tenant_id, ${column.name}::json, ${hashes})::${column.type}`,
+    );
+  }
+
+  /** A condition: whether the record is about the person. */
+  identifies(hashes: string): string {
+    const identifying = this.columns.filter(({ mark }) => mark.identifies);
+    return `(${identifying.map((column) => mentions(column, hashes)).join(' or ')})`;
+  }
+
+  /** A condition: whether the record mentions the person. An index has it. */
+  mentions(hashes: string): string {
+    return `person_hashes && ${hashes}`;
+  }
+
+  /** Statements that create the index, and the trigger that fills it with every write (decision 87). */
+  get routines(): string[] {
+    if (!this.isIndexed) return [];
+    const found = this.columns.map((column) =>
+      column.type === 'text'
+        ? `identifiers_in(new.${column.name}, '${kindOf(column)}')`
+        : `identifiers_in_json(new.${column.name}::jsonb)`,
+    );
+    return [
+      `select ensure_person_index('${this.name}')`,
+      `create or replace function index_persons_in_${this.name}() returns trigger language plpgsql as $$
+       begin
+         new.person_hashes := case when ${this.mayMention('new.')}
+           then stored_person_hashes(new.tenant_id, ${found.join(' || ')}) end;
+         return new;
+       end $$`,
+      `create or replace trigger index_persons before insert or update of ${this.columns.map(({ name }) => name).join(', ')}
+       on ${this.name} for each row execute function index_persons_in_${this.name}()`,
+    ];
+  }
+
+  /** A condition: whether the record can mention anybody. Most records can't, and this is cheap to see. */
+  mayMention(prefix = ''): string {
+    const texts = this.columns.map(({ name, type }) => `${prefix}${name}${type === 'text' ? '' : '::text'}`);
+    const whole = this.columns.filter((column) => ['phone', 'profile'].includes(kindOf(column)));
+    return [
+      `may_mention_person(concat_ws(' ', ${texts.join(', ')}))`,
+      ...whole.map(({ name }) => `${prefix}${name} is not null`),
+    ].join(' or ');
+  }
+
+  private assignments(valueOf: (column: PersonalColumn) => string): string {
+    return this.columns.map((column) => `${column.name} = ${valueOf(column)}`).join(', ');
+  }
+}
+
+function mentions(column: PersonalColumn, hashes: string): string {
+  return `person_hashes_of(tenant_id, identifiers_in(${column.name}, '${kindOf(column)}')) && ${hashes}`;
+}
+
+function kindOf({ mark }: PersonalColumn): IdentifierKind | 'text' {
+  return mark.identifies ?? 'text';
+}
+
+function erasedTo({ name, mark, type, isNullable }: PersonalColumn): string {
+  if (mark.erasedTo) return mark.erasedTo;
+  if (isNullable) return 'null';
+  if (type === 'text') return `'${ERASED}'`;
+  return `case ${type}_typeof(${name}) when 'array' then '[]' else '{}' end::${type}`;
+}
+
+function shapeOf(table: string, property: BuiltProperty): Pick<PersonalColumn, 'type' | 'isNullable'> {
+  const { nullable: isNullable = false, columnType } = optionsOf(property);
+  const type = typeOf(property);
+  if (type === TextType) return { type: 'text', isNullable };
+  if (type === JsonType) return { type: columnType === 'json' ? 'json' : 'jsonb', isNullable };
+  throw new ModuleFault(`A personal column of ${table} is neither text nor JSON.`);
+}

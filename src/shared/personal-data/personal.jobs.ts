@@ -1,0 +1,7 @@
+import { defineJob, UNTIL_DONE } from '../jobs/job-kind.js';
+
+/** Adds older rows to the index of mentioned persons. */
+export const fillPersonIndex = defineJob('person_index.fill', { schedule: '* * * * *' });
+
+/** Erases the mentions of an erased person that were too many for one transaction, or not in the index yet. */
+export const eraseMentions = defineJob<{ hashes: string[] }>('person.erase_mentions', { queue: UNTIL_DONE });

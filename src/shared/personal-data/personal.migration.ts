@@ -1,0 +1,20 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A trigger uses the secret, so it exists before the first row is written. */
+class Migration30000000000006PersonIndex extends Migration {
+  override up(): void {
+    this.addSql(`
+      insert into service_secret (name, value)
+      values ('person index', sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())))
+      on conflict do nothing`);
+    this.addSql(`
+      create table person_index_fill (
+        tenant_id uuid primary key references tenant,
+        routines text not null,
+        table_name text,
+        last_key text[]
+      )`);
+  }
+}
+
+export const personalMigrations = [Migration30000000000006PersonIndex];

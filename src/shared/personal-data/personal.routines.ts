@@ -1,0 +1,242 @@
+import { ERASED } from '../database/records/personal-table.js';
+
+/** A record is found by at most this many addresses, numbers and profiles in its texts. */
+const MAX_IDENTIFIERS = 1000;
+
+/** Numbers with fewer digits are found only in fields for phone numbers. */
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+
+const ENSURE_PERSON_INDEX = `
+  create or replace function ensure_person_index(whole text) returns void language plpgsql as $$
+  begin
+    if exists (
+      select from pg_attribute
+      where attrelid = quote_ident(whole)::regclass and attname = 'person_hashes' and not attisdropped
+    ) then return;
+    end if;
+    execute format('alter table %I add column person_hashes bigint[]', whole);
+    -- Without the list of pending entries, which every search would have to read.
+    execute format(
+      'create index %I on %I using gin (tenant_id, person_hashes) with (fastupdate = off)
+       where person_hashes is not null',
+      whole || '_persons', whole
+    );
+  end $$`;
+
+/** Whether a text has an `@`, enough digits, or a URL. */
+const MAY_MENTION_PERSON = String.raw`
+  create or replace function may_mention_person(value text) returns boolean language sql immutable as $$
+    select value ~* '@|%40|[0-9]([^[:alnum:]]{0,3}[0-9]){${MIN_DIGITS - 1}}|[[:alnum:]]\.[[:alpha:]]{2,}/'
+  $$`;
+
+const READABLE = String.raw`
+  create or replace function readable(value text) returns text language sql immutable as $$
+    select replace(replace(replace(
+      lower(case when length(value) > 10000 then value else normalize(value, nfc) end),
+      '%40', '@'), '%2b', '+'), '%20', ' ')
+  $$`;
+
+const EMAILS_IN = String.raw`
+  create or replace function emails_in(value text) returns setof text language plpgsql immutable as $$
+  declare
+    address text[];
+    host text;
+  begin
+    for address in select regexp_matches(
+      value, '([^\s"(),:;<>@\[\]\\]+)@([^\s"(),:;<>@\[\]\\/?#&=''!|{}*%]+)', 'g'
+    ) loop
+      host := rtrim(address[2], '.-_…');
+      continue when host !~ '\.';
+      return next ltrim(address[1], '.') || '@' || host;
+      -- As in ?mail=jane@works.example.
+      return next regexp_replace(address[1], '^.*[=/&?|''{}*!#$^~%.]*[=/&?|''{}*!#$^~%]', '') || '@' || host;
+    end loop;
+  end $$`;
+
+/**
+ * Digits of numbers. A number may be written in groups, and next to another number: it begins with the first group, with
+ * a plus or with a zero, or is a group of its own.
+ */
+const PHONES_IN = String.raw`
+  create or replace function phones_in(value text) returns setof text language plpgsql immutable as $$
+  declare
+    run text;
+    groups text[];
+    digits text;
+  begin
+    for run in select matched[1] from regexp_matches(
+      replace(value, '(0)', ''),
+      '(?<![[:alnum:]])([+(]*[0-9][0-9\s()+./\u2010-\u2015-]*[0-9])(?![[:alnum:]])', 'g'
+    ) matched loop
+      select array_agg(matched[1]) into groups
+      from (select matched from regexp_matches(run, '([+]?[0-9]+)', 'g') matched limit ${MAX_IDENTIFIERS}) as few;
+      for begin_at in 1..cardinality(groups) loop
+        if length(groups[begin_at]) between ${MIN_DIGITS} and ${MAX_DIGITS} then
+          return next ltrim(groups[begin_at], '+');
+        end if;
+        continue when begin_at > 1 and groups[begin_at] !~ '^[+0]';
+        digits := '';
+        for end_at in begin_at..cardinality(groups) loop
+          exit when end_at > begin_at and groups[end_at] like '+%';
+          digits := digits || ltrim(groups[end_at], '+');
+          exit when length(digits) > ${MAX_DIGITS + 2};
+          continue when length(digits) < ${MIN_DIGITS};
+          return next regexp_replace(digits, '^00', '');
+        end loop;
+      end loop;
+    end loop;
+  end $$`;
+
+const PROFILE_OF = String.raw`
+  create or replace function profile_of(url text) returns text language sql immutable as $$
+    select rtrim(regexp_replace(regexp_replace(btrim(url), '^(https?://)?(www\.)?', ''), '[?#].*$', ''), '/.,;:!')
+  $$`;
+
+/**
+ * URLs with all their beginnings, because a URL may lead to a part of the profile. Most texts that are one URL are
+ * addresses of visited pages: they count only if they lead to LinkedIn.
+ */
+const PROFILES_IN = String.raw`
+  create or replace function profiles_in(value text) returns setof text language plpgsql immutable as $$
+  declare
+    url text;
+    parts text[];
+  begin
+    if value ~ '^https?://\S+$' and value !~ '^https?://[^/]*linkedin\.' then return;
+    end if;
+    for url in select matched[1] from regexp_matches(
+      value, '((?:[[:alnum:]_-]+\.)+[[:alpha:]]{2,}/[^\s"''<>()]+)', 'g'
+    ) matched loop
+      url := profile_of(url);
+      parts := string_to_array(url, '/');
+      return next url;
+      for end_at in 2..least(cardinality(parts) - 1, 4) loop
+        return next array_to_string(parts[1:end_at], '/');
+      end loop;
+    end loop;
+  end $$`;
+
+/** Addresses, numbers and profiles in a text. A field for a phone number or a profile also counts as a whole. */
+const IDENTIFIERS_IN = `
+  create or replace function identifiers_in(value text, kind text) returns text[] language sql immutable as $$
+    select array(
+      select distinct each from readable(value) as plain, lateral (
+        select 'email:' || emails_in(plain)
+        union all select 'phone:' || phones_in(plain)
+        union all select 'profile:' || profiles_in(plain)
+        union all select 'phone:' || regexp_replace(plain, '^00|[^0-9]', '', 'g') where kind = 'phone'
+        union all select 'profile:' || profile_of(plain) where kind = 'profile'
+      ) as found (each)
+      where may_mention_person(value) or kind in ('phone', 'profile')
+    )
+  $$`;
+
+const IDENTIFIERS_IN_JSON = `
+  create or replace function identifiers_in_json(document jsonb) returns text[] language sql immutable as $$
+    select array(
+      select distinct each
+      from jsonb_path_query(document, 'strict $.** ? (@.type() == "string")') as leaf (value),
+        unnest(identifiers_in(leaf.value #>> '{}', 'text')) as found (each)
+    )
+  $$`;
+
+/** Country codes of two digits (E.164). Those of one digit are 1 and 7, all others have three digits. */
+const TWO_DIGIT_CODE = `'^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])'`;
+
+/** A number without its country code. */
+const NATIONAL_NUMBER = `
+  create or replace function national_number(digits text) returns text language sql immutable as $$
+    select substr(digits, case when digits ~ '^[17]' then 2 when digits ~ ${TWO_DIGIT_CODE} then 3 else 4 end)
+  $$`;
+
+/** How texts may write an address, number or profile of a person; numbers also as callers of the country dial them. */
+const IDENTIFIERS_OF = `
+  create or replace function identifiers_of(kind text, value text) returns text[] language sql immutable as $$
+    select case kind
+      when 'email' then array['email:' || readable(value)]
+      when 'profile' then array['profile:' || profile_of(readable(value))]
+      when 'phone' then (
+        select array(
+          select 'phone:' || digits
+          union select 'phone:' || prefix || national_number(digits)
+          from unnest(array['', '0', case when digits like '7%' then '8' end]) as dialled (prefix)
+          where length(prefix || national_number(digits)) >= 9
+        )
+        from regexp_replace(value, '[^0-9]', '', 'g') as digits
+      )
+    end
+    where value is not null
+  $$`;
+
+const HMAC_PAD = `
+  create or replace function hmac_pad(key bytea, byte int) returns bytea language plpgsql immutable as $$
+  declare
+    pad bytea := decode(repeat(lpad(to_hex(byte), 2, '0'), 64), 'hex');
+  begin
+    for at in 0..length(key) - 1 loop
+      pad := set_byte(pad, at, get_byte(key, at) # byte);
+    end loop;
+    return pad;
+  end $$`;
+
+/** The first eight bytes of HMAC-SHA-256 of the tenant and the identifier. Null if there is no identifier. */
+const PERSON_HASHES_OF = `
+  create or replace function person_hashes_of(tenant uuid, identifiers text[]) returns bigint[]
+  language plpgsql stable as $$
+  declare
+    key bytea;
+    inner_pad bytea;
+    outer_pad bytea;
+  begin
+    if coalesce(cardinality(identifiers), 0) = 0 then return null;
+    end if;
+    select value into strict key from service_secret where name = 'person index';
+    inner_pad := hmac_pad(key, 54);
+    outer_pad := hmac_pad(key, 92);
+    return array(
+      select distinct ('x' || encode(substring(sha256(
+        outer_pad || sha256(inner_pad || convert_to(tenant || ' ' || identifier, 'UTF8'))
+      ) from 1 for 8), 'hex'))::bit(64)::bigint
+      from unnest(identifiers) as each (identifier)
+    );
+  end $$`;
+
+const STORED_PERSON_HASHES = `
+  create or replace function stored_person_hashes(tenant uuid, identifiers text[]) returns bigint[]
+  language sql stable as $$
+    select person_hashes_of(tenant, identifiers[1:${MAX_IDENTIFIERS}])
+  $$`;
+
+/** The document with a replacement for each text that mentions the person. */
+const JSON_WITHOUT_PERSON = `
+  create or replace function json_without_person(tenant uuid, document json, hashes bigint[]) returns json
+  language plpgsql stable strict as $$
+  begin
+    if not may_mention_person(document::text) then return document;
+    end if;
+    return case json_typeof(document)
+      when 'string' then
+        case when person_hashes_of(tenant, identifiers_in(document #>> '{}', 'text')) && hashes
+          then to_json('${ERASED}'::text) else document end
+      when 'array' then (
+        select json_agg(json_without_person(tenant, value, hashes) order by at)
+        from json_array_elements(document) with ordinality as each (value, at)
+      )
+      when 'object' then (
+        select json_object_agg(name, json_without_person(tenant, value, hashes) order by at)
+        from json_each(document) with ordinality as each (name, value, at)
+      )
+      else document
+    end;
+  end $$`;
+
+/**
+ * The index of texts by the persons whom they mention (decision 87). PostgreSQL itself fills it, in the transaction of
+ * the write, so no code that writes a text can forget it.
+ */
+export const personalRoutines = [
+  ...[ENSURE_PERSON_INDEX, MAY_MENTION_PERSON, READABLE, EMAILS_IN, PHONES_IN, PROFILE_OF, PROFILES_IN],
+  ...[IDENTIFIERS_IN, IDENTIFIERS_IN_JSON, NATIONAL_NUMBER, IDENTIFIERS_OF],
+  ...[HMAC_PAD, PERSON_HASHES_OF, STORED_PERSON_HASHES, JSON_WITHOUT_PERSON],
+];

@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function valueOf<Value>(expression: string, ...values: unknown[]): Promise<Value> {
+  const { rows } = await client.query<{ value: Value }>(`select ${expression} as value`, values);
+  return rows[0]!.value;
+}
+
+const identifiersIn = (text: string, kind = 'text') =>
+  valueOf<string[]>('identifiers_in($1::text, $2)', text, kind);
+
+/** Whether a text counts as one that mentions the person with this value. */
+const mentions = (text: string, kind: string, value: string) =>
+  valueOf<boolean>(`identifiers_in($1::text, 'text') && identifiers_of($2, $3)`, text, kind, value);
+
+describe('a text mentions a person', () => {
+  const EMAIL = 'Jane.Doe@works.example';
+  const PHONE = '+4915550123456';
+  const PROFILE = 'https://www.linkedin.com/in/jane-doe/';
+
+  it.each([
+    ['email', EMAIL, 'jane.doe@works.example'],
+    ['email', EMAIL, 'Ask JANE.DOE@Works.Example, please.'],
+    ['email', EMAIL, 'Is it <jane.doe@works.example>? Or (jane.doe@works.example).'],
+    ['email', EMAIL, 'https://works.example/?mail=jane.doe%40works.example&x=1'],
+    ['email', EMAIL, 'mailto:jane.doe@works.example'],
+    ['email', EMAIL, 'first@works.example,jane.doe@works.example;third@works.example'],
+    ['email', 'o=x/y+z@a-b.example', 'to o=x/y+z@a-b.example'],
+    ['phone', PHONE, 'Call +49 (155) 5012-3456!'],
+    ['phone', PHONE, 'Call 0049 155 50123456 or 12'],
+    ['phone', PHONE, 'Call 0155/5012 3456'],
+    ['phone', PHONE, 'room 12, 12 0155 50123456'],
+    ['phone', PHONE, '+49 (0)155 50123456'],
+    ['phone', PHONE, 'tel:4915550123456'],
+    ['phone', PHONE, '5 +49 155 5012 3456 +49 89 1234567'],
+    ['phone', '+12125550123', 'call (212) 555-0123'],
+    ['profile', PROFILE, 'see linkedin.com/in/jane-doe.'],
+    ['profile', PROFILE, 'https://linkedin.com/in/Jane-Doe'],
+    ['profile', PROFILE, 'see https://www.linkedin.com/in/jane-doe/details/skills?x=1'],
+    ['profile', 'https://xing.example/profile/Jane', 'see http://xing.example/profile/jane, please'],
+  ])('with the %s %s: %s', async (kind, value, text) => {
+    expect([await identifiersIn(text), await mentions(text, kind, value)]).toEqual([expect.anything(), true]);
+  });
+
+  it.each([
+    ['email', EMAIL, 'mary-jane.doe@works.example'],
+    ['email', EMAIL, 'jane.doe@works.example.org'],
+    ['email', EMAIL, 'Jane Doe works at works.example'],
+    ['phone', PHONE, 'Call +49 155 5012 34567'],
+    ['phone', PHONE, 'order 9949155501234569'],
+    ['phone', PHONE, 'x4915550123456'],
+    ['profile', PROFILE, 'see linkedin.com/in/jane-doe-2'],
+    ['profile', PROFILE, 'see linkedin.com/in'],
+  ])('but not with another %s than %s: %s', async (kind, value, text) => {
+    expect(await mentions(text, kind, value)).toBe(false);
+  });
+});
+
+it('most texts mention nobody, and URLs of pages are no profiles', async () => {
+  for (const text of ['What does it cost?', 'phone', '', 'https://works.example/for/everybody', '12 of 300'])
+    expect(await identifiersIn(text)).toEqual([]);
+});
+
+it('a field for a number or a profile counts as a whole', async () => {
+  expect(await identifiersIn('+1 23', 'phone')).toContain('phone:123');
+  expect(await identifiersIn('Jane', 'profile')).toContain('profile:jane');
+});
+
+it('hashes are the first bytes of an HMAC with a secret of the service', async () => {
+  const tenant = randomUUID();
+  const secret = await valueOf<Buffer>(`(select value from service_secret where name = 'person index')`);
+  const hmac = createHmac('sha256', secret).update(`${tenant} email:jane@works.example`).digest();
+  const hashes = await valueOf<string[]>('person_hashes_of($1::uuid, $2::text[])', tenant, [
+    'email:jane@works.example',
+  ]);
+  expect(hashes).toEqual([hmac.readBigInt64BE().toString()]);
+  expect(secret).toHaveLength(32);
+  expect(await valueOf('person_hashes_of($1::uuid, $2::text[])', tenant, [])).toBeNull();
+});
+
+it('a document loses the texts with a mention, and nothing else', async () => {
+  const tenant = randomUUID();
+  const document = {
+    z: 1,
+    a: ['Ask jane@works.example', 'Ask nobody', null, true, [], {}, 4915550123456],
+    m: { x: 'jane@works.example', b: 'other@works.example' },
+  };
+  const [hashes] = [
+    await valueOf<string[]>('person_hashes_of($1::uuid, $2)', tenant, ['email:jane@works.example']),
+  ];
+  const text = await valueOf<string>(
+    'json_without_person($1::uuid, $2::json, $3::bigint[])::text',
+    tenant,
+    JSON.stringify(document),
+    hashes,
+  );
+  expect(JSON.stringify(JSON.parse(text))).toBe(
+    JSON.stringify({
+      z: 1,
+      a: ['(erased)', 'Ask nobody', null, true, [], {}, 4915550123456],
+      m: { x: '(erased)', b: 'other@works.example' },
+    }),
+  );
+});
+
+it('texts of numbers and addresses without end take little time', async () => {
+  const many = Array.from({ length: 12_000 }, (_, n) => `0${n}`).join(' ');
+  const startedAt = Date.now();
+  for (const text of [many, '@'.repeat(60_000), 'a'.repeat(60_000), 'a.'.repeat(30_000), '1'.repeat(60_000)])
+    await identifiersIn(text);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+});
