@@ -75,6 +75,10 @@ it('most texts mention nobody, and URLs of pages are no profiles', async () => {
     expect(await identifiersIn(text)).toEqual([]);
 });
 
+it('a field without a value mentions nobody', async () => {
+  expect(await valueOf(`identifiers_in(null, 'phone')`)).toEqual([]);
+});
+
 it('a field for a number or a profile counts as a whole', async () => {
   expect(await identifiersIn('+1 23', 'phone')).toContain('phone:123');
   expect(await identifiersIn('Jane', 'profile')).toContain('profile:jane');

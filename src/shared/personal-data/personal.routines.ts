@@ -128,7 +128,7 @@ const IDENTIFIERS_IN = `
         union all select 'phone:' || regexp_replace(plain, '^00|[^0-9]', '', 'g') where kind = 'phone'
         union all select 'profile:' || profile_of(plain) where kind = 'profile'
       ) as found (each)
-      where may_mention_person(value) or kind in ('phone', 'profile')
+      where each is not null and (may_mention_person(value) or kind in ('phone', 'profile'))
     )
   $$`;
 
