@@ -24,10 +24,24 @@ const ENSURE_PERSON_INDEX = `
     );
   end $$`;
 
-/** Whether a text has an `@`, enough digits, or a URL. */
+/**
+ * Whether a text has an `@`, enough digits, or a URL. Most texts that are one URL are addresses of visited pages: they
+ * count only if they lead to LinkedIn.
+ */
 const MAY_MENTION_PERSON = String.raw`
   create or replace function may_mention_person(value text) returns boolean language sql immutable as $$
-    select value ~* '@|%40|[0-9]([^[:alnum:]]{0,3}[0-9]){${MIN_DIGITS - 1}}|[[:alnum:]]\.[[:alpha:]]{2,}/'
+    select value ~ '@|%40|[0-9]([^[:alnum:]]{0,3}[0-9]){${MIN_DIGITS - 1}}'
+      or value ~ '[[:alnum:]]\.[[:alpha:]]{2,}/'
+        and (value !~ '^https?://\S+$' or value ~* '^https?://[^/]*linkedin\.')
+  $$`;
+
+/** The same of a document, without its numbers and URLs of pages, which nearly all documents have. */
+const MAY_MENTION_PERSON_IN_JSON = String.raw`
+  create or replace function may_mention_person_in_json(document text) returns boolean language sql immutable as $$
+    select may_mention_person(regexp_replace(
+      regexp_replace(document, '([^\\]":) ?-?[0-9][0-9.eE+-]*', '\1', 'g'),
+      '"https?://(?![^/"]*linkedin\.)[^"\s@%0-9]*"', '', 'gi'
+    ))
   $$`;
 
 const READABLE = String.raw`
@@ -93,10 +107,7 @@ const PROFILE_OF = String.raw`
     select rtrim(regexp_replace(regexp_replace(btrim(url), '^(https?://)?(www\.)?', ''), '[?#].*$', ''), '/.,;:!')
   $$`;
 
-/**
- * URLs with all their beginnings, because a URL may lead to a part of the profile. Most texts that are one URL are
- * addresses of visited pages: they count only if they lead to LinkedIn.
- */
+/** URLs with all their beginnings, because a URL may lead to a part of the profile. */
 const PROFILES_IN = String.raw`
   create or replace function profiles_in(value text) returns setof text language plpgsql immutable as $$
   declare
@@ -137,7 +148,9 @@ const IDENTIFIERS_IN_JSON = `
     select array(
       select distinct each
       from jsonb_path_query(document, 'strict $.** ? (@.type() == "string")') as leaf (value),
-        unnest(identifiers_in(leaf.value #>> '{}', 'text')) as found (each)
+        unnest(
+          case when may_mention_person(leaf.value #>> '{}') then identifiers_in(leaf.value #>> '{}', 'text') end
+        ) as found (each)
     )
   $$`;
 
@@ -236,7 +249,16 @@ const JSON_WITHOUT_PERSON = `
  * the write, so no code that writes a text can forget it.
  */
 export const personalRoutines = [
-  ...[ENSURE_PERSON_INDEX, MAY_MENTION_PERSON, READABLE, EMAILS_IN, PHONES_IN, PROFILE_OF, PROFILES_IN],
+  ...[
+    ENSURE_PERSON_INDEX,
+    MAY_MENTION_PERSON,
+    MAY_MENTION_PERSON_IN_JSON,
+    READABLE,
+    EMAILS_IN,
+    PHONES_IN,
+    PROFILE_OF,
+    PROFILES_IN,
+  ],
   ...[IDENTIFIERS_IN, IDENTIFIERS_IN_JSON, NATIONAL_NUMBER, IDENTIFIERS_OF],
   ...[HMAC_PAD, PERSON_HASHES_OF, STORED_PERSON_HASHES, JSON_WITHOUT_PERSON],
 ];

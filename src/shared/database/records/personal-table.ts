@@ -85,11 +85,14 @@ export class PersonalTable {
   /** Statements that create the index, and the trigger that fills it with every write (decision 87). */
   get routines(): string[] {
     if (!this.isIndexed) return [];
-    const found = this.columns.map((column) =>
-      column.type === 'text'
-        ? `identifiers_in(new.${column.name}, '${kindOf(column)}')`
-        : `identifiers_in_json(new.${column.name}::jsonb)`,
-    );
+    const found = this.columns.map((column) => {
+      const value = `new.${column.name}`;
+      const identifiers =
+        column.type === 'text'
+          ? `identifiers_in(${value}, '${kindOf(column)}')`
+          : `identifiers_in_json(${value}::jsonb)`;
+      return `case when ${mayMention(column, 'new.')} then ${identifiers} else '{}' end`;
+    });
     return [
       `select ensure_person_index('${this.name}')`,
       `create or replace function index_persons_in_${this.name}() returns trigger language plpgsql as $$
@@ -105,12 +108,7 @@ export class PersonalTable {
 
   /** A condition: whether the record can mention anybody. Most records can't, and this is cheap to see. */
   mayMention(prefix = ''): string {
-    const texts = this.columns.map(({ name, type }) => `${prefix}${name}${type === 'text' ? '' : '::text'}`);
-    const whole = this.columns.filter((column) => ['phone', 'profile'].includes(kindOf(column)));
-    return [
-      `may_mention_person(concat_ws(' ', ${texts.join(', ')}))`,
-      ...whole.map(({ name }) => `${prefix}${name} is not null`),
-    ].join(' or ');
+    return `(${this.columns.map((column) => mayMention(column, prefix)).join(' or ')})`;
   }
 
   private assignments(valueOf: (column: PersonalColumn) => string): string {
@@ -119,7 +117,16 @@ export class PersonalTable {
 }
 
 function mentions(column: PersonalColumn, hashes: string): string {
-  return `person_hashes_of(tenant_id, identifiers_in(${column.name}, '${kindOf(column)}')) && ${hashes}`;
+  const found = `person_hashes_of(tenant_id, identifiers_in(${column.name}, '${kindOf(column)}')) && ${hashes}`;
+  return `case when ${mayMention(column)} then ${found} else false end`;
+}
+
+/** A field for a phone number or a profile counts as a whole, whatever it contains. */
+function mayMention(column: PersonalColumn, prefix = ''): string {
+  const value = `${prefix}${column.name}`;
+  if (column.type !== 'text') return `may_mention_person_in_json(${value}::text) is true`;
+  if (['phone', 'profile'].includes(kindOf(column))) return `${value} is not null`;
+  return `may_mention_person(${value}) is true`;
 }
 
 function kindOf({ mark }: PersonalColumn): IdentifierKind | 'text' {
