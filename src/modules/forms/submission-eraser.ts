@@ -4,7 +4,7 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 /** Includes submissions from the person's visits that do not name their sender. */
-const submissionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
+export const submissionsOfPerson = new PreparedRead<{ id: string; analyticsSessionId: string }>(
   'form_submission.of_person',
   `select id, analytics_session_id as "analyticsSessionId" from form_submission
    where tenant_id = $1 and person_id = $2

@@ -18,7 +18,7 @@ import { VersionQueue } from './publishing/version-queue.js';
 
 export const audiencesWithMention = new PreparedRead<{ id: string }>(
   'audience.with_mention',
-  `select id from audience where tenant_id = $1 and ${audienceTable.mentions('$2::bigint[]')} order by id limit $3`,
+  `select id from audience where tenant_id = $1 and ${audienceTable.mentions('$2::bigint[]')} limit $3`,
 );
 
 const clearOverrides = new PreparedWrite(

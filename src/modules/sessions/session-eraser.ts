@@ -38,10 +38,14 @@ const clearSessions = new PreparedWrite(
   `update audience_session set ${sessionTable.erasing('$3')} where tenant_id = $1 and id = any($2) returning ${COLUMNS}`,
 );
 
+/** Found before they are ordered: else the server may walk through all sessions in the order of their ids. */
 export const lockMentions = new PreparedRead<StoredRow>(
   'session.lock_mentions',
   `select ${COLUMNS} from audience_session
-   where tenant_id = $1 and ${sessionTable.mentions('$2::bigint[]')} order by id limit $3 for update`,
+   where tenant_id = $1 and id = any(array(
+     select id from audience_session where tenant_id = $1 and ${sessionTable.mentions('$2::bigint[]')} limit $3
+   ))
+   order by id for update`,
 );
 
 const clearMentions = new PreparedWrite(

@@ -4,14 +4,14 @@ import { uuidOf } from '../../shared/kernel/ids.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 /** Visits of bots have no session: they are found by the links of the person's audiences. */
-const deleteVisits = new PreparedWrite(
+export const deleteVisits = new PreparedWrite(
   'visit.erase',
   `delete from visit
    where tenant_id = $1 and (id = any($2) or (page_link_id = any($3) and audience_id = any($4)))
    returning id`,
 );
 
-const deleteEvents = new PreparedWrite(
+export const deleteEvents = new PreparedWrite(
   'visit_event.erase',
   'delete from visit_event where tenant_id = $1 and visit_id = any($2)',
 );

@@ -22,7 +22,10 @@ const FIND = 'select name, value from service_secret where name = any($1)';
 
 export type SecretName = (typeof NAMES)[number];
 
-/** Secrets of the service itself: created once, and stored in the database, so that all processes share them. */
+/**
+ * Secrets of the service itself: created once, and stored in the database, so that all processes share them. A migration
+ * creates one more, `person index`, because triggers use it.
+ */
 @Injectable()
 export class ServiceSecrets implements OnModuleInit {
   private loading?: Promise<Map<string, KeyObject>>;
