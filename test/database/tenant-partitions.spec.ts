@@ -10,6 +10,8 @@ import { pathOf, Records } from '../pages/records.js';
 import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { statementsOf, type Statement } from '../support/statements.js';
 import { TENANTS_WITH_DELTAS } from '../../src/modules/analytics/fold-deltas.handler.js';
+import { TENANTS_WITH_DUE_DAYS } from '../../src/modules/analytics/rollups/full-days.js';
+import { TENANTS_TO_UPGRADE } from '../../src/modules/analytics/rollups/rollup-upgrade.js';
 import { TENANTS_WITH_DUE_VISITS } from '../../src/modules/visits/computing/visit-worker.js';
 import { TENANTS_WITH_OUTDATED_VISITS } from '../../src/modules/visits/recompute-visits.handler.js';
 import { partitionByTenant } from '../support/tenant-partitions.mjs';
@@ -25,6 +27,7 @@ const SLOW = 120_000;
 const OF_ALL_TENANTS = [
   ...[EXPIRED_LANES, OUTDATED, DUE_DOMAINS],
   ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DUE_VISITS, TENANTS_WITH_DELTAS],
+  ...[TENANTS_WITH_DUE_DAYS, TENANTS_TO_UPGRADE],
 ];
 
 let database: TestDatabase;

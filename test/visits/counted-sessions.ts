@@ -1,4 +1,8 @@
 import { FoldDeltasHandler } from '../../src/modules/analytics/fold-deltas.handler.js';
+import { RebuildDaysHandler } from '../../src/modules/analytics/rebuild-days.handler.js';
+import { PersonTraces } from '../../src/modules/crm/entities/person-traces.js';
+import type { Person } from '../../src/modules/crm/entities/person.entity.js';
+import { SessionEraser } from '../../src/modules/sessions/session-eraser.js';
 import { SessionsApi, type SeenFigures } from '../../src/modules/sessions/index.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
@@ -39,8 +43,54 @@ export class CountedSessions {
     await this.tell(startedAt, figures, visit, false);
   }
 
+  /** Many are over, each with a campaign of its own. A statement does what `complete` does for one of them. */
+  async flood(startedAt: number, prefix: string, count: number, audienceId = exampleUuid('audience')) {
+    await this.service.pool.query(
+      `with flooded as (
+         insert into audience_session (tenant_id, id, analytics_session_id, page_id, audience_id, page_link_id,
+           computation_status, has_conversion, is_bounce, questions_asked_count, total_clicks_count,
+           time_spent_seconds, utm_campaign, interactions, session_started_at, created_at, updated_at, visit_rules)
+         select $1, gen_random_uuid(), gen_random_uuid(), $2, $3, $4, 'completed', false, true, 0, 0, 1.5, $5 || n, '[]',
+           to_timestamp($6::float8 / 1000), now(), now(), 1
+         from generate_series(1, $7::int) n returning *
+       )
+       insert into analytics_delta (tenant_id, id, quarter, scopes, values, asked, visits, engaged_ms, bounces,
+         conversions, questions)
+       select tenant_id, id, floor($6::float8 / 900000), array[tenant_id, page_id, audience_id],
+         jsonb_build_object('audience', audience_id, 'link', page_link_id, 'device', '', 'source', '', 'medium', '',
+           'campaign', utm_campaign, 'referrer', ''), '{}', 1, 1500, 1, 0, 0
+       from flooded`,
+      [
+        ...[this.service.home.id, exampleUuid('page'), audienceId, exampleUuid('link')],
+        ...[prefix, startedAt, count],
+      ],
+    );
+  }
+
+  /** Erases the person of a visit, as far as the session shows the person. */
+  async erase({ id }: ToldVisit, name = 'nobody'): Promise<void> {
+    const { app, home } = this.service;
+    const person = { id: newUuid(), name, slug: name } as Person;
+    const traces = new PersonTraces(person);
+    traces.add({ session: [id] });
+    await inContext({ tenantId: home.id }, () =>
+      app.get(UnitOfWork).run(() => app.get(SessionEraser, { strict: false }).erase(traces)),
+    );
+  }
+
   async fold(): Promise<void> {
     await this.service.app.get(FoldDeltasHandler).handle();
+  }
+
+  /** Rebuilds the full days that are due. */
+  async rebuild(signal = new AbortController().signal): Promise<void> {
+    await this.service.app.get(RebuildDaysHandler).handle({}, { signal });
+  }
+
+  /** Rebuilds all full days. */
+  async rebuildAll(): Promise<void> {
+    await this.service.pool.query(`update analytics_full_day set due_at = '-infinity'`);
+    await this.rebuild();
   }
 
   private async tell(

@@ -86,7 +86,42 @@ class Migration20261121000951AnalyticsOfOldSessions extends Migration {
   }
 }
 
+/** The days whose breakdowns are rebuilt once they are over (decision 85). */
+class Migration30000000000003AnalyticsFullDays extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table analytics_full_day (
+        tenant_id uuid not null references tenant,
+        scope uuid not null,
+        dimension text not null,
+        day int not null,
+        due_at timestamptz(3) not null
+      )`);
+    this.addSql(`
+      create index analytics_full_day_due on analytics_full_day (tenant_id, due_at, scope, dimension, day)`);
+    // After the other index (decision 67).
+    this.addSql(`alter table analytics_full_day add primary key (tenant_id, scope, dimension, day)`);
+  }
+}
+
+/** How far a job has brought the rollups of each tenant to the present rules: up to this scope. */
+class Migration30000000000004AnalyticsUpgrade extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table analytics_upgrade (
+        tenant_id uuid not null references tenant,
+        scope uuid not null,
+        primary key (tenant_id)
+      )`);
+    this.addSql(`
+      insert into analytics_upgrade (tenant_id, scope)
+      select id, '00000000-0000-0000-0000-000000000000' from tenant`);
+  }
+}
+
 export const analyticsMigrations = [
   Migration20261121000950Analytics,
   Migration20261121000951AnalyticsOfOldSessions,
+  Migration30000000000003AnalyticsFullDays,
+  Migration30000000000004AnalyticsUpgrade,
 ];

@@ -1,5 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { foldDeltas } from './analytics.jobs.js';
+import { foldDeltas, rebuildDays, upgradeRollups } from './analytics.jobs.js';
 import { analyticsMigrations } from './analytics.migration.js';
 import { AnalyticsModule } from './analytics.module.js';
 import { valueTable } from './rollups/value-numbers.js';
@@ -12,7 +12,7 @@ export const analytics: FoyerModule = {
   personal: [valueTable],
   migrations: analyticsMigrations,
   events: {},
-  jobs: [foldDeltas],
+  jobs: [foldDeltas, rebuildDays, upgradeRollups],
   lists: [],
   scopes: ['analytics:read'],
   problems: [],

@@ -12,6 +12,12 @@ import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
 
 export { MIN_STAY_MS } from './entities/bounce.js';
 export type { ErasedSessions } from './computed-sessions.js';
+export {
+  countedColumns,
+  isCounted,
+  type CountedSession,
+  type CountedSessionRow,
+} from './counted-sessions.js';
 export type { StoredSession } from './entities/session-columns.js';
 export type { SeenFigures } from './entities/session.entity.js';
 export { SessionsApi, type VisitOnPage } from './sessions.api.js';

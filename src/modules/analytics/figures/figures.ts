@@ -9,6 +9,10 @@ export function addFigures(sum: Figures, figures: Figures): void {
   for (const name of FIGURES) sum[name] += figures[name];
 }
 
+export function subtractFigures(sum: Figures, figures: Figures): void {
+  for (const name of FIGURES) sum[name] -= figures[name];
+}
+
 export function sumOf(all: Iterable<Figures>): Figures {
   const sum = { ...NO_FIGURES };
   for (const figures of all) addFigures(sum, figures);

@@ -1,46 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
-import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { addFigures, type Figures } from '../figures/figures.js';
-import { addPacked, packed, sumFor } from './packed-figures.js';
-import { breakdownPartsWith, QUARTERS_A_DAY, type BreakdownPart } from './period-parts.js';
+import { BreakdownRows, rowKey, type BreakdownRow } from './breakdown-rows.js';
+import { FullDays } from './full-days.js';
+import { sumFor } from './packed-figures.js';
+import { breakdownPartsWith, QUARTERS_A_DAY } from './period-parts.js';
 import { countsOf, type SessionDelta } from './session-delta.js';
 import { hasRoom } from './value-limit.js';
 import { keyOf, OTHER_VALUES, ValueNumbers } from './value-numbers.js';
-
-interface BreakdownRow extends BreakdownPart {
-  scope: string;
-  dimension: string;
-  /** By the number of the value. */
-  figures: Map<number, Figures>;
-}
-
-const WANTED = `unnest($2::uuid[], $3::text[], $4::int[], $5::int[])`;
-
-const knownRows = new PreparedRead<Omit<BreakdownRow, 'figures'> & { figures: Buffer }>(
-  'analytics_breakdown.known',
-  `select b.scope, b.dimension, b.quarters, b.quarter, b.figures
-   from ${WANTED} as wanted (scope, dimension, quarters, quarter) cross join lateral (
-     select * from analytics_breakdown b
-     where b.tenant_id = $1 and b.scope = wanted.scope and b.dimension = wanted.dimension
-       and b.quarters = wanted.quarters and b.quarter = wanted.quarter offset 0
-   ) as b`,
-);
-
-const putRows = new PreparedWrite(
-  'analytics_breakdown.put',
-  `insert into analytics_breakdown (tenant_id, scope, dimension, quarters, quarter, figures)
-   select $1, * from unnest($2::uuid[], $3::text[], $4::int[], $5::int[], $6::bytea[])
-   on conflict (tenant_id, scope, dimension, quarters, quarter) do update set figures = excluded.figures`,
-);
 
 /** The breakdowns. Only one caller of a tenant may change them at a time, in a unit of work. */
 @Injectable()
 export class BreakdownStore {
   constructor(
-    private readonly reads: PreparedReads,
-    private readonly writes: PreparedWrites,
+    private readonly breakdowns: BreakdownRows,
     private readonly numbers: ValueNumbers,
+    private readonly fullDays: FullDays,
   ) {}
 
   async add(deltas: readonly SessionDelta[]): Promise<void> {
@@ -49,7 +23,7 @@ export class BreakdownStore {
     const numbers = await this.numbers.known(values);
     const unknown = values.filter((value) => !numbers.has(keyOf(value)));
     unknown.forEach((value, at) => numbers.set(keyOf(value), provisionalNumber(at)));
-    const rows = new Rows(await this.load(rowsFor(deltas)));
+    const rows = new Rows(await this.breakdowns.load(rowsFor(deltas)));
     for (const delta of deltas)
       for (const count of countsOf(delta))
         for (const scope of delta.scopes)
@@ -58,19 +32,8 @@ export class BreakdownStore {
     const kept = rows.numbers;
     const given = await this.numbers.add(unknown.filter((_, at) => kept.has(provisionalNumber(at))));
     rows.renumber(new Map(unknown.map((value, at) => [provisionalNumber(at), given.get(keyOf(value))!])));
-    const changed = [...rows.all];
-    await this.writes.run(
-      putRows,
-      ...columnsOf(changed),
-      changed.map(({ figures }) => packed(figures)),
-    );
-  }
-
-  /** Adds the stored figures to the rows. */
-  private async load(rows: Map<string, BreakdownRow>): Promise<Map<string, BreakdownRow>> {
-    const known = await this.reads.all(knownRows, ...columnsOf([...rows.values()]));
-    for (const { figures, ...row } of known) addPacked(rows.get(rowKey(row, row))!.figures, figures);
-    return rows;
+    await this.breakdowns.put([...rows.all]);
+    await this.fullDays.note([...rows.full]);
   }
 }
 
@@ -86,6 +49,9 @@ interface NumberedCount {
 
 /** All rows that a batch changes. */
 class Rows {
+  /** The rows of full days, in which a visit counts among the others. */
+  readonly full = new Set<BreakdownRow>();
+
   constructor(private readonly rows: ReadonlyMap<string, BreakdownRow>) {}
 
   get all(): Iterable<BreakdownRow> {
@@ -107,10 +73,11 @@ class Rows {
     const day = parts.find(({ quarters }) => quarters === QUARTERS_A_DAY)!;
     const kept = hasRoom(day.figures, number) ? number : OTHER_VALUES;
     for (const part of parts) addFigures(sumFor(part.figures, kept), figures);
+    if (kept === OTHER_VALUES && figures.visits > 0) this.full.add(day);
   }
 }
 
-function rowsFor(deltas: readonly SessionDelta[]): Map<string, BreakdownRow> {
+function rowsFor(deltas: readonly SessionDelta[]): BreakdownRow[] {
   const rows = new Map<string, BreakdownRow>();
   for (const delta of deltas)
     for (const part of breakdownPartsWith(delta.quarter))
@@ -119,21 +86,5 @@ function rowsFor(deltas: readonly SessionDelta[]): Map<string, BreakdownRow> {
           const row = { scope, dimension, ...part };
           rows.set(rowKey(row, row), { ...row, figures: new Map() });
         }
-  return rows;
-}
-
-function rowKey(
-  { scope, dimension }: Pick<BreakdownRow, 'scope' | 'dimension'>,
-  { quarters, quarter }: BreakdownPart,
-): string {
-  return `${scope} ${dimension} ${quarters} ${quarter}`;
-}
-
-function columnsOf(rows: readonly BreakdownRow[]): [string[], string[], number[], number[]] {
-  return [
-    rows.map(({ scope }) => scope),
-    rows.map(({ dimension }) => dimension),
-    rows.map(({ quarters }) => quarters),
-    rows.map(({ quarter }) => quarter),
-  ];
+  return [...rows.values()];
 }

@@ -1,7 +1,7 @@
 import { NO_FIGURES, type Figures } from '../figures/figures.js';
 
 /** The number of a value, its visits, engaged time, bounces, conversions and questions. */
-const ENTRY_BYTES = 28;
+export const ENTRY_BYTES = 28;
 
 /**
  * Packs the figures of many values into bytes: reading a thousand rows takes a hundred times as long. A number

@@ -49,6 +49,22 @@ export function breakdownPartsWith(quarter: number): BreakdownPart[] {
   return BREAKDOWN_QUARTERS.map((quarters) => ({ quarter: quarter - (quarter % quarters), quarters }));
 }
 
+/** All rows of breakdowns that lie within a day, the shortest first. */
+export function breakdownPartsIn(day: number): BreakdownPart[] {
+  const start = day * QUARTERS_A_DAY;
+  return BREAKDOWN_QUARTERS.filter((quarters) => quarters <= QUARTERS_A_DAY).flatMap((quarters) =>
+    Array.from({ length: QUARTERS_A_DAY / quarters }, (_, at) => ({
+      quarter: start + at * quarters,
+      quarters,
+    })),
+  );
+}
+
+/** The rows of breakdowns that contain a day and more. */
+export function breakdownPartsBeyond(day: number): BreakdownPart[] {
+  return breakdownPartsWith(day * QUARTERS_A_DAY).filter(({ quarters }) => quarters > QUARTERS_A_DAY);
+}
+
 /** Returns the start and the length of each piece. */
 function pieces(from: number, to: number, sizes: readonly number[]): [number, number][] {
   const found: [number, number][] = [];

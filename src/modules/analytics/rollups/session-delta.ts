@@ -1,6 +1,6 @@
-import type { StoredSession } from '../../sessions/index.js';
+import type { CountedSession } from '../../sessions/index.js';
 import { questionOf, valueOf, type Dimension } from '../figures/dimensions.js';
-import type { Figures } from '../figures/figures.js';
+import { FIGURES, type Figures } from '../figures/figures.js';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { QUARTER_MS } from '../figures/time-buckets.js';
 
@@ -14,13 +14,6 @@ export interface SessionDelta extends Figures {
   /** How often each question was asked. */
   asked: Record<string, number>;
 }
-
-type CountedSession = Pick<
-  StoredSession,
-  | ('sessionStartedAt' | 'timeSpentSeconds' | 'isBounce' | 'hasConversion' | 'questionsAskedCount')
-  | ('pageId' | 'audienceId' | 'pageLinkId' | 'utmSource' | 'utmMedium' | 'utmCampaign')
-  | ('referrer' | 'device' | 'interactions' | 'visitRules')
->;
 
 /** A limit, because a client that records a visit can claim any duration. */
 const LONGEST_VISIT_MS = DAY_MS;
@@ -46,8 +39,17 @@ export function deltaOf(session: CountedSession, tenantId: string, sign: 1 | -1)
   };
 }
 
+/** Takes back a delta. */
+export function inverse(delta: SessionDelta): SessionDelta {
+  const figures = Object.fromEntries(FIGURES.map((name) => [name, -delta[name]])) as Figures;
+  const asked = Object.fromEntries(
+    Object.entries(delta.asked).map(([question, times]) => [question, -times]),
+  );
+  return { ...delta, ...figures, asked };
+}
+
 /** The figures of a session for one of its values. */
-interface ValueCount {
+export interface ValueCount {
   dimension: Dimension;
   value: string;
   figures: Figures;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectionShares } from '../transactions/connection-shares.js';
 import { ReadPipeline } from './read-pipeline.js';
-import { currentContext, currentTenant } from '../transactions/work-context.js';
+import { currentContext, currentTenant, currentTransaction } from '../transactions/work-context.js';
 
 interface ReadOptions {
   /** For reads whose best plan depends on the values: they are planned each time. */
@@ -51,5 +51,27 @@ export class PreparedReads {
 
   async one<Row extends object>(read: PreparedRead<Row>, ...values: unknown[]): Promise<Row | undefined> {
     return (await this.all(read, ...values))[0];
+  }
+
+  /**
+   * All rows, in steps of this size, as one snapshot has them: for more rows than fit into memory. Inside a unit of
+   * work, one read after the other. Read it to the end.
+   */
+  async *steps<Row extends object>(
+    { text }: PreparedRead<Row>,
+    size: number,
+    ...values: unknown[]
+  ): AsyncGenerator<Row[]> {
+    const transaction = currentTransaction();
+    await transaction.query({
+      text: `declare steps no scroll cursor for ${text}`,
+      values: [currentTenant(), ...values],
+    });
+    for (let count = size; count === size;) {
+      const { rows } = await transaction.query<Row>({ text: `fetch ${size} from steps` });
+      yield rows;
+      count = rows.length;
+    }
+    await transaction.query({ text: 'close steps' });
   }
 }

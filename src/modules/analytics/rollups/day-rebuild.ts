@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../../shared/kernel/durations.js';
+import { BreakdownRows } from './breakdown-rows.js';
+import { FrequentValues } from './frequent-values.js';
+import type { FullDay } from './full-days.js';
+import { sumFor } from './packed-figures.js';
+import { breakdownPartsBeyond, breakdownPartsIn } from './period-parts.js';
+import { rebuiltRows, type FiguresByQuarter } from './rebuilt-rows.js';
+import { countsOf, type ValueCount } from './session-delta.js';
+import { SessionScan } from './session-scan.js';
+import { MAX_VALUES } from './value-limit.js';
+import { addFigures, type Figures } from '../figures/figures.js';
+import { keyOf, ValueNumbers } from './value-numbers.js';
+
+/** Makes the separate values of a full day the most frequent ones, instead of the first ones (decision 85). */
+@Injectable()
+export class DayRebuild {
+  constructor(
+    private readonly scan: SessionScan,
+    private readonly rows: BreakdownRows,
+    private readonly numbers: ValueNumbers,
+  ) {}
+
+  /** Only one caller of a tenant may change the rollups at a time, in a unit of work. */
+  async rebuild(full: FullDay): Promise<void> {
+    const { scope, dimension, day } = full;
+    const { values, hasMore } = await this.mostFrequent(full);
+    const kept = await this.figuresOf(full, await this.numbersOf(full, values));
+    const parts = [...breakdownPartsIn(day), ...breakdownPartsBeyond(day)];
+    const stored = await this.rows.load(
+      parts.map((part) => ({ scope, dimension, ...part, figures: new Map<number, Figures>() })),
+    );
+    await this.rows.put(rebuiltRows([...stored.values()], { day, kept, hasMore }));
+  }
+
+  private async mostFrequent(full: FullDay): Promise<{ values: string[]; hasMore: boolean }> {
+    const frequent = new FrequentValues();
+    for await (const { value, figures } of this.countsIn(full)) frequent.add(value, figures.visits);
+    return frequent.most(MAX_VALUES);
+  }
+
+  private async numbersOf(
+    { dimension }: FullDay,
+    values: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const all = values.map((value) => ({ dimension, value }));
+    const known = await this.numbers.known(all);
+    const added = await this.numbers.add(all.filter((each) => !known.has(keyOf(each))));
+    return new Map([...known, ...added]);
+  }
+
+  private async figuresOf(full: FullDay, numbers: ReadonlyMap<string, number>): Promise<FiguresByQuarter> {
+    const byQuarter: FiguresByQuarter = new Map();
+    for await (const { quarter, figures, ...value } of this.countsIn(full)) {
+      const number = numbers.get(keyOf(value));
+      if (number === undefined) continue;
+      const sums = byQuarter.get(quarter) ?? new Map<number, Figures>();
+      addFigures(sumFor(sums, number), figures);
+      byQuarter.set(quarter, sums);
+    }
+    return byQuarter;
+  }
+
+  private async *countsIn(full: FullDay): AsyncGenerator<ValueCount & { quarter: number }> {
+    const [from, to] = [full.day, full.day + 1].map((day) => new Date(day * DAY_MS).toISOString());
+    for await (const deltas of this.scan.inRollups(full.scope, { from: from!, to: to! }))
+      for (const delta of deltas)
+        for (const count of countsOf(delta))
+          if (count.dimension === full.dimension) yield { ...count, quarter: delta.quarter };
+  }
+}
