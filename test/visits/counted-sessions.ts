@@ -13,6 +13,8 @@ import type { TestService } from '../support/test-service.js';
 export interface ToldVisit {
   id: string;
   pageLinkId: string;
+  /** The sample audience unless given. */
+  audienceId?: string;
 }
 
 const QUIET: Omit<SeenFigures, 'sessionStartedAt'> = {
@@ -43,14 +45,23 @@ export class CountedSessions {
     await this.tell(startedAt, figures, visit, false);
   }
 
-  /** Many are over, each with a campaign of its own. A statement does what `complete` does for one of them. */
-  async flood(startedAt: number, prefix: string, count: number, audienceId = exampleUuid('audience')) {
+  /**
+   * Many are over, each with a campaign of its own or all without, of one audience or each of another. A statement does what `complete`
+   * does for one of them.
+   */
+  async flood(
+    startedAt: number,
+    prefix: string | null,
+    count: number,
+    audienceId: string | null = exampleUuid('audience'),
+  ): Promise<void> {
     await this.service.pool.query(
       `with flooded as (
          insert into audience_session (tenant_id, id, analytics_session_id, page_id, audience_id, page_link_id,
            computation_status, has_conversion, is_bounce, questions_asked_count, total_clicks_count,
            time_spent_seconds, utm_campaign, interactions, session_started_at, created_at, updated_at, visit_rules)
-         select $1, gen_random_uuid(), gen_random_uuid(), $2, $3, $4, 'completed', false, true, 0, 0, 1.5, $5 || n, '[]',
+         select $1, gen_random_uuid(), gen_random_uuid(), $2, coalesce($3, gen_random_uuid()),
+           case when $3::uuid is null then gen_random_uuid() else $4 end, 'completed', false, true, 0, 0, 1.5, $5 || n, '[]',
            to_timestamp($6::float8 / 1000), now(), now(), 1
          from generate_series(1, $7::int) n returning *
        )
@@ -58,7 +69,7 @@ export class CountedSessions {
          conversions, questions)
        select tenant_id, id, floor($6::float8 / 900000), array[tenant_id, page_id, audience_id],
          jsonb_build_object('audience', audience_id, 'link', page_link_id, 'device', '', 'source', '', 'medium', '',
-           'campaign', utm_campaign, 'referrer', ''), '{}', 1, 1500, 1, 0, 0
+           'campaign', coalesce(utm_campaign, ''), 'referrer', ''), '{}', 1, 1500, 1, 0, 0
        from flooded`,
       [
         ...[this.service.home.id, exampleUuid('page'), audienceId, exampleUuid('link')],
@@ -109,7 +120,7 @@ export class CountedSessions {
           app
             .get(SessionsApi)
             .follow(
-              { ...visit, ...place, analyticsSessionId: `site:${visit.id}` },
+              { ...place, ...visit, analyticsSessionId: `site:${visit.id}` },
               { figures: told, isOver },
             ),
         ),

@@ -167,6 +167,6 @@ it('are the most frequent ones, and all sums are those of the sessions, whatever
         for (const each of questions) await expectMostFrequent(each);
       },
     ),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
 }, 120_000);

@@ -1,30 +1,14 @@
 import fc from 'fast-check';
-import { DIMENSIONS, type Dimension } from '../../src/modules/analytics/figures/dimensions.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
+import { newUuid } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { asked, CountedSessions, type ToldVisit } from './counted-sessions.js';
+import { RawFigures } from './raw-figures.js';
+import { asks, figures, FIRST, QUARTER } from './told-visits.js';
 
 const { service, api } = useTestService();
 const sessions = new CountedSessions(service);
-
-const QUARTER = 900_000;
-/** A day in spring on which clocks are put forward is among the next ones. */
-const FIRST = Date.UTC(2026, 2, 25);
-const QUARTERS = 8 * 96;
-
-const figures = fc.record({
-  start: fc.integer({ min: 0, max: QUARTERS * QUARTER - 1 }),
-  timeSpentSeconds: fc.integer({ min: 0, max: 600_000 }).map((ms) => ms / 1000),
-  isBounce: fc.boolean(),
-  hasConversion: fc.boolean(),
-  utmSource: fc.constantFrom(null, 'newsletter', 'other', ' news  letter'),
-  utmCampaign: fc.constantFrom(null, 'spring'),
-  utmMedium: fc.constantFrom(null, 'email'),
-  referrer: fc.constantFrom(null, 'example.com'),
-  device: fc.constantFrom('phone', 'desktop'),
-  questions: fc.array(fc.constantFrom('How much?', 'how  MUCH?', 'Why?'), { maxLength: 3 }),
-});
+const raw = new RawFigures(service);
 
 const visit = fc.nat(7);
 const step = fc.oneof(
@@ -35,103 +19,11 @@ const step = fc.oneof(
 
 const question = fc.record({
   scope: fc.constantFrom('', `/pages/${exampleId('page')}`, audiencePath()),
-  from: fc.integer({ min: -96, max: QUARTERS }),
-  length: fc.integer({ min: 1, max: QUARTERS }),
-  interval: fc.constantFrom('hour', 'day', 'week'),
-  timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
-  breakdown: fc.constantFrom(...DIMENSIONS),
+  asks,
 });
 
 function audiencePath(): string {
   return `/pages/${exampleId('page')}/audiences/${exampleId('audience')}`;
-}
-
-interface Row {
-  started: number;
-  values: Record<Dimension, string[]>;
-  visits: number;
-  engagedSeconds: number;
-  bounces: number;
-  conversions: number;
-  questions: number;
-}
-
-/** From the sessions themselves, by other code. */
-async function rawRows(): Promise<Row[]> {
-  const { rows } = await service.pool.query(
-    `select extract(epoch from session_started_at)::float8 * 1000 as started, s.* from audience_session s
-     where tenant_id = $1 and computation_status = 'completed' and session_started_at > '2026-01-01'`,
-    [service.home.id],
-  );
-  const spaced = (text: string | null) => (text ?? '').trim().split(/ +/).join(' ');
-  return rows.map((row) => ({
-    started: row.started,
-    values: {
-      audience: [row.audience_id],
-      link: [row.page_link_id],
-      source: [spaced(row.utm_source)],
-      medium: [row.utm_medium ?? ''],
-      campaign: [row.utm_campaign ?? ''],
-      referrer: [row.referrer ?? ''],
-      device: [row.device],
-      question: row.interactions.map(({ label }: { label: string }) => spaced(label).toLowerCase()),
-    },
-    visits: 1,
-    engagedSeconds: row.time_spent_seconds,
-    bounces: Number(row.is_bounce),
-    conversions: Number(row.has_conversion),
-    questions: Number(row.questions_asked_count),
-  }));
-}
-
-function summed(rows: readonly Omit<Row, 'values' | 'started'>[]) {
-  const sum = (name: 'visits' | 'engagedSeconds' | 'bounces' | 'conversions' | 'questions') =>
-    rows.reduce((total, row) => total + row[name], 0);
-  return {
-    visits: sum('visits'),
-    engagedSeconds: expect.closeTo(sum('engagedSeconds'), 6) as number,
-    bounceRate: rows.length > 0 ? sum('bounces') / rows.length : null,
-    conversions: sum('conversions'),
-    questions: sum('questions'),
-  };
-}
-
-async function compare(asks: typeof question extends fc.Arbitrary<infer Ask> ? Ask : never): Promise<void> {
-  const { scope, interval, timeZone, breakdown } = asks;
-  const [from, to] = [FIRST + asks.from * QUARTER, FIRST + (asks.from + asks.length) * QUARTER];
-  const query = new URLSearchParams({ from: `+${from}`, to: `+${to}`, interval, timeZone, breakdown });
-  const { body } = await api.get(`/v0${scope}/analytics?${query}&compare=true&limit=100`).expect(200);
-  const rows = await rawRows();
-  const within = (start: number, end: number) =>
-    rows.filter(({ started }) => started >= start && started < end);
-  for (const period of [body, body.previous]) {
-    const borders = [
-      ...period.series.map((bucket: { from: string }) => Number(bucket.from)),
-      Number(period.to),
-    ];
-    expect(period.totals).toEqual(summed(within(Number(period.from), Number(period.to))));
-    for (const [at, { from: start, ...shown }] of period.series.entries())
-      expect(shown).toEqual(summed(within(Number(start), borders[at + 1])));
-  }
-  const values = new Set(within(from, to).flatMap((row) => row.values[breakdown]));
-  const expected = [...values].map((value) => ({
-    kind: value === '' ? 'none' : 'value',
-    value: value || null,
-    ...summed(within(from, to).filter((row) => row.values[breakdown].includes(value))),
-    ...(breakdown === 'question' && {
-      questions: within(from, to).flatMap((row) => row.values.question.filter((each) => each === value))
-        .length,
-    }),
-  }));
-  const shown = body.breakdown.map(
-    ({ name: _, value, ...rest }: { name: unknown; value: string | null }) => ({
-      ...rest,
-      value: value && (uuidOf('audience', value) ?? uuidOf('link', value) ?? value),
-    }),
-  );
-  const byValue = (a: { value: string | null }, b: { value: string | null }) =>
-    String(a.value) < String(b.value) ? -1 : 1;
-  expect(shown.sort(byValue)).toEqual(expected.sort(byValue));
 }
 
 it('equal the sums over all sessions, whatever is computed anew and whenever they are added up', async () => {
@@ -154,7 +46,7 @@ it('equal the sums over all sessions, whatever is computed anew and whenever the
             else await sessions.reopen(FIRST + start, seen, at);
           }
         }
-        for (const each of questions) await compare(each);
+        for (const { scope, asks: each } of questions) await raw.compare({ ...each, scope });
       },
     ),
     { numRuns: 15 },

@@ -18,6 +18,8 @@ import { RebuildDaysHandler } from './rebuild-days.handler.js';
 import { SessionScan } from './rollups/session-scan.js';
 import { RollupUpgrade } from './rollups/rollup-upgrade.js';
 import { UpgradeRollupsHandler } from './upgrade-rollups.handler.js';
+import { AudienceRollups } from './rollups/audience-rollups.js';
+import { RollupStore } from './rollups/rollup-store.js';
 import { TotalStore } from './rollups/total-store.js';
 import { ValueNames } from './rollups/value-names.js';
 import { ValueNumbers } from './rollups/value-numbers.js';
@@ -27,7 +29,7 @@ import { ValueNumbers } from './rollups/value-numbers.js';
   controllers: [AnalyticsController, ChartsController],
   providers: [
     ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
-    ...[DeltaStore, TotalStore, BreakdownStore, BreakdownRows, ValueNumbers],
+    ...[DeltaStore, RollupStore, AudienceRollups, TotalStore, BreakdownStore, BreakdownRows, ValueNumbers],
     ...[SessionScan, FullDays, DayRebuild, RollupUpgrade],
     ...[FoldDeltasHandler, RebuildDaysHandler, UpgradeRollupsHandler, FigureEraser],
   ],

@@ -40,7 +40,7 @@ export class AnalyticsService {
       { from: moment(from), to: moment(to), interval, timeZone },
       clock.now().getTime(),
     );
-    const scope = subject.at(-1) ?? currentTenant();
+    const scope = { id: subject.at(-1) ?? currentTenant(), isAudience: subject.length === 2 };
     return this.counter.count({ scope, period, interval, timeZone, dimension: breakdown, limit, compare });
   }
 

@@ -3,11 +3,11 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { SessionsApi, type ErasedSessions, type StoredSession } from '../sessions/index.js';
-import { BreakdownStore } from './rollups/breakdown-store.js';
+import { AudienceRollups } from './rollups/audience-rollups.js';
 import { DeltaStore } from './rollups/delta-store.js';
+import { RollupStore } from './rollups/rollup-store.js';
 import { deltaOf, type SessionDelta } from './rollups/session-delta.js';
 import { ERASED_VALUE } from './rollups/value-numbers.js';
-import { TotalStore } from './rollups/total-store.js';
 
 const BATCH = 1000;
 
@@ -27,8 +27,8 @@ export class FigureEraser implements OnModuleInit {
     private readonly sessions: SessionsApi,
     private readonly tenantLock: TenantLock,
     private readonly deltas: DeltaStore,
-    private readonly totals: TotalStore,
-    private readonly breakdowns: BreakdownStore,
+    private readonly audiences: AudienceRollups,
+    private readonly rollups: RollupStore,
     private readonly writes: PreparedWrites,
   ) {}
 
@@ -40,10 +40,19 @@ export class FigureEraser implements OnModuleInit {
     const removed = deltasOf(before, -1);
     const added = deltasOf(withQuestions(after, before), 1);
     await this.tenantLock.acquire('analytics');
-    const deltas = [...(await this.waiting()), ...removed, ...added];
-    if (deltas.length === 0) return;
-    await this.totals.add(deltas);
-    await this.breakdowns.add(deltas);
+    const asking = [...new Set(removed.filter(hasAsked).map(({ values }) => values.audience))].filter(
+      Boolean,
+    );
+    const existing = await this.audiences.existing(asking);
+    await this.rollups.add([...(await this.waiting()), ...removed, ...added]);
+    // Only rollups can count questions that no session contains any more.
+    const lost = [...added, ...deltasOf(after, -1)];
+    for (const id of asking)
+      if (!existing.has(id))
+        await this.rollups.addTo(
+          id,
+          lost.filter(({ values }) => values.audience === id),
+        );
     const values = [...removed, ...added].flatMap((delta) => [
       ...Object.values(delta.values),
       ...Object.keys(delta.asked),
@@ -66,6 +75,10 @@ export class FigureEraser implements OnModuleInit {
 function withQuestions(after: readonly StoredSession[], before: readonly StoredSession[]): StoredSession[] {
   const known = new Map(before.map(({ id, interactions }) => [id, interactions]));
   return after.map((session) => ({ ...session, interactions: known.get(session.id) ?? [] }));
+}
+
+function hasAsked({ asked }: SessionDelta): boolean {
+  return Object.keys(asked).length > 0;
 }
 
 function deltasOf(sessions: readonly StoredSession[], sign: 1 | -1): SessionDelta[] {

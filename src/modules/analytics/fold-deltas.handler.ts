@@ -4,9 +4,8 @@ import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { Handles, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { foldDeltas } from './analytics.jobs.js';
-import { BreakdownStore } from './rollups/breakdown-store.js';
 import { DeltaStore } from './rollups/delta-store.js';
-import { TotalStore } from './rollups/total-store.js';
+import { RollupStore } from './rollups/rollup-store.js';
 
 const BATCH = 1000;
 
@@ -22,8 +21,7 @@ export class FoldDeltasHandler implements JobHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly tenantLock: TenantLock,
     private readonly deltas: DeltaStore,
-    private readonly totals: TotalStore,
-    private readonly breakdowns: BreakdownStore,
+    private readonly rollups: RollupStore,
   ) {}
 
   async handle(): Promise<void> {
@@ -36,9 +34,7 @@ export class FoldDeltasHandler implements JobHandler {
     return this.unitOfWork.run(async () => {
       await this.tenantLock.acquire('analytics');
       const deltas = await this.deltas.take(BATCH);
-      if (deltas.length === 0) return 0;
-      await this.totals.add(deltas);
-      await this.breakdowns.add(deltas);
+      await this.rollups.add(deltas);
       return deltas.length;
     });
   }

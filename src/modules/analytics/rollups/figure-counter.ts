@@ -2,16 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import type { Analytics, CountedPeriod, CountedValue } from '../figures/analytics.js';
 import { NO_VALUE, type Dimension } from '../figures/dimensions.js';
-import { breakdownQuery, seriesQuery, type FigureRow } from './figure-reads.js';
-import { NO_FIGURES, sumOf, type Figures } from '../figures/figures.js';
+import { breakdownQuery, seriesQuery, type FigureRow, type Scope } from './figure-reads.js';
+import { addFigures, NO_FIGURES, sumOf, type Figures } from '../figures/figures.js';
 import { bucketsOf, periodBefore, type Interval, type Period } from '../figures/time-buckets.js';
+import { sumFor } from './packed-figures.js';
+import { figuresOfSessions } from './session-figures.js';
 import { ValueNames } from './value-names.js';
 import { ValueNumbers } from './value-numbers.js';
 import { valueSums, type ValueKey } from './value-sums.js';
 
 interface FigureRequest {
-  /** The id of the tenant, of a page or of an audience. */
-  scope: string;
+  scope: Scope;
   period: Period;
   interval: Interval;
   timeZone: string;
@@ -20,7 +21,7 @@ interface FigureRequest {
   compare: boolean;
 }
 
-/** Reads figures from the rollups and from deltas that are not in them yet. */
+/** Reads figures from the rollups and from deltas that are not in them yet, or from the sessions of an audience. */
 @Injectable()
 export class FigureCounter {
   constructor(
@@ -37,7 +38,8 @@ export class FigureCounter {
     const [read, values] = dimension
       ? breakdownQuery(scope, all, { period, dimension })
       : seriesQuery(scope, all);
-    const rows = await this.reads.all(read, ...values);
+    const stored = await this.reads.all(read, ...values);
+    const rows = [...stored, ...figuresOfSessions(stored, { buckets: all, period, dimension })];
     const figures = figuresByBucket(rows);
     const counted = all.map((bucket, at) => ({ ...bucket, ...(figures.get(at) ?? NO_FIGURES) }));
     return {
@@ -77,9 +79,7 @@ function countedPeriod(series: (Period & Figures)[]): CountedPeriod {
 }
 
 function figuresByBucket(rows: readonly FigureRow[]): Map<number, Figures> {
-  return new Map(rows.flatMap((row) => (row.bucket === null ? [] : [[row.bucket, figuresIn(row)] as const])));
-}
-
-function figuresIn({ visits, engagedMs, bounces, conversions, questions }: Figures): Figures {
-  return { visits, engagedMs, bounces, conversions, questions };
+  const sums = new Map<number, Figures>();
+  for (const row of rows) if (row.bucket !== null) addFigures(sumFor(sums, row.bucket), row);
+  return sums;
 }

@@ -1,16 +1,22 @@
+import { countedColumns, isCounted, type CountedSessionRow } from '../../sessions/index.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { FIGURE_COLUMNS, FIGURES, type Figures } from '../figures/figures.js';
+import { hasRollups } from './audience-rollups.js';
 import { breakdownParts, totalParts } from './period-parts.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
-/** The figures of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet. */
+/**
+ * The figures of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet; or a session that
+ * is in no rollups.
+ */
 export interface FigureRow extends Figures {
   bucket: number | null;
   packed: Buffer | null;
   /** The number of the value, if it has one. */
   number: number | null;
   value: string | null;
+  session: CountedSessionRow | null;
 }
 
 const eachFigure = (expression: (name: keyof Figures, place: number) => string): string =>
@@ -48,49 +54,90 @@ const deltasWithin = (borders: string): string => `
 
 const DELTA_FIGURES = eachFigure((name) => `d.${FIGURE_COLUMNS[name]}`);
 
-const SERIES = `
-  select bucket, null::bytea as packed, null::int as number, null as value, ${SUMS} from (
+const series = (deltas: string) => `
+  select bucket, null::bytea as packed, null::int as number, null as value, ${SUMS}, null::jsonb as session from (
     ${TOTALS}
     union all
-    select width_bucket(d.quarter, $8::int[]) - 1, ${DELTA_FIGURES} from analytics_delta d where ${deltasWithin('$8')}
+    select width_bucket(d.quarter, $8::int[]) - 1, ${DELTA_FIGURES} from analytics_delta d
+    where ${deltasWithin('$8')} and ${deltas}
   ) as counted group by bucket`;
 
 const BREAKDOWN = `
-  select null, b.figures, null, null, ${eachFigure(() => '0')}
+  select null, b.figures, null, null, ${eachFigure(() => '0')}, null
   from unnest($10::int[], $11::int[]) as part (quarter, quarters) cross join lateral (
     select * from analytics_breakdown b
     where b.tenant_id = $1 and b.scope = $2 and b.dimension = $9 and b.quarters = part.quarters
       and b.quarter = part.quarter offset 0
   ) as b`;
 
-const newValues = (deltas: string): string => `
-  select null, null, v.number, counted.value, ${SUMS} from (${deltas}) as counted
+const newValues = (counted: string): string => `
+  select null, null, v.number, counted.value, ${SUMS}, null from (${counted}) as counted
     left join analytics_value v on v.tenant_id = $1 and v.dimension = $9 and v.value = counted.value
   group by v.number, counted.value`;
 
-const NEW_VALUES = newValues(`
-  select d.values ->> $9 as value, ${DELTA_FIGURES} from analytics_delta d where ${deltasWithin('$12')}`);
+const valuesIn = (deltas: string) =>
+  newValues(`
+  select d.values ->> $9 as value, ${DELTA_FIGURES} from analytics_delta d where ${deltasWithin('$12')} and ${deltas}`);
 
-const NEW_QUESTIONS = newValues(`
+const questionsIn = (deltas: string) =>
+  newValues(`
   select question.text as value, ${eachFigure((name) => (name === 'questions' ? 'question.times::int' : `d.${FIGURE_COLUMNS[name]}`))}
   from analytics_delta d cross join lateral jsonb_each_text(d.asked) as question (text, times)
-  where ${deltasWithin('$12')}`);
+  where ${deltasWithin('$12')} and ${deltas}`);
+
+const borderTime = (at: string) => `to_timestamp(($8::int[])[${at}] * ${QUARTER_MS / 1000}.0)`;
+
+/** Interactions are large, and only questions need them. */
+const sessions = (interactions: string) => `
+  select null, null, null, null, ${eachFigure(() => '0')}, to_jsonb(session) from (
+    select ${countedColumns.without('interactions').select('s')}, ${interactions} as interactions
+    from audience_session s
+    where s.tenant_id = $1 and s.audience_id = $2 and ${isCounted('s')} and not ${hasRollups('$2')}
+      and s.session_started_at >= ${borderTime('1')} and s.session_started_at < ${borderTime('cardinality($8::int[])')}
+  ) as session`;
+
+interface FigureReads {
+  series: PreparedRead<FigureRow>;
+  withValues: PreparedRead<FigureRow>;
+  withQuestions: PreparedRead<FigureRow>;
+}
 
 /** One statement, so one snapshot: a visit is in all figures or in none. */
-const seriesRead = new PreparedRead<FigureRow>('analytics.series', SERIES);
-const withValues = new PreparedRead<FigureRow>(
-  'analytics.series_and_values',
-  `${SERIES} union all ${BREAKDOWN} union all ${NEW_VALUES}`,
-);
-const withQuestions = new PreparedRead<FigureRow>(
-  'analytics.series_and_questions',
-  `${SERIES} union all ${BREAKDOWN} union all ${NEW_QUESTIONS}`,
-);
+function readsOf(name: string, deltas: string, more: (interactions: string) => string): FigureReads {
+  const read = (detail: string, interactions: string, ...parts: string[]) =>
+    new PreparedRead<FigureRow>(
+      `analytics.${name}_${detail}`,
+      [...parts, more(interactions)].filter(Boolean).join(' union all '),
+    );
+  const none = `'[]'::jsonb`;
+  return {
+    series: read('series', none, series(deltas)),
+    withValues: read('series_and_values', none, series(deltas), BREAKDOWN, valuesIn(deltas)),
+    withQuestions: read(
+      'series_and_questions',
+      's.interactions',
+      series(deltas),
+      BREAKDOWN,
+      questionsIn(deltas),
+    ),
+  };
+}
+
+const ofTenantOrPage = readsOf('all', 'true', () => '');
+const ofAudience = readsOf('audience', hasRollups('$2'), sessions);
+
+/** What has figures. */
+export interface Scope {
+  /** The id of the tenant, of a page or of an audience. */
+  id: string;
+  /** Audiences with few sessions have no rollups. */
+  isAudience: boolean;
+}
 
 type Query = [PreparedRead<FigureRow>, unknown[]];
 
 /** The buckets must be consecutive. */
-export function seriesQuery(scope: string, buckets: readonly Period[]): Query {
+export function seriesQuery(scope: Scope, buckets: readonly Period[]): Query {
   const parts = buckets.flatMap((bucket, at) => totalParts(bucket).map((part) => ({ ...part, bucket: at })));
   const columns = [
     parts.map(({ bucket }) => bucket),
@@ -99,21 +146,25 @@ export function seriesQuery(scope: string, buckets: readonly Period[]): Query {
     parts.map(({ from }) => from),
     parts.map(({ to }) => to),
   ];
-  return [seriesRead, [scope, ...columns, bordersOf(buckets)]];
+  return [readsFor(scope).series, [scope.id, ...columns, bordersOf(buckets)]];
 }
 
 /** The series, and the values of a dimension in the whole period. */
 export function breakdownQuery(
-  scope: string,
+  scope: Scope,
   buckets: readonly Period[],
   { period, dimension }: { period: Period; dimension: Dimension },
 ): Query {
   const parts = breakdownParts(period);
   const columns = [parts.map(({ quarter }) => quarter), parts.map(({ quarters }) => quarters)];
   return [
-    dimension === 'question' ? withQuestions : withValues,
+    readsFor(scope)[dimension === 'question' ? 'withQuestions' : 'withValues'],
     [...seriesQuery(scope, buckets)[1], dimension, ...columns, bordersOf([period])],
   ];
+}
+
+function readsFor({ isAudience }: Scope): FigureReads {
+  return isAudience ? ofAudience : ofTenantOrPage;
 }
 
 function bordersOf(buckets: readonly Period[]): number[] {

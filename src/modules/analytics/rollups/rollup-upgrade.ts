@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
+import { AudienceRollups } from './audience-rollups.js';
 import { FullDays } from './full-days.js';
 
 /** Number of scopes in one transaction. */
@@ -39,12 +40,14 @@ export class RollupUpgrade {
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly fullDays: FullDays,
+    private readonly audiences: AudienceRollups,
   ) {}
 
   /** Only one caller of a tenant may change the rollups at a time, in a unit of work. */
   async step(): Promise<void> {
     const scopes = (await this.reads.all(nextScopes)).map(({ scope }) => scope);
     await this.fullDays.noteStored(scopes);
+    await this.audiences.removeNeedless(scopes);
     if (scopes.length < STEP) await this.writes.run(finish);
     else await this.writes.run(moveOn, scopes.at(-1));
   }

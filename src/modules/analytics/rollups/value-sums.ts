@@ -16,8 +16,8 @@ interface ValueSums {
 /** Sums up the rows of a breakdown. At most `limit` values are kept separate. */
 export function valueSums(rows: readonly FigureRow[], limit: number): ValueSums {
   const sums = new Map<ValueKey, Figures>();
-  for (const { bucket, packed, number, value, ...figures } of rows) {
-    if (bucket !== null) continue;
+  for (const { bucket, packed, number, value, session, ...figures } of rows) {
+    if (bucket !== null || session) continue;
     if (packed) addPacked(sums as Map<number, Figures>, packed);
     else addFigures(sumFor(sums, number ?? value!), figures);
   }
