@@ -11,6 +11,8 @@ import { fillSessions } from './analytics-rows.ts';
 /** Number of requests per operation and round, on each database. */
 const TIMES = 20;
 const FEW = 1000;
+/** Audiences with one session each, beside many sessions. */
+const VISITED_ONCE = 100_000;
 const GOAL = 2;
 const DAY_MS = 86_400_000;
 const SVG = 'image/svg+xml';
@@ -19,6 +21,7 @@ interface Side {
   api: Target;
   pageId: string;
   audienceId: string;
+  visitedOnceId: string;
 }
 
 interface Answer {
@@ -68,6 +71,11 @@ function questions(): Asked[] {
       path: ({ pageId, audienceId }) =>
         `/v0/pages/${pageId}/audiences/${audienceId}/analytics?${last(31)}&interval=hour&compare=true`,
     },
+    {
+      name: 'an audience that was visited once, a year by campaign',
+      path: ({ pageId, visitedOnceId }) =>
+        `/v0/pages/${pageId}/audiences/${visitedOnceId}/analytics?${last(365)}&breakdown=campaign`,
+    },
     ofAll('a year by day', last(365)),
     ofAll('a year by day in Kathmandu', `${last(365)}&timeZone=Asia/Kathmandu`),
     ofAll('a year by week, and the one before', `${last(365)}&interval=week&compare=true`),
@@ -88,15 +96,22 @@ async function sideWith(size: number, place: Surroundings, cleanup: Cleanup): Pr
   cleanup.add(() => api.stop());
   const { pageId = '' } = await post(api, '/v0/pages', PAGE);
   const { audienceId = '' } = await post(api, `/v0/pages/${pageId}/audiences`, {});
+  const { audienceId: visitedOnceId = '' } = await post(api, `/v0/pages/${pageId}/audiences`, {});
   const begun = performance.now();
   const audience = { pageId: uuidOf('page', pageId)!, audienceId: uuidOf('audience', audienceId)! };
-  await fillSessions(database.url, audience, size);
+  const visitedOnce = size === FEW ? 1 : VISITED_ONCE;
+  await fillSessions(database.url, audience, {
+    count: size,
+    visitedOnce,
+    visitedOnceId: uuidOf('audience', visitedOnceId)!,
+  });
   process.stderr.write(`${size} sessions in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-  const side = { api, pageId, audienceId };
+  const side = { api, pageId, audienceId, visitedOnceId };
   const { totals, breakdown } = (await ask(side, questions().at(-1)!)) as Answer;
   const inBreakdown = breakdown.reduce((sum, { visits }) => sum + visits, 0);
-  if (totals.visits !== size || inBreakdown !== size)
-    throw new Error(`${totals.visits} and ${inBreakdown} visits are counted, not ${size}.`);
+  const all = size + visitedOnce;
+  if (totals.visits !== all || inBreakdown !== all)
+    throw new Error(`${totals.visits} and ${inBreakdown} visits are counted, not ${all}.`);
   return side;
 }
 

@@ -24,16 +24,17 @@ export class DayRebuild {
   /** Only one caller of a tenant may change the rollups at a time, in a unit of work. */
   async rebuild(full: FullDay): Promise<void> {
     const { scope, dimension, day } = full;
-    const { values, hasMore } = await this.mostFrequent(full);
-    const kept = await this.figuresOf(full, await this.numbersOf(full, values));
+    const numbers = await this.numbersOf(full, await this.mostFrequent(full));
+    const kept = await this.figuresOf(full, numbers);
     const parts = [...breakdownPartsIn(day), ...breakdownPartsBeyond(day)];
     const stored = await this.rows.load(
       parts.map((part) => ({ scope, dimension, ...part, figures: new Map<number, Figures>() })),
     );
-    await this.rows.put(rebuiltRows([...stored.values()], { day, kept, hasMore }));
+    const rows = [...stored.values()].filter(({ figures }) => figures.size > 0);
+    await this.rows.put(rebuiltRows(rows, kept));
   }
 
-  private async mostFrequent(full: FullDay): Promise<{ values: string[]; hasMore: boolean }> {
+  private async mostFrequent(full: FullDay): Promise<string[]> {
     const frequent = new FrequentValues();
     for await (const { value, figures } of this.countsIn(full)) frequent.add(value, figures.visits);
     return frequent.most(MAX_VALUES);

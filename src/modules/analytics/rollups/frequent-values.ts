@@ -7,7 +7,6 @@ const MAX_CANDIDATES = 100_000;
  */
 export class FrequentValues {
   private readonly counts = new Map<string, number>();
-  private wasPruned = false;
 
   constructor(private readonly maxCandidates = MAX_CANDIDATES) {}
 
@@ -17,15 +16,13 @@ export class FrequentValues {
   }
 
   /** Of equally frequent values, those that come first as text: the same values are found each time. */
-  most(limit: number): { values: string[]; hasMore: boolean } {
+  most(limit: number): string[] {
     const counted = [...this.counts].filter(([, count]) => count > 0);
     counted.sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
-    const values = counted.slice(0, limit).map(([value]) => value);
-    return { values, hasMore: this.wasPruned || counted.length > limit };
+    return counted.slice(0, limit).map(([value]) => value);
   }
 
   private prune(): void {
-    this.wasPruned = true;
     for (const [value, count] of this.counts)
       if (count > 1) this.counts.set(value, count - 1);
       else this.counts.delete(value);

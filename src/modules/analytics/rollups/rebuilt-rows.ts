@@ -7,37 +7,25 @@ import { OTHER_VALUES } from './value-numbers.js';
 /** By the quarter hour and the number of the value. */
 export type FiguresByQuarter = Map<number, Map<number, Figures>>;
 
-interface RebuiltDay {
-  day: number;
-  /** The values that are kept separate. */
-  kept: FiguresByQuarter;
-  /** Whether there are further values. */
-  hasMore: boolean;
-}
-
 /**
  * The rows of a day, and the longer ones that contain it, with other values kept separate. The sum of each row stays
  * the same: what is not kept separate counts among the others. So do the questions of erased persons, which sessions no
  * longer contain.
  */
-export function rebuiltRows(
-  stored: readonly BreakdownRow[],
-  { day, kept, hasMore }: RebuiltDay,
-): BreakdownRow[] {
-  const start = day * QUARTERS_A_DAY;
-  const isDay = ({ quarter, quarters }: BreakdownRow) => quarters === QUARTERS_A_DAY && quarter === start;
+export function rebuiltRows(stored: readonly BreakdownRow[], kept: FiguresByQuarter): BreakdownRow[] {
   const quarters = stored.filter((row) => row.quarters === 1).map((row) => rebuiltQuarter(row, kept));
-  const before = stored.find(isDay)!.figures;
   const within = stored
     .filter((row) => row.quarters <= QUARTERS_A_DAY)
     .map((row) => ({ ...row, figures: sumOfRows(quarters.filter(({ quarter }) => isIn(row, quarter))) }));
-  const after = within.find(isDay)!.figures;
-  // The day stays full.
-  if (hasMore) sumFor(after, OTHER_VALUES);
+  const [before, after] = [figuresOfDay(stored), figuresOfDay(within)];
   const beyond = stored
     .filter((row) => row.quarters > QUARTERS_A_DAY)
     .map((row) => ({ ...row, figures: exchanged(row.figures, before, after) }));
-  return [...within, ...beyond].filter(({ figures }) => figures.size > 0);
+  return [...within, ...beyond];
+}
+
+function figuresOfDay(rows: readonly BreakdownRow[]): Map<number, Figures> {
+  return sumOfRows(rows.filter(({ quarters }) => quarters === QUARTERS_A_DAY));
 }
 
 function rebuiltQuarter(row: BreakdownRow, kept: FiguresByQuarter): BreakdownRow {
