@@ -216,7 +216,7 @@ describe('while another process', () => {
 });
 
 it('tenants take turns, so that a tenant with many full days delays nobody', async () => {
-  const tenants = [service.home.id, service.home.id, service.home.id, service.stranger.id];
+  const tenants = [service.home.id, service.home.id, service.stranger.id, service.stranger.id];
   for (const [day, tenantId] of tenants.entries())
     await service.pool.query(`insert into analytics_full_day values ($1, $1, 'campaign', $2, '-infinity')`, [
       tenantId,

@@ -20,6 +20,7 @@ import { RollupUpgrade } from './rollups/rollup-upgrade.js';
 import { UpgradeRollupsHandler } from './upgrade-rollups.handler.js';
 import { AudienceRollups } from './rollups/audience-rollups.js';
 import { RollupStore } from './rollups/rollup-store.js';
+import { TenantTurns } from './tenant-turns.js';
 import { TotalStore } from './rollups/total-store.js';
 import { ValueNames } from './rollups/value-names.js';
 import { ValueNumbers } from './rollups/value-numbers.js';
@@ -31,7 +32,7 @@ import { ValueNumbers } from './rollups/value-numbers.js';
     ...[AnalyticsService, FigureCounter, ValueNames, ChartUrls],
     ...[DeltaStore, RollupStore, AudienceRollups, TotalStore, BreakdownStore, BreakdownRows, ValueNumbers],
     ...[SessionScan, FullDays, DayRebuild, RollupUpgrade],
-    ...[FoldDeltasHandler, RebuildDaysHandler, UpgradeRollupsHandler, FigureEraser],
+    ...[TenantTurns, FoldDeltasHandler, RebuildDaysHandler, UpgradeRollupsHandler, FigureEraser],
   ],
 })
 export class AnalyticsModule {}
