@@ -12,6 +12,8 @@ import { MAX_VALUES } from './value-limit.js';
 import { addFigures, type Figures } from '../figures/figures.js';
 import { keyOf, ValueNumbers } from './value-numbers.js';
 
+type QuarterCount = ValueCount & { quarter: number };
+
 /** Makes the separate values of a full day the most frequent ones, instead of the first ones (decision 85). */
 @Injectable()
 export class DayRebuild {
@@ -36,7 +38,8 @@ export class DayRebuild {
 
   private async mostFrequent(full: FullDay): Promise<string[]> {
     const frequent = new FrequentValues();
-    for await (const { value, figures } of this.countsIn(full)) frequent.add(value, figures.visits);
+    for await (const counts of this.countsIn(full))
+      for (const { value, figures } of counts) frequent.add(value, figures.visits);
     return frequent.most(MAX_VALUES);
   }
 
@@ -52,21 +55,24 @@ export class DayRebuild {
 
   private async figuresOf(full: FullDay, numbers: ReadonlyMap<string, number>): Promise<FiguresByQuarter> {
     const byQuarter: FiguresByQuarter = new Map();
-    for await (const { quarter, figures, ...value } of this.countsIn(full)) {
-      const number = numbers.get(keyOf(value));
-      if (number === undefined) continue;
-      const sums = byQuarter.get(quarter) ?? new Map<number, Figures>();
-      addFigures(sumFor(sums, number), figures);
-      byQuarter.set(quarter, sums);
-    }
+    for await (const counts of this.countsIn(full))
+      for (const { quarter, figures, ...value } of counts) {
+        const number = numbers.get(keyOf(value));
+        if (number === undefined) continue;
+        const sums = byQuarter.get(quarter) ?? new Map<number, Figures>();
+        addFigures(sumFor(sums, number), figures);
+        byQuarter.set(quarter, sums);
+      }
     return byQuarter;
   }
 
-  private async *countsIn(full: FullDay): AsyncGenerator<ValueCount & { quarter: number }> {
-    const [from, to] = [full.day, full.day + 1].map((day) => new Date(day * DAY_MS).toISOString());
-    for await (const deltas of this.scan.inRollups(full.scope, { from: from!, to: to! }))
-      for (const delta of deltas)
-        for (const count of countsOf(delta))
-          if (count.dimension === full.dimension) yield { ...count, quarter: delta.quarter };
+  private async *countsIn({ scope, dimension, day }: FullDay): AsyncGenerator<QuarterCount[]> {
+    const [from, to] = [day, day + 1].map((each) => new Date(each * DAY_MS).toISOString());
+    for await (const deltas of this.scan.inRollups(scope, { from: from!, to: to! }))
+      yield deltas.flatMap((delta) =>
+        countsOf(delta)
+          .filter((count) => count.dimension === dimension)
+          .map((count) => ({ ...count, quarter: delta.quarter })),
+      );
   }
 }
