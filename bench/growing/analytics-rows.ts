@@ -93,17 +93,16 @@ const addLonger = (size: number, shorter: number) => `
     ${each((figure) => `sum(${figure}) as ${figure}`)}
   from counted_${shorter} group by dimension, value, quarter / ${size}, is_own`;
 
-const addBreakdowns = (size: number) => `
+const addBreakdowns = (size: number, scopes: string, which: string) => `
   insert into analytics_breakdown (tenant_id, scope, dimension, quarters, quarter, figures)
-  select tenant.id, scope, dimension, ${size}, quarter, case when scope = $2 then own else all_figures end from (
-    select dimension, quarter, string_agg(entry, '') as all_figures, string_agg(entry, '') filter (where is_own) as own
+  select tenant.id, scope, dimension, ${size}, quarter, figures from (
+    select dimension, quarter, string_agg(int4send(number) || int4send(visits::int) || float8send(engaged_ms::float8)
+      || int4send(bounces::int) || int4send(conversions::int) || int4send(questions::int), '') as figures
     from (
-      select *, int4send(number) || int4send(visits::int) || float8send(engaged_ms::float8) || int4send(bounces::int)
-        || int4send(conversions::int) || int4send(questions::int) as entry
-      from counted_${size} join analytics_value using (dimension, value)
-    ) as entries group by dimension, quarter
-  ) as packed, tenant, unnest(array[tenant.id, $1::uuid, $2::uuid]) as scope
-  where scope <> $2 or own is not null`;
+      select dimension, value, quarter, ${each((figure) => `sum(${figure}) as ${figure}`)}
+      from counted_${size} where ${which} group by dimension, value, quarter
+    ) as counted join analytics_value using (dimension, value) group by dimension, quarter
+  ) as packed, tenant, unnest(array[${scopes}]) as scope`;
 
 const SIZES = [1, 8, 32, 96, 384, 1536, 6144];
 
@@ -138,7 +137,8 @@ export async function fillSessions(
     if (at > 0) await client.query(addLonger(size, SIZES[at - 1]!));
     // Otherwise the server expects few rows, and compares each with each.
     await client.query(`analyze counted_${size}, analytics_value`);
-    await client.query(addBreakdowns(size), ids);
+    await client.query(addBreakdowns(size, 'tenant.id, $1::uuid', 'true'), [audience.pageId]);
+    await client.query(addBreakdowns(size, '$1::uuid', 'is_own'), [audience.audienceId]);
   }
   await client.query(`drop table ${SIZES.map((size) => `counted_${size}`).join(', ')}`);
   await client.query('vacuum analyze');
