@@ -25,6 +25,7 @@ export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, strin
     visit_event: 'id type',
     analytics_value: 'dimension',
     analytics_breakdown: 'dimension',
+    analytics_full_day: 'dimension',
     event: 'type',
     webhook_delivery: 'event_type status',
     person_index_fill: 'routines table_name last_key',

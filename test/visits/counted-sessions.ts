@@ -82,7 +82,7 @@ export class CountedSessions {
   async erase({ id }: ToldVisit, name = 'nobody'): Promise<void> {
     const { app, home } = this.service;
     const person = { id: newUuid(), name, slug: name } as Person;
-    const traces = new PersonTraces(person);
+    const traces = new PersonTraces(person, []);
     traces.add({ session: [id] });
     await inContext({ tenantId: home.id }, () =>
       app.get(UnitOfWork).run(() => app.get(SessionEraser, { strict: false }).erase(traces)),

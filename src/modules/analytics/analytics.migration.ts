@@ -87,7 +87,7 @@ class Migration20261121000951AnalyticsOfOldSessions extends Migration {
 }
 
 /** The days whose breakdowns are rebuilt once they are over (decision 85). */
-class Migration30000000000003AnalyticsFullDays extends Migration {
+class Migration30000000000002AnalyticsFullDays extends Migration {
   override up(): void {
     this.addSql(`
       create table analytics_full_day (
@@ -105,7 +105,7 @@ class Migration30000000000003AnalyticsFullDays extends Migration {
 }
 
 /** How far a job has brought the rollups of each tenant to the present rules: up to this scope. */
-class Migration30000000000004AnalyticsUpgrade extends Migration {
+class Migration30000000000003AnalyticsUpgrade extends Migration {
   override up(): void {
     this.addSql(`
       create table analytics_upgrade (
@@ -122,6 +122,6 @@ class Migration30000000000004AnalyticsUpgrade extends Migration {
 export const analyticsMigrations = [
   Migration20261121000950Analytics,
   Migration20261121000951AnalyticsOfOldSessions,
-  Migration30000000000003AnalyticsFullDays,
-  Migration30000000000004AnalyticsUpgrade,
+  Migration30000000000002AnalyticsFullDays,
+  Migration30000000000003AnalyticsUpgrade,
 ];

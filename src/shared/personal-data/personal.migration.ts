@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** A trigger uses the secret, so it exists before the first row is written. */
-class Migration30000000000006PersonIndex extends Migration {
+class Migration30000000000004PersonIndex extends Migration {
   override up(): void {
     this.addSql(`
       insert into service_secret (name, value)
@@ -17,4 +17,4 @@ class Migration30000000000006PersonIndex extends Migration {
   }
 }
 
-export const personalMigrations = [Migration30000000000006PersonIndex];
+export const personalMigrations = [Migration30000000000004PersonIndex];
