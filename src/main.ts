@@ -45,12 +45,16 @@ async function start(settings: Settings, logger: Logger): Promise<Service> {
 function endWhenTold(starting: Promise<Service>): void {
   let ending: Promise<void> | undefined;
   const hurry = new AbortController();
-  const end = (how: 'stop' | 'retire') => {
+  const end = (how: 'stop' | 'retire', code = 0) => {
     ending ??= starting
       .then((service) => service[how](hurry.signal))
       .then(() => wait(SECOND_SIGNAL_MS))
-      .then(() => process.exit(0), fail);
+      .then(() => process.exit(code), fail);
   };
+  starting.then(
+    (service) => service.onOutdated(() => end('stop', 1)),
+    () => undefined,
+  );
   const stopSoon = () => {
     hurry.abort();
     end('stop');

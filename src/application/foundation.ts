@@ -12,6 +12,7 @@ import { partitionRoutines } from '../shared/database/schema/partitions.routines
 import { eraseMentions, fillPersonIndex } from '../shared/personal-data/personal.jobs.js';
 import { personalMigrations } from '../shared/personal-data/personal.migration.js';
 import { personalRoutines } from '../shared/personal-data/personal.routines.js';
+import { schemaFloorRoutines } from '../shared/database/schema/schema-floor.routines.js';
 import { removeOrphans } from '../shared/storage/storage.jobs.js';
 import { storageMigrations } from '../shared/storage/storage.migration.js';
 
@@ -27,7 +28,7 @@ export const foundation: FoyerPart = {
     ...tenantSlugMigrations,
     ...personalMigrations,
   ],
-  routines: [...partitionRoutines, ...personalRoutines],
+  routines: [...partitionRoutines, ...personalRoutines, ...schemaFloorRoutines],
   weeklyTables: ['event'],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions],

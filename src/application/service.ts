@@ -12,6 +12,7 @@ import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
 import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
+import { SchemaFence } from '../shared/database/transactions/schema-fence.js';
 import { Metrics } from '../shared/health/metrics.js';
 import { Readiness } from '../shared/health/readiness.js';
 import { allListening, closeServer, listen } from '../shared/http/server/listener.js';
@@ -44,6 +45,8 @@ export interface Service {
   stop(hurry: AbortSignal): Promise<void>;
   /** Shuts down a process that another one has replaced. Clients keep their connections until asked to close them. */
   retire(hurry: AbortSignal): Promise<void>;
+  /** Acts when this process has nothing left to do, because a newer release has changed the schema. */
+  onOutdated(act: () => void): void;
 }
 
 /** Grace period after the shutdown timeout. Whatever is still open then ends with the process. */
@@ -98,6 +101,9 @@ async function startOn(
       announcement,
       stop: (hurry) => stopService({ app, site }, database, settings, hurry),
       retire: (hurry) => retireService({ app, site }, database, settings, hurry),
+      // A process that serves can still answer reads.
+      onOutdated: (act) =>
+        settings.ROLE === 'worker' && app.get(SchemaFence).onOutdated(() => Promise.resolve(act())),
     };
   } catch (error) {
     await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { preloaded } from './planted-migration.js';
 import { cleanUp, cli, type Environment, freshDatabase, launch, query, type Run } from './support.js';
 
 const RECORD = join(import.meta.dirname, '../architecture/migration-hashes.json');
@@ -75,9 +76,4 @@ function edited(file: string, text: string, by: string): Environment {
         return { ...loaded, source: loaded.source.toString().replace('${text}', '${by}') };
       },
     });`);
-}
-
-/** Code that a process runs before its own. */
-function preloaded(code: string): Environment {
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 }

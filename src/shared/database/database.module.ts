@@ -8,6 +8,8 @@ import { Cursors } from './lists/cursors.js';
 import { DIRECT_URL_TOKEN, type DatabaseUrls } from './driver/database-url.js';
 import { Lists } from './lists/lists.js';
 import { ormOptions, type OrmSource } from './schema/orm-options.js';
+import { SchemaFence } from './transactions/schema-fence.js';
+import { builtFor } from './schema/contraction.js';
 import { PreparedReads } from './records/prepared-reads.js';
 import { PreparedWrites } from './records/prepared-writes.js';
 import { ReadPipeline } from './records/read-pipeline.js';
@@ -48,6 +50,10 @@ export class DatabaseModule implements OnApplicationShutdown {
       inject: [Pool],
       useFactory: (pool: Pool) => new ConnectionShares(pool, source.pool),
     };
+    const fence = {
+      provide: SchemaFence,
+      useFactory: () => new SchemaFence(source.directUrl, builtFor(source.schemas)),
+    };
     const pool = { ...source.pool, max: poolSizeFor(source.pool.max) };
     return {
       module: DatabaseModule,
@@ -60,11 +66,12 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         ...parts,
         connections,
+        fence,
         ReadPipeline,
         ServerTime,
         { provide: DIRECT_URL_TOKEN, useValue: source.directUrl },
       ],
-      exports: [...parts, ConnectionShares, DIRECT_URL_TOKEN],
+      exports: [...parts, ConnectionShares, SchemaFence, DIRECT_URL_TOKEN],
     };
   }
 

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { IS_READ_ONLY } from '../database/driver/primary.js';
+import { SchemaFence } from '../database/transactions/schema-fence.js';
 import { DomainError } from '../kernel/errors.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
@@ -25,6 +26,7 @@ export class Readiness {
   constructor(
     private readonly engine: JobEngine,
     private readonly orm: MikroORM,
+    private readonly fence: SchemaFence,
     @Inject(GAUGES_TOKEN) private readonly gauges: readonly DatabaseGauge[],
   ) {}
 
@@ -44,13 +46,13 @@ export class Readiness {
   }
 
   async assertReady(): Promise<void> {
-    this.assertNotLeaving();
+    this.assertMayServe();
     await inTime(this.askDatabase().then(() => this.askJobs()));
   }
 
   /** For an operator: the state of each part, or what is wrong with the parts that are not ready. */
   async partsIfReady(): Promise<PartState[]> {
-    this.assertNotLeaving();
+    this.assertMayServe();
     const parts = await Promise.all([
       stateOf('database', () => this.askDatabase()),
       stateOf('migrations', () => this.askMigrations()),
@@ -67,8 +69,9 @@ export class Readiness {
     );
   }
 
-  private assertNotLeaving(): void {
+  private assertMayServe(): void {
     if (this.leaving && !this.isReplaced) throw notReady('shutting_down', 'This process is shutting down.');
+    this.fence.assertCurrent();
   }
 
   private async askDatabase(): Promise<void> {

@@ -9,6 +9,7 @@ import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { sessionOptions } from '../database/driver/connection-options.js';
 import { InjectDirectUrl } from '../database/driver/database-url.js';
+import { SchemaFence } from '../database/transactions/schema-fence.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobHandlers, type JobHandler } from './job-handlers.js';
@@ -46,6 +47,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     @InjectDirectUrl() url: string,
     private readonly catalog: JobCatalog,
     private readonly handlers: JobHandlers,
+    fence: SchemaFence,
   ) {
     this.works = settings.ROLE !== 'api';
     this.boss = new PgBoss({
@@ -60,6 +62,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       ...SUPERVISION,
     });
     this.boss.on('error', (error) => this.logger.error(error));
+    if (this.works) fence.onOutdated(() => this.stopWorking({ close: false }), { isForGood: true });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -73,9 +76,14 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Running jobs may end within the time that is left; the others return to the queue. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS) });
+    await this.stopWorking({ close: true });
+  }
+
+  /** Running jobs may end within the time that is left; the others return to the queue. */
+  private async stopWorking({ close }: { close: boolean }): Promise<void> {
+    const timeout = Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS);
+    await this.boss.stop({ graceful: true, timeout, close });
   }
 
   async counts(): Promise<JobCounts[]> {

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { SchemaFence } from '../database/transactions/schema-fence.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { LaneConnection } from './lane-connection.js';
 
@@ -68,11 +69,12 @@ export class LaneDispatcher {
     });
   }
 
-  start(): void {
-    this.polling = this.poll();
+  /** Work in progress may end within this time after a stop. */
+  start(fence: SchemaFence, timeoutMs: number): void {
+    fence.onOutdated(() => this.stop(timeoutMs), { isForGood: true });
+    this.startPoll();
   }
 
-  /** Work in progress may end within this time. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.nextPoll);
@@ -85,6 +87,10 @@ export class LaneDispatcher {
     await this.connection.close();
   }
 
+  private startPoll(): void {
+    this.polling = this.poll();
+  }
+
   private async poll(): Promise<void> {
     try {
       if (!this.connection.isOpen) await this.connection.open();
@@ -95,7 +101,7 @@ export class LaneDispatcher {
       if (!this.isDatabaseDown && !this.isStopped) this.warn('looking for work failed', { error });
       this.isDatabaseDown = true;
     }
-    if (!this.isStopped) this.nextPoll = setTimeout(() => this.start(), POLL_INTERVAL_MS);
+    if (!this.isStopped) this.nextPoll = setTimeout(() => this.startPoll(), POLL_INTERVAL_MS);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { TenantStore } from '../auth/tenant-store.js';
+import type { SchemaFence } from '../database/transactions/schema-fence.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { SECOND_MS } from '../kernel/durations.js';
@@ -35,10 +36,9 @@ export class TenantLoop {
     private readonly due: DueWork,
   ) {}
 
-  start(): void {
-    this.looking = this.look().then(() => {
-      if (!this.isStopped) this.nextLook = setTimeout(() => this.start(), LOOKS_EVERY_MS);
-    });
+  start(fence: SchemaFence): void {
+    fence.onOutdated(() => this.stop(), { isForGood: true });
+    this.lookEverySecond();
   }
 
   /** Resolves once the work in progress has ended. */
@@ -51,6 +51,12 @@ export class TenantLoop {
 
   private get isStopped(): boolean {
     return this.stopping.signal.aborted;
+  }
+
+  private lookEverySecond(): void {
+    this.looking = this.look().then(() => {
+      if (!this.isStopped) this.nextLook = setTimeout(() => this.lookEverySecond(), LOOKS_EVERY_MS);
+    });
   }
 
   private async look(): Promise<void> {

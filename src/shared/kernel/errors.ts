@@ -69,3 +69,12 @@ export function isBusy(error: unknown): boolean {
 export function busy(): DomainError {
   return new DomainError('unavailable', 'busy', 'The service is overloaded; try again shortly.');
 }
+
+/** This process can no longer make the change; one of the newer release can. */
+export function outdated(): DomainError {
+  return new DomainError(
+    'unavailable',
+    'outdated',
+    'A newer release has changed the database; this process no longer makes changes. Try again shortly.',
+  );
+}

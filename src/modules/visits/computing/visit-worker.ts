@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { TenantStore } from '../../../shared/auth/tenant-store.js';
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
+import { SchemaFence } from '../../../shared/database/transactions/schema-fence.js';
 import { TenantLoop } from '../../../shared/jobs/tenant-loop.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { VisitComputer } from './visit-computer.js';
@@ -33,6 +34,7 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
     tenants: TenantStore,
     private readonly store: VisitStore,
     private readonly computer: VisitComputer,
+    private readonly fence: SchemaFence,
   ) {
     this.loop = new TenantLoop(tenants, {
       name: 'visits',
@@ -42,7 +44,7 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.loop.start();
+    if (this.settings.ROLE !== 'api') this.loop.start(this.fence);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
 import { InjectDirectUrl } from '../../../shared/database/driver/database-url.js';
+import { SchemaFence } from '../../../shared/database/transactions/schema-fence.js';
 import { LaneDispatcher } from '../../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from '../calling/webhook-caller.js';
 import { LANE_CHANNEL } from '../deliveries/delivery-signals.js';
@@ -44,6 +45,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     store: DeliveryStore,
     caller: WebhookCaller,
     metrics: DeliveryMetrics,
+    private readonly fence: SchemaFence,
   ) {
     this.dispatcher = new LaneDispatcher(url, {
       channel: LANE_CHANNEL,
@@ -54,7 +56,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.dispatcher.start();
+    if (this.settings.ROLE !== 'api') this.dispatcher.start(this.fence, this.settings.SHUTDOWN_TIMEOUT_MS);
   }
 
   /** A call that does not end in time is repeated later, in this or another process. */

@@ -1,5 +1,8 @@
 import { CONNECTED_LATE, CONNECTION_LOST } from '../../libraries/pg-internals.js';
 
+/** An SQLSTATE of our own, which `assert_built_for` raises. */
+export const OUTDATED_STATE = 'FY001';
+
 const UNAVAILABLE =
   /^(08\d{3}|25006|57P0[123]|53[0234]00|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 /**
@@ -51,6 +54,11 @@ export function isTransactionConflict(error: unknown): boolean {
 /** The prepared statement was dropped by someone else, or its table has changed since it was planned. */
 export function isStalePlan(error: unknown): boolean {
   return ['26000', '0A000'].includes((error as { code?: string } | null)?.code ?? '');
+}
+
+/** A newer release has contracted the schema (`assert_built_for`). */
+export function isOutdated(error: unknown): boolean {
+  return chain(error).some((cause) => codeOf(cause) === OUTDATED_STATE);
 }
 
 /** A table or column is missing: the schema is older than this program. */

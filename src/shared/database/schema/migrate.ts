@@ -5,8 +5,9 @@ import { DAY, ensureAhead, WEEK } from './time-partitions.js';
 import { LockWaits } from './lock-waits.js';
 import { assertUnchanged, migrationHashes, recordHashes } from './migration-hashes.js';
 import { subjectOf } from './migration-names.js';
-import { ormOptions, type Schema } from './orm-options.js';
+import { ormOptions, type MigrationClass, type Schema } from './orm-options.js';
 import { applyRoutines, ROUTINES_TABLE, routinesHash } from './routines.js';
+import { assertKnown, createFloor, floorOf, raiseFloor, withoutOlderProcesses } from './contraction.js';
 import { cliCommand } from '../../config/cli-command.js';
 import { SILENT_PROGRESS, type Progress } from '../../kernel/progress.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
@@ -38,7 +39,9 @@ export async function migrate(
     void waits.watch();
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await assertUnchanged(client, hashes);
-    const isForced = await migrateTables(url, name, schemas, progress);
+    await assertKnown(client, schemas);
+    await createFloor(client);
+    const isForced = await migrateTables({ url, name, schemas, client, progress });
     await recordHashes(client, hashes);
     await applyRoutines(client, schemas, { isForced });
     const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
@@ -62,6 +65,7 @@ export async function assertMigrated(
   const hashes = await migrationHashes(schemas);
   const applied = await withSession(url, async (client) => {
     await assertUnchanged(client, hashes);
+    await assertKnown(client, schemas);
     return appliedTo(client, restVersion);
   });
   if ([...hashes.keys(), routinesHash(schemas)].every((name) => applied.has(name))) return;
@@ -83,22 +87,38 @@ async function appliedTo(client: Client, restVersion: string): Promise<Set<strin
   return new Set(applied.rows.map(({ name }) => name));
 }
 
-/** Returns whether there was anything to do. */
-async function migrateTables(
-  url: string,
-  applicationName: string,
-  schemas: readonly Schema[],
-  progress: Progress,
-): Promise<boolean> {
-  const orm = await MikroORM.init(ormOptions({ url, applicationName, schemas }));
+interface TablesToMigrate {
+  url: string;
+  name: string;
+  schemas: readonly Schema[];
+  /** The session that waits for older processes. */
+  client: Client;
+  progress: Progress;
+}
+
+/** Returns whether there was anything to do. A contracting migration and the new floor are one transaction. */
+async function migrateTables({ url, name, schemas, client, progress }: TablesToMigrate): Promise<boolean> {
+  const orm = await MikroORM.init(ormOptions({ url, applicationName: name, schemas }));
   try {
-    const { length: total } = await orm.migrator.getPending();
+    const pending = await orm.migrator.getPending();
     let number = 0;
-    orm.migrator.on('migrating', ({ name }) =>
-      progress.part(`Migration ${subjectOf(name)}`, ++number, total),
+    orm.migrator.on('migrating', (migration) =>
+      progress.part(`Migration ${subjectOf(migration.name)}`, ++number, pending.length),
     );
-    return (await orm.migrator.up()).length > 0;
+    const floor = floorOf(pending.map((migration) => classOf(migration.name, schemas)));
+    if (floor === 0) return (await orm.migrator.up()).length > 0;
+    const contract = () =>
+      orm.em.getConnection().transactional(async (transaction) => {
+        await orm.migrator.up({ transaction });
+        await orm.em.getConnection().execute(raiseFloor(floor), [], 'run', transaction);
+      });
+    await withoutOlderProcesses(client, { url, floor }, contract);
+    return true;
   } finally {
     await orm.close();
   }
+}
+
+function classOf(name: string, schemas: readonly Schema[]): MigrationClass {
+  return schemas.flatMap(({ migrations }) => migrations).find((each) => each.name === name)!;
 }

@@ -55,7 +55,8 @@ async function hashOf(kind: Constructor<Migration>): Promise<string> {
   return createHash('sha256').update(statements).digest('hex');
 }
 
-async function statementsOf(kind: Constructor<Migration>): Promise<readonly string[]> {
+/** Every statement of a migration, with a `?` for each value that is read. */
+export async function statementsOf(kind: Constructor<Migration>): Promise<readonly string[]> {
   const refuse = (): never => {
     throw new ModuleFault(`${kind.name} sends more than fixed texts, so it must be a TemplateMigration.`);
   };

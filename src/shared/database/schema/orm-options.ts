@@ -10,11 +10,17 @@ import { readServerAddresses } from '../../config/server-addresses.js';
 import { giveUpSilentConnections } from '../driver/silent-connections.js';
 import { currentContext } from '../transactions/work-context.js';
 
+/**
+ * A contracting migration ends something that the previous release uses: processes of older releases stop before it
+ * runs. Any other is expanding, and older processes keep working (decision 88).
+ */
+export type MigrationClass = Constructor<Migration> & { effect?: 'expanding' | 'contracting' };
+
 /** What a part of the service adds to the database. */
 export interface Schema {
   entities: readonly EntityClass<AnyEntity>[];
   /** The lists of its `*.migration.ts`. Migrations run in the order of their names (`migration-names.ts`). */
-  migrations: readonly Constructor<Migration>[];
+  migrations: readonly MigrationClass[];
   /** SQL functions and triggers, as `create or replace`. They are applied after the migrations. */
   routines?: readonly string[];
   /** Its tables with personal columns. Their indexes and triggers are routines, too. */

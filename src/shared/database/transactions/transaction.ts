@@ -2,12 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { LockHeld, type HeldLocks } from './lock-queue.js';
 import { transactionContext } from '../../libraries/mikro-orm-internals.js';
-import { isStalePlan, isUnavailable } from '../driver/postgres-errors.js';
+import { isOutdated, isStalePlan, isUnavailable } from '../driver/postgres-errors.js';
+import { ASSERT_BUILT_FOR } from '../driver/schema-floor.js';
 import type { ServiceClient } from '../driver/service-client.js';
 import { Statement, type Answer } from '../driver/statement-batch.js';
 
 const BEGIN = { name: 'begin', text: 'begin' };
 const COMMIT = { name: 'commit', text: 'commit' };
+const assertBuiltFor = (built: number) => ({
+  name: 'assert_built_for',
+  text: ASSERT_BUILT_FOR,
+  values: [built],
+});
 const ignore = () => undefined;
 
 /** A connection for several statements. */
@@ -24,6 +30,8 @@ interface TransactionSource {
   locks: HeldLocks;
   /** If false, statements are sent without their names, so that the server plans each of them anew. */
   usesKeptPlans: boolean;
+  /** The transaction fails if the schema needs a later migration. Not set: it is not asked. */
+  builtFor?: number;
 }
 
 /**
@@ -39,6 +47,8 @@ export class Transaction {
   private isOver = false;
   private manager?: EntityManager;
   private lockHeld?: LockHeld;
+  private refusal: unknown;
+  private readonly refuse = (error: unknown) => void (this.refusal = error);
   private readonly lastWrites: (() => Promise<unknown>)[] = [];
   private readonly onCommitted: (() => void)[] = [];
 
@@ -100,6 +110,8 @@ export class Transaction {
       return result;
     } catch (error) {
       await this.abandon(error);
+      // Behind a pooler, the statements after it fail with another error.
+      if (isOutdated(this.refusal)) throw this.refusal;
       // Rethrows the original error: the ORM wraps it in its own error and keeps only its text.
       await this.connecting;
       throw error;
@@ -148,7 +160,10 @@ export class Transaction {
   private async connect(): Promise<void> {
     this.connection = await this.source.connect();
     // If `begin` fails, so do the statements after it.
-    this.unsent.unshift(this.statementOf(BEGIN, ignore, ignore));
+    const first = [this.statementOf(BEGIN, ignore, ignore)];
+    const { builtFor } = this.source;
+    if (builtFor !== undefined) first.push(this.statementOf(assertBuiltFor(builtFor), ignore, this.refuse));
+    this.unsent.unshift(...first);
     this.sendAll();
   }
 

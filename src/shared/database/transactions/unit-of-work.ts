@@ -4,6 +4,7 @@ import { ConnectionShares } from './connection-shares.js';
 import { HeldLocks, LockHeld, LockQueue } from './lock-queue.js';
 import { isStalePlan, isTransactionConflict } from '../driver/postgres-errors.js';
 import { currentContext, currentTenant, inContext } from './work-context.js';
+import { SchemaFence } from './schema-fence.js';
 import { Transaction } from './transaction.js';
 
 const MAX_TRIES = 3;
@@ -15,11 +16,16 @@ const MAX_TRIES = 3;
 @Injectable()
 export class UnitOfWork {
   private readonly lockQueue = new LockQueue();
+  private running = 0;
+  private onIdle: () => void = () => undefined;
 
   constructor(
     private readonly connections: ConnectionShares,
     private readonly em: EntityManager,
-  ) {}
+    private readonly fence: SchemaFence,
+  ) {
+    fence.onOutdated(() => this.idle());
+  }
 
   get lockWaiters(): number {
     return this.lockQueue.size;
@@ -27,12 +33,20 @@ export class UnitOfWork {
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (currentContext()?.transaction) throw new Error('A unit of work cannot be opened inside another one.');
+    // Work in the background finishes what it has begun; the schema is as it knows it until then.
+    if (!isInBackground()) this.fence.assertCurrent();
     const locks = new HeldLocks(this.lockQueue);
+    this.running++;
     try {
       return await this.runWith(locks, work);
     } finally {
       locks.releaseAll();
+      if (--this.running === 0) this.onIdle();
     }
+  }
+
+  private async idle(): Promise<void> {
+    if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
 
   /**
@@ -64,6 +78,7 @@ export class UnitOfWork {
       newManager: () => this.managerFor(tenantId),
       locks,
       usesKeptPlans,
+      builtFor: isInBackground() ? this.fence.built : undefined,
     });
     return inContext({ ...currentContext(), transaction }, () => transaction.run(work));
   }
@@ -74,4 +89,9 @@ export class UnitOfWork {
     em.setFilterParams('tenant', { tenantId });
     return em;
   }
+}
+
+function isInBackground(): boolean {
+  const kind = currentContext()?.kind;
+  return kind === 'job' || kind === 'lane';
 }

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client, ClientBase } from 'pg';
+import { SECOND_MS } from '../../kernel/durations.js';
+import {
+  FLOOR_CHANNEL,
+  FLOOR_TABLE,
+  floorIn,
+  LOCK_SCHEMA_ALONE,
+  outdatedBy,
+  UNLOCK_SCHEMA,
+} from '../driver/schema-floor.js';
+import { UnusableDatabase } from '../driver/usable-database.js';
+import { withConnection } from '../driver/with-connection.js';
+import { migrationNumber } from './migration-names.js';
+import type { MigrationClass, Schema } from './orm-options.js';
+
+const ANNOUNCE = `select pg_notify('${FLOOR_CHANNEL}', $1)`;
+
+/** An older process that did not hear the announcement, because it was connecting, hears the next one. */
+const ANNOUNCES_EVERY_MS = SECOND_MS;
+
+/** The number of the latest migration that this program knows. */
+export function builtFor(schemas: readonly Schema[]): number {
+  return highest(schemas.flatMap(({ migrations }) => migrations));
+}
+
+/** 0 if there is none among them. */
+export function floorOf(migrations: readonly MigrationClass[]): number {
+  return highest(migrations.filter(({ effect }) => effect === 'contracting'));
+}
+
+export async function createFloor(client: ClientBase): Promise<void> {
+  await client.query(`create table if not exists ${FLOOR_TABLE} (number bigint not null)`);
+  await client.query(`insert into ${FLOOR_TABLE} select 0 where not exists (select from ${FLOOR_TABLE})`);
+}
+
+export const raiseFloor = (floor: number): string =>
+  `update ${FLOOR_TABLE} set number = ${floor} where number < ${floor}`;
+
+/** For a start: a newer release may have contracted the schema. */
+export async function assertKnown(client: ClientBase, schemas: readonly Schema[]): Promise<void> {
+  const found = await client.query<{ name: string | null }>(`select to_regclass('${FLOOR_TABLE}') as name`);
+  const floor = found.rows[0]?.name === null ? 0 : await floorIn(client);
+  if (floor > builtFor(schemas)) throw new UnusableDatabase(outdatedBy(floor, builtFor(schemas)));
+}
+
+/** Does the work while no process of an older release uses the schema. */
+export async function withoutOlderProcesses<Result>(
+  client: Client,
+  { url, floor }: { url: string; floor: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const announcing = new AbortController();
+  void announce(url, floor, announcing.signal);
+  try {
+    await client.query(LOCK_SCHEMA_ALONE);
+  } finally {
+    announcing.abort();
+  }
+  try {
+    return await work();
+  } finally {
+    await client.query(UNLOCK_SCHEMA);
+  }
+}
+
+/** Never rejects. */
+async function announce(url: string, floor: number, signal: AbortSignal): Promise<void> {
+  do {
+    const tell = (client: Client) => client.query(ANNOUNCE, [String(floor)]);
+    await withConnection(url, tell).catch(() => undefined);
+  } while (await wait(ANNOUNCES_EVERY_MS, true, { signal, ref: false }).catch(() => false));
+}
+
+function highest(migrations: readonly MigrationClass[]): number {
+  return Math.max(0, ...migrations.map(({ name }) => migrationNumber(name) ?? 0));
+}
