@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Announcement } from '../application/service.js';
 import { EndedBeforeReady } from '../application/startup-errors.js';
+import type { HandedConnections } from '../shared/libraries/node-cluster-internals.js';
 import type { MessageToParent } from './messages.js';
 import { send, type MetricsCollector } from './metrics-collector.js';
 
@@ -27,6 +28,7 @@ export class KeptProcess {
     private readonly environment: Readonly<Record<'ROLE' | 'PROCESSES', string>>,
     private readonly log: Logger,
     private readonly metrics: MetricsCollector,
+    private readonly connections: HandedConnections,
     /** A process that has not ended within this time after it was told to is killed. */
     private readonly endsWithinMs: number,
   ) {}
@@ -41,6 +43,7 @@ export class KeptProcess {
     const worker = cluster.fork(this.environment);
     const startedAt = performance.now();
     this.alive.add(worker);
+    this.connections.watch(worker);
     worker.once('exit', () => {
       this.alive.delete(worker);
       this.metrics.ended(worker);

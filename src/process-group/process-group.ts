@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Announcement } from '../application/service.js';
 import { processesOf } from '../shared/config/process-count.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
+import { HandedConnections } from '../shared/libraries/node-cluster-internals.js';
 import { KeptProcess } from './kept-process.js';
 import type { MessageToParent } from './messages.js';
 import { MetricsCollector, send } from './metrics-collector.js';
@@ -25,8 +26,9 @@ export class ProcessGroup {
   ) {
     const { SHUTDOWN_DELAY_MS = BALANCER_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
     const endsWithinMs = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + LAST_MOMENT_MS;
+    const connections = new HandedConnections();
     this.members = processesOf(settings).map(
-      (environment) => new KeptProcess(environment, log, this.metrics, endsWithinMs),
+      (environment) => new KeptProcess(environment, log, this.metrics, connections, endsWithinMs),
     );
     cluster.on('message', this.receive);
   }
