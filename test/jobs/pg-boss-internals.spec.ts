@@ -1,8 +1,14 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { JOB_SCHEMA, JOB_SCHEMA_MADE, JOB_TABLE } from '../../src/shared/jobs/job-schema.js';
-import { driverOptions, IS_WAITING } from '../../src/shared/libraries/pg-boss-internals.js';
+import { JOB_SCHEMA, JOB_SCHEMA_MADE, JOB_TABLE, QUEUE_TABLE } from '../../src/shared/jobs/job-schema.js';
+import {
+  driverOptions,
+  IS_ACTIVE,
+  IS_FAILED,
+  IS_WAITING,
+  LOOKED_AFTER_AT,
+} from '../../src/shared/libraries/pg-boss-internals.js';
 import { internalsOf } from '../support/library-internals.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -97,4 +103,37 @@ part('the `state` of a job is below `active` as long as it waits, also for anoth
   await boss.cancel(KIND, id!);
   await note();
   return states.join() === 'true,false,true,false';
+});
+
+part('the `state` of a job says that a worker has it, or that it was given up', async () => {
+  const id = await boss.send(KIND, {}, { priority: 2, retryLimit: 0 });
+  const note = async () => {
+    const { rows } = await client.query<{ state: string }>(
+      `select concat(${IS_ACTIVE}, ${IS_FAILED}) as state from ${JOB_TABLE} where id = $1`,
+      [id],
+    );
+    return rows[0]!.state;
+  };
+  const states = [await note()];
+  await boss.fetch(KIND);
+  states.push(await note());
+  await boss.fail(KIND, id!);
+  states.push(await note());
+  return states.join() === 'ff,tf,ft';
+});
+
+part('a supervised queue has a time in the table `queue`', async () => {
+  const find = async () => {
+    const { rows } = await client.query<{ age: number }>(
+      `select extract(epoch from now() - ${LOOKED_AFTER_AT})::float as age from ${QUEUE_TABLE} where name = $1`,
+      [KIND],
+    );
+    return rows[0]!.age;
+  };
+  await client.query(
+    `update ${QUEUE_TABLE} set monitor_claim_on = null, created_on = now() - interval '1 day'`,
+  );
+  const before = await find();
+  await boss.supervise(KIND);
+  return before > 80_000 && (await find()) < 1000;
 });

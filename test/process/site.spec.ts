@@ -1,5 +1,5 @@
 import { startProxy } from './proxy.js';
-import { cleanUp, freshDatabase, start, until, type Instance } from './support.js';
+import { cleanUp, freshDatabase, run, start, until, type Instance } from './support.js';
 
 afterEach(cleanUp);
 
@@ -53,6 +53,11 @@ it('shows what it has shown while the database is away or frozen, ends in good o
   };
   await proxy.close();
   await expectShown();
+  expect(await visit(instance, '/_foyer/health')).toBe(200);
+  // For the engine of its container: a restart would not bring the database back.
+  const check = run([process.execPath, 'dist/healthcheck.js'], { PORT: new URL(instance.url).port });
+  expect(await check.ended).toEqual({ code: 0, signal: null });
+  expect((await instance.get('/health/ready')).status).toBe(503);
   expect(await visit(instance, '/default/never-shown')).toBe(503);
   await proxy.reopen();
   expect((await until(async () => await settled(instance.send('DELETE', audience, {})))).status).toBe(200);

@@ -36,6 +36,8 @@ export const NOTICES = {
     'Please wait a moment',
     'Too many requests came from your address.',
   ),
+  /** For a load balancer. */
+  shuttingDown: busy,
   /** Visitors see no details of internal errors. */
   failing(status: number, { code, detail, errors }: SiteFailure): SiteAnswer {
     if (status >= 500) return status === 503 ? busy : failed;

@@ -9,6 +9,9 @@ import {
   TRACKER_PATH,
 } from '../../shared/config/site-address.js';
 import { RateLimits } from '../../shared/auth/rate-limits.js';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { Readiness } from '../../shared/health/readiness.js';
 import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import '../../shared/http/server/request.js';
@@ -46,11 +49,14 @@ export class SiteRouter {
     private readonly links: LinksApi,
     private readonly site: SiteAddress,
     private readonly limits: RateLimits,
+    private readonly readiness: Readiness,
+    @InjectSettings() private readonly settings: Settings,
   ) {}
 
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
+    router.get(`${OWN_PATH}/health`, (req, res) => this.tellHealth(req, res));
     router.use(this.limitVisitor);
     this.input.addTo(router);
     router.use(readsOnly);
@@ -65,6 +71,12 @@ export class SiteRouter {
     router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
     router.use(this.answerFailure);
     return router;
+  }
+
+  /** Ready until the shutdown: without the database, or on a read-only one, it shows the pages that it has. */
+  private async tellHealth(req: Request, res: Response): Promise<void> {
+    if (this.readiness.mayServe) return sendText(res, 'text/plain', 'ok\n', CACHE_CONTROL.received);
+    await sendAnswer(req, res, NOTICES.shuttingDown);
   }
 
   private async showPage(req: Request, res: Response): Promise<void> {

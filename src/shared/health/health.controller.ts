@@ -24,7 +24,11 @@ class HealthPartView {
   @OneOf(['ok', 'failing'], { title: 'HealthStatus', example: 'ok' })
   status!: 'ok' | 'failing';
 
-  @Text({ nullable: true, about: 'Why the part fails.', example: null })
+  @Text({
+    nullable: true,
+    about: 'Why the part fails, or that its work has been waiting for more than 30 s.',
+    example: null,
+  })
   detail!: string | null;
 
   @Decimal({ nullable: true, min: 0, about: 'How long its oldest due work has been waiting.', example: 0 })
@@ -60,7 +64,8 @@ export class HealthController {
   @Endpoint('GET /health/ready', {
     summary: 'Readiness check',
     description:
-      'Checks the database and the job schema. Fails while the process is shutting down. ' +
+      'Checks the database and the job schema. Fails while the process is shutting down or outdated; a worker also ' +
+      'fails if it has not looked for work for 30 s. ' +
       'A key with the scope `metrics:read` also gets the state and the lag of each part.',
     access: 'public',
     answer: ReadinessView,

@@ -8,7 +8,6 @@ import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { FinishedRequest } from '../http/server/request-log.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, registerDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
-import { inTime } from './in-time.js';
 import { registerLoadMetrics } from './load-metrics.js';
 import { MetricsRegistry } from './metrics-registry.js';
 import { SiblingMetrics } from './sibling-metrics.js';
@@ -39,7 +38,6 @@ export class Metrics {
     });
     collectDefaultMetrics({ register: registry });
     this.gaugePool(pool);
-    this.gaugeJobs(engine);
     registerLoadMetrics(registry, { connections, unitOfWork, limits, keys });
     // Uses the jobs' connections: metrics can be read while requests occupy all of theirs.
     registerDatabaseGauges(this.ofDatabase, gauges, (sql) => engine.boss.getDb().executeSql(sql));
@@ -77,21 +75,6 @@ export class Metrics {
         this.set({ state: 'idle' }, pool.idleCount);
         this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
         this.set({ state: 'waiting' }, pool.waitingCount);
-      },
-    });
-  }
-
-  private gaugeJobs(engine: JobEngine): void {
-    new Gauge({
-      name: 'foyer_jobs',
-      help: 'Jobs by kind and state',
-      labelNames: ['kind', 'state'],
-      registers: [this.ofDatabase],
-      async collect() {
-        // If the database is down, the other metrics are still reported.
-        for (const { kind, ...counts } of await inTime(engine.counts()).catch(() => [])) {
-          for (const [state, count] of Object.entries(counts)) this.set({ kind, state }, count);
-        }
       },
     });
   }

@@ -1,16 +1,21 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectSettings } from '../config/config.module.js';
+import type { Settings } from '../config/settings.js';
 import { IS_READ_ONLY } from '../database/driver/primary.js';
 import { SchemaFence } from '../database/transactions/schema-fence.js';
 import { DomainError } from '../kernel/errors.js';
+import { BackgroundWork, STALLED_AFTER_MS } from '../jobs/background-work.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
 import { inTime } from './in-time.js';
+import { WORKER_SILENCE } from './job-gauges.js';
+import { SECOND_MS } from '../kernel/durations.js';
 
 interface PartState {
   name: string;
   status: 'ok' | 'failing';
-  /** What is wrong with the part. */
+  /** What is wrong with the part. Work that waits for long is named, but is no reason to send requests elsewhere. */
   detail: string | null;
   /** How long the oldest due work of the part has waited. */
   lagSeconds: number | null;
@@ -27,6 +32,8 @@ export class Readiness {
     private readonly engine: JobEngine,
     private readonly orm: MikroORM,
     private readonly fence: SchemaFence,
+    private readonly background: BackgroundWork,
+    @InjectSettings() private readonly settings: Settings,
     @Inject(GAUGES_TOKEN) private readonly gauges: readonly DatabaseGauge[],
   ) {}
 
@@ -45,14 +52,21 @@ export class Readiness {
     return this.leaving;
   }
 
+  /** Whatever the state of the database. */
+  get mayServe(): boolean {
+    return !this.leaving || this.isReplaced;
+  }
+
   async assertReady(): Promise<void> {
     this.assertMayServe();
     await inTime(this.askDatabase().then(() => this.askJobs()));
+    await this.assertWorking();
   }
 
   /** For an operator: the state of each part, or what is wrong with the parts that are not ready. */
   async partsIfReady(): Promise<PartState[]> {
     this.assertMayServe();
+    await this.assertWorking();
     const parts = await Promise.all([
       stateOf('database', () => this.askDatabase()),
       stateOf('migrations', () => this.askMigrations()),
@@ -70,8 +84,22 @@ export class Readiness {
   }
 
   private assertMayServe(): void {
-    if (this.leaving && !this.isReplaced) throw notReady('shutting_down', 'This process is shutting down.');
+    if (!this.mayServe) throw notReady('shutting_down', 'This process is shutting down.');
     this.fence.assertCurrent();
+  }
+
+  /** Of a worker: it looks for work, and the jobs are supervised. */
+  private async assertWorking(): Promise<void> {
+    if (this.settings.ROLE !== 'worker') return;
+    const { stalled } = this.background;
+    if ((await inTime(this.silence())) * SECOND_MS > STALLED_AFTER_MS) stalled.push('jobs');
+    if (stalled.length === 0) return;
+    const detail = `This worker makes no progress: ${stalled.join(', ')}.`;
+    throw notReady('work_stalled', detail);
+  }
+
+  private async silence(): Promise<number> {
+    return Number((await this.ask<{ value: number }>(WORKER_SILENCE))[0]!.value);
   }
 
   private async askDatabase(): Promise<void> {
@@ -112,7 +140,11 @@ export class Readiness {
 async function stateOf(name: string, check: () => Promise<number | void>): Promise<PartState> {
   try {
     const lagSeconds = (await inTime(check())) ?? null;
-    return { name, status: 'ok', detail: null, lagSeconds };
+    const isLate = lagSeconds !== null && lagSeconds * SECOND_MS > STALLED_AFTER_MS;
+    const detail = isLate
+      ? `Its work has been waiting for ${Math.floor(lagSeconds)} s; does a worker run?`
+      : null;
+    return { name, status: 'ok', detail, lagSeconds };
   } catch (error) {
     const detail = error instanceof DomainError ? error.detail : 'It cannot be checked.';
     return { name, status: 'failing', detail, lagSeconds: null };

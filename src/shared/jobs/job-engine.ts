@@ -18,14 +18,6 @@ import { POLLING, SUPERVISION } from './job-intervals.js';
 import { JOB_SCHEMA } from './job-schema.js';
 import { driverOptions } from '../libraries/pg-boss-internals.js';
 
-interface JobCounts {
-  kind: string;
-  queued: number;
-  active: number;
-  deferred: number;
-  failed: number;
-}
-
 /** A server that takes longer is gone, even if nothing has reported it; the connection is given up. */
 const QUERY_TIMEOUT_MS = 60_000;
 
@@ -84,17 +76,6 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   private async stopWorking({ close }: { close: boolean }): Promise<void> {
     const timeout = Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS);
     await this.boss.stop({ graceful: true, timeout, close });
-  }
-
-  async counts(): Promise<JobCounts[]> {
-    const queues = await this.boss.getQueues(this.catalog.kinds.map((kind) => kind.name));
-    return queues.map(({ name, queuedCount, activeCount, deferredCount, failedCount }) => ({
-      kind: name,
-      queued: queuedCount,
-      active: activeCount,
-      deferred: deferredCount,
-      failed: failedCount,
-    }));
   }
 
   /** On most starts, all queues are already up to date. */

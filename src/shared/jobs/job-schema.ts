@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { sessionOptions } from '../database/driver/connection-options.js';
-import { driverOptions, jobTableIn, versionTableIn } from '../libraries/pg-boss-internals.js';
+import { driverOptions, jobTableIn, queueTableIn, versionTableIn } from '../libraries/pg-boss-internals.js';
 
 export const JOB_SCHEMA = 'jobs';
 
@@ -8,6 +8,8 @@ export const JOB_SCHEMA = 'jobs';
 export const JOB_SCHEMA_MADE = versionTableIn(JOB_SCHEMA);
 
 export const JOB_TABLE = jobTableIn(JOB_SCHEMA);
+
+export const QUEUE_TABLE = queueTableIn(JOB_SCHEMA);
 
 export async function migrateJobs(url: string, applicationName: string): Promise<void> {
   const boss = new PgBoss({

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { BackgroundWork } from './background-work.js';
 import { JobCatalog } from './job-catalog.js';
 import { JobEngine } from './job-engine.js';
 import { JobHandlers } from './job-handlers.js';
@@ -16,8 +17,8 @@ export class JobsModule {
     return {
       module: JobsModule,
       imports: [DiscoveryModule],
-      providers: [catalog, JobHandlers, JobEngine, Jobs, LaneSignals, OldRows],
-      exports: [JobEngine, Jobs, LaneSignals, OldRows],
+      providers: [catalog, BackgroundWork, JobHandlers, JobEngine, Jobs, LaneSignals, OldRows],
+      exports: [BackgroundWork, JobEngine, Jobs, LaneSignals, OldRows],
     };
   }
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { SchemaFence } from '../database/transactions/schema-fence.js';
+import type { BackgroundWork } from './background-work.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { LaneConnection } from './lane-connection.js';
 
@@ -60,6 +60,7 @@ export class LaneDispatcher {
   private isStopped = false;
 
   constructor(
+    private readonly background: BackgroundWork,
     url: string,
     private readonly source: LaneSource,
   ) {
@@ -70,8 +71,8 @@ export class LaneDispatcher {
   }
 
   /** Work in progress may end within this time after a stop. */
-  start(fence: SchemaFence, timeoutMs: number): void {
-    fence.onOutdated(() => this.stop(timeoutMs), { isForGood: true });
+  start(timeoutMs: number): void {
+    this.background.started('lanes', () => this.stop(timeoutMs));
     this.startPoll();
   }
 
@@ -97,6 +98,7 @@ export class LaneDispatcher {
       this.lockedElsewhere = new Set();
       for (const lane of await this.connection.query<LaneId>(this.source.dueLanes)) this.runOrWake(lane);
       this.isDatabaseDown = false;
+      this.background.progressed('lanes');
     } catch (error) {
       if (!this.isDatabaseDown && !this.isStopped) this.warn('looking for work failed', { error });
       this.isDatabaseDown = true;

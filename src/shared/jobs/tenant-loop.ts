@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { TenantStore } from '../auth/tenant-store.js';
-import type { SchemaFence } from '../database/transactions/schema-fence.js';
+import type { BackgroundWork } from './background-work.js';
 import { inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
 import { SECOND_MS } from '../kernel/durations.js';
@@ -32,12 +32,13 @@ export class TenantLoop {
   private isFailing = false;
 
   constructor(
+    private readonly background: BackgroundWork,
     private readonly tenants: TenantStore,
     private readonly due: DueWork,
   ) {}
 
-  start(fence: SchemaFence): void {
-    fence.onOutdated(() => this.stop(), { isForGood: true });
+  start(): void {
+    this.background.started(this.due.name, () => this.stop());
     this.lookEverySecond();
   }
 
@@ -66,6 +67,7 @@ export class TenantLoop {
         this.tenants.rowsOfAll<{ tenantId: string }>(look),
       );
       this.isFailing = false;
+      this.background.progressed(this.due.name);
       for (const { tenantId } of found)
         if (!this.isStopped && !this.runs.has(tenantId)) this.runs.set(tenantId, this.run(tenantId));
     } catch (error) {

@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { TenantStore } from '../../../shared/auth/tenant-store.js';
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
-import { SchemaFence } from '../../../shared/database/transactions/schema-fence.js';
+import { BackgroundWork } from '../../../shared/jobs/background-work.js';
 import { TenantLoop } from '../../../shared/jobs/tenant-loop.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { VisitComputer } from './visit-computer.js';
@@ -34,9 +34,9 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
     tenants: TenantStore,
     private readonly store: VisitStore,
     private readonly computer: VisitComputer,
-    private readonly fence: SchemaFence,
+    background: BackgroundWork,
   ) {
-    this.loop = new TenantLoop(tenants, {
+    this.loop = new TenantLoop(background, tenants, {
       name: 'visits',
       dueTenants: TENANTS_WITH_DUE_VISITS,
       work: (signal) => this.computeDue(signal),
@@ -44,7 +44,7 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.loop.start(this.fence);
+    if (this.settings.ROLE !== 'api') this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

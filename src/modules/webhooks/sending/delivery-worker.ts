@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { InjectSettings } from '../../../shared/config/config.module.js';
 import type { Settings } from '../../../shared/config/settings.js';
 import { InjectDirectUrl } from '../../../shared/database/driver/database-url.js';
-import { SchemaFence } from '../../../shared/database/transactions/schema-fence.js';
+import { BackgroundWork } from '../../../shared/jobs/background-work.js';
 import { LaneDispatcher } from '../../../shared/jobs/lane-dispatcher.js';
 import { WebhookCaller } from '../calling/webhook-caller.js';
 import { LANE_CHANNEL } from '../deliveries/delivery-signals.js';
@@ -45,9 +45,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     store: DeliveryStore,
     caller: WebhookCaller,
     metrics: DeliveryMetrics,
-    private readonly fence: SchemaFence,
+    background: BackgroundWork,
   ) {
-    this.dispatcher = new LaneDispatcher(url, {
+    this.dispatcher = new LaneDispatcher(background, url, {
       channel: LANE_CHANNEL,
       dueLanes: DUE_LANES,
       dueLanesOfTenants: DUE_LANES_OF_TENANTS,
@@ -56,7 +56,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.ROLE !== 'api') this.dispatcher.start(this.fence, this.settings.SHUTDOWN_TIMEOUT_MS);
+    if (this.settings.ROLE !== 'api') this.dispatcher.start(this.settings.SHUTDOWN_TIMEOUT_MS);
   }
 
   /** A call that does not end in time is repeated later, in this or another process. */

@@ -20,6 +20,6 @@ export const SHARED_PROBLEM_CODES = [
   ...['busy', 'database_unavailable', 'database_read_only', 'internal_error'],
   ...['storage_unavailable', 'storage_full', 'upload_lost'],
   ...['not_ready', 'shutting_down', 'database_not_ready', 'database_silent', 'migrations_pending'],
-  ...['outdated'],
+  ...['outdated', 'work_stalled'],
   ...['jobs_not_installed'],
 ];
