@@ -124,8 +124,9 @@ export const PATIENT = {
   ...{ DNS_SERVERS: '127.0.0.1:9' },
 };
 
-export function launch(environment: Environment): Run {
-  return run([process.execPath, path.resolve('dist/main.js')], { ...PATIENT, ...environment });
+/** The build in this folder, or the one of this tree. */
+export function launch(environment: Environment, folder = '.'): Run {
+  return run([process.execPath, path.resolve(folder, 'dist/main.js')], { ...PATIENT, ...environment });
 }
 
 export function cli(words: string[], environment: Environment): Run {
