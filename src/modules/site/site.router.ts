@@ -9,8 +9,6 @@ import {
   TRACKER_PATH,
 } from '../../shared/config/site-address.js';
 import { RateLimits } from '../../shared/auth/rate-limits.js';
-import { InjectSettings } from '../../shared/config/config.module.js';
-import type { Settings } from '../../shared/config/settings.js';
 import { Readiness } from '../../shared/health/readiness.js';
 import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
@@ -50,7 +48,6 @@ export class SiteRouter {
     private readonly site: SiteAddress,
     private readonly limits: RateLimits,
     private readonly readiness: Readiness,
-    @InjectSettings() private readonly settings: Settings,
   ) {}
 
   routes(): Router {
