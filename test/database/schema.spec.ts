@@ -114,6 +114,7 @@ async function databaseBefore(migration: string): Promise<{ older: TestDatabase;
     weeklyTables: [],
     dailyTables: [],
     routines: [],
+    personal: [],
   }));
   await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });
   const client = new Client({ connectionString: older.url });

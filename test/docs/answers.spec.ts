@@ -26,9 +26,12 @@ async function answered(): Promise<Answers> {
   return answers;
 }
 
+/** What readiness says if the examples are called too late: no worker runs here. */
+const WAITING_FOR_A_WORKER = /^Its work has been waiting for \d+ s;/;
+
 /** With the same ids, times and secrets in every run. */
 function steady(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return steadyText(value);
+  if (typeof value === 'string') return WAITING_FOR_A_WORKER.test(value) ? null : steadyText(value);
   if (typeof value === 'number') return /^lag|Ms$/.test(name) ? 0 : value;
   if (Array.isArray(value)) return value.map((item) => steady(item));
   if (typeof value !== 'object' || value === null) return value;
@@ -75,5 +78,6 @@ it('the document shows what its examples are really answered (`npm run openapi:r
   const expected = Object.fromEntries(Object.entries(current).filter(([id]) => id in recorded));
   expect(recorded).toEqual(expected);
   // An ETag is a hash of the text, so another order would be another ETag of an unchanged record after an upgrade.
-  for (const id of Object.keys(expected)) expect(fieldsOf(expected[id], id)).toEqual(fieldsOf(recorded[id], id));
+  for (const id of Object.keys(expected))
+    expect(fieldsOf(expected[id], id)).toEqual(fieldsOf(recorded[id], id));
 });

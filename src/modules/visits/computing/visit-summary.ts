@@ -19,6 +19,7 @@ export interface VisitSummary {
   /** At most one more than `MAX_VISIT_EVENTS`. */
   events: number;
   firstReceivedAt: number;
+  /** Of all events, however many there are: it tells whether there is news. */
   lastReceivedAt: number;
   /** Of all events, whether they count or not. */
   latestAt: number;
@@ -59,7 +60,9 @@ export const visitSummary = new PreparedRead<VisitSummary>(
        case type when 'engaged' then (details->>'ms')::float8 end as ms
      from visit_event where tenant_id = $1 and visit_id = $2 limit ${MAX_VISIT_EVENTS + 1}
    ), whole as (
-     select count(*)::int as events, min(received_at) as "firstReceivedAt", max(received_at) as "lastReceivedAt",
+     select count(*)::int as events, min(received_at) as "firstReceivedAt", (
+         select ${inMs('max(received_at)')} from visit_event where tenant_id = $1 and visit_id = $2
+       ) as "lastReceivedAt",
        max(at) as "latestAt", max(at) filter (where type = 'end') as "lastEndAt",
        case when bool_or(type = 'view') then min(at) else least(min(at), min(at - ms)) end as "startedAt"
      from event having count(*) > 0

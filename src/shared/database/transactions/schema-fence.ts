@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { outdated } from '../../kernel/errors.js';
 import { SECOND_MS } from '../../kernel/durations.js';
 import { connectionOptions } from '../driver/connection-options.js';
+import { SessionClient } from '../driver/session-client.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
 import { FLOOR_CHANNEL, floorIn, HOLD_SCHEMA, outdatedBy, RELEASE_SCHEMA } from '../driver/schema-floor.js';
 
@@ -88,7 +89,7 @@ export class SchemaFence implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async connect(): Promise<Client> {
-    const client = new Client({
+    const client = new SessionClient({
       application_name: 'foyer-schema',
       ...connectionOptions(this.url),
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
