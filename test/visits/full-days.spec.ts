@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { DayRebuild } from '../../src/modules/analytics/rollups/day-rebuild.js';
+import { DayRebuild } from '../../src/modules/analytics/rebuilding/day-rebuild.js';
 import { FullDays } from '../../src/modules/analytics/rollups/full-days.js';
 import { UpgradeRollupsHandler } from '../../src/modules/analytics/upgrade-rollups.handler.js';
 import { clock } from '../../src/shared/kernel/clock.js';

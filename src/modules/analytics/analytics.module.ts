@@ -8,9 +8,9 @@ import { BreakdownRows } from './rollups/breakdown-rows.js';
 import { BreakdownStore } from './rollups/breakdown-store.js';
 import { ChartUrls } from './chart-urls.js';
 import { ChartsController } from './charts.controller.js';
-import { DayRebuild } from './rollups/day-rebuild.js';
+import { DayRebuild } from './rebuilding/day-rebuild.js';
 import { DeltaStore } from './rollups/delta-store.js';
-import { FigureCounter } from './rollups/figure-counter.js';
+import { FigureCounter } from './reading/figure-counter.js';
 import { FigureEraser } from './figure-eraser.js';
 import { FoldDeltasHandler } from './fold-deltas.handler.js';
 import { FullDays } from './rollups/full-days.js';
@@ -22,7 +22,7 @@ import { AudienceRollups } from './rollups/audience-rollups.js';
 import { RollupStore } from './rollups/rollup-store.js';
 import { TenantTurns } from './tenant-turns.js';
 import { TotalStore } from './rollups/total-store.js';
-import { ValueNames } from './rollups/value-names.js';
+import { ValueNames } from './reading/value-names.js';
 import { ValueNumbers } from './rollups/value-numbers.js';
 
 @Module({

@@ -10,7 +10,7 @@ import type { Analytics } from './figures/analytics.js';
 import type { AnalyticsQuery, AnalyticsView } from './analytics.dto.js';
 import { ChartUrls, type Subject } from './chart-urls.js';
 import { chartOf } from './chart/chart.js';
-import { FigureCounter } from './rollups/figure-counter.js';
+import { FigureCounter } from './reading/figure-counter.js';
 
 @Injectable()
 export class AnalyticsService {

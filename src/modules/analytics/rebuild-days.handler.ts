@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Handles, type JobContext, type JobHandler } from '../../shared/jobs/job-handlers.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { rebuildDays } from './analytics.jobs.js';
-import { DayRebuild } from './rollups/day-rebuild.js';
+import { DayRebuild } from './rebuilding/day-rebuild.js';
 import { FullDays, TENANTS_WITH_DUE_DAYS } from './rollups/full-days.js';
 import { TenantTurns } from './tenant-turns.js';
 

@@ -5,10 +5,10 @@ import { NO_VALUE, type Dimension } from '../figures/dimensions.js';
 import { breakdownQuery, seriesQuery, type FigureRow, type Scope } from './figure-reads.js';
 import { addFigures, NO_FIGURES, sumOf, type Figures } from '../figures/figures.js';
 import { bucketsOf, periodBefore, type Interval, type Period } from '../figures/time-buckets.js';
-import { sumFor } from './packed-figures.js';
+import { sumFor } from '../rollups/packed-figures.js';
 import { figuresOfSessions } from './session-figures.js';
 import { ValueNames } from './value-names.js';
-import { ValueNumbers } from './value-numbers.js';
+import { ValueNumbers } from '../rollups/value-numbers.js';
 import { valueSums, type ValueKey } from './value-sums.js';
 
 interface FigureRequest {

@@ -1,8 +1,8 @@
 import { addFigures, FIGURES, subtractFigures, sumOf, type Figures } from '../figures/figures.js';
-import type { BreakdownRow } from './breakdown-rows.js';
-import { sumFor } from './packed-figures.js';
-import { QUARTERS_A_DAY } from './period-parts.js';
-import { OTHER_VALUES } from './value-numbers.js';
+import type { BreakdownRow } from '../rollups/breakdown-rows.js';
+import { sumFor } from '../rollups/packed-figures.js';
+import { QUARTERS_A_DAY } from '../rollups/period-parts.js';
+import { OTHER_VALUES } from '../rollups/value-numbers.js';
 
 /** By the quarter hour and the number of the value. */
 export type FiguresByQuarter = Map<number, Map<number, Figures>>;

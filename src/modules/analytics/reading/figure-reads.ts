@@ -2,8 +2,8 @@ import { countedColumns, isCounted, type CountedSessionRow } from '../../session
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { FIGURE_COLUMNS, FIGURES, type Figures } from '../figures/figures.js';
-import { hasRollups } from './audience-rollups.js';
-import { breakdownParts, totalParts } from './period-parts.js';
+import { hasRollups } from '../rollups/audience-rollups.js';
+import { breakdownParts, totalParts } from '../rollups/period-parts.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
 /**

@@ -3,7 +3,7 @@ import { countedColumns } from '../../sessions/index.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 import type { FigureRow } from './figure-reads.js';
-import { countsOf, deltaOf, type SessionDelta } from './session-delta.js';
+import { countsOf, deltaOf, type SessionDelta } from '../rollups/session-delta.js';
 
 interface Asked {
   buckets: readonly Period[];

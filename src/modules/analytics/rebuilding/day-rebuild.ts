@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
-import { BreakdownRows } from './breakdown-rows.js';
+import { BreakdownRows } from '../rollups/breakdown-rows.js';
 import { FrequentValues } from './frequent-values.js';
-import type { FullDay } from './full-days.js';
-import { sumFor } from './packed-figures.js';
-import { breakdownPartsBeyond, breakdownPartsIn } from './period-parts.js';
+import type { FullDay } from '../rollups/full-days.js';
+import { sumFor } from '../rollups/packed-figures.js';
+import { breakdownPartsBeyond, breakdownPartsIn } from '../rollups/period-parts.js';
 import { rebuiltRows, type FiguresByQuarter } from './rebuilt-rows.js';
-import { countsOf, type ValueCount } from './session-delta.js';
-import { SessionScan } from './session-scan.js';
-import { MAX_VALUES } from './value-limit.js';
+import { countsOf, type ValueCount } from '../rollups/session-delta.js';
+import { SessionScan } from '../rollups/session-scan.js';
+import { MAX_VALUES } from '../rollups/value-limit.js';
 import { addFigures, type Figures } from '../figures/figures.js';
-import { keyOf, ValueNumbers } from './value-numbers.js';
+import { keyOf, ValueNumbers } from '../rollups/value-numbers.js';
 
 type QuarterCount = ValueCount & { quarter: number };
 

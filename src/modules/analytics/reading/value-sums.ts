@@ -1,7 +1,7 @@
 import type { FigureRow } from './figure-reads.js';
 import { addFigures, sumOf, type Figures } from '../figures/figures.js';
-import { addPacked, sumFor } from './packed-figures.js';
-import { OTHER_VALUES } from './value-numbers.js';
+import { addPacked, sumFor } from '../rollups/packed-figures.js';
+import { OTHER_VALUES } from '../rollups/value-numbers.js';
 
 /** The number of a value, or its text if it has no number yet. */
 export type ValueKey = number | string;
