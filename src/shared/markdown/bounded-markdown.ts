@@ -152,12 +152,17 @@ export class BoundedMarkdown {
 
   private spendOnOutput(tokens: readonly Token[]): void {
     for (const { type, content, info, attrs, children } of tokens) {
-      let length = type === 'inline' ? 0 : content.length + info.length;
-      for (const [, value] of attrs ?? []) length += String(value).length;
+      let length = type === 'inline' ? 0 : escapedLength(content) + escapedLength(info);
+      for (const [, value] of attrs ?? []) length += escapedLength(String(value));
       this.spend(STEPS.outputCharacter * length);
       if (children) this.spendOnOutput(children);
     }
   }
+}
+
+/** A quotation mark is written as `&quot;`, the longest of the escapes. */
+function escapedLength(text: string): number {
+  return text.length + 5 * (text.match(/["&<>]/g)?.length ?? 0);
 }
 
 function stepsOfUrl(url: string): number {

@@ -34,20 +34,23 @@ export class Mentions {
     return { records, isContinued };
   }
 
-  /** Part of the unit of work. Figures are corrected before their texts are erased, so the tables have an order. */
+  /** Part of the unit of work. All figures are corrected before their texts are erased, so the tables have an order. */
   async eraseSome(hashes: readonly string[]): Promise<{ records: number; isComplete: boolean }> {
     const counts: number[] = [];
-    for (const table of this.tables.indexed) counts.push(await this.eraseIn(table, hashes));
+    for (const table of this.tables.indexed) {
+      counts.push(await this.eraseIn(table, hashes));
+      if (counts.at(-1) === ERASED_AT_ONCE) break;
+    }
     return {
       records: counts.reduce((sum, count) => sum + count, 0),
-      isComplete: counts.every((count) => count < ERASED_AT_ONCE),
+      isComplete: counts.at(-1) !== ERASED_AT_ONCE,
     };
   }
 
   private async eraseIn(table: PersonalTable, hashes: readonly string[]): Promise<number> {
     if (table.whenMentioned === 'module') return this.tables.eraserOf(table)(hashes, ERASED_AT_ONCE);
     const rows = await this.writes.returning<{ isLeft: boolean }>(erasureIn(table), hashes, ERASED_AT_ONCE);
-    // A record that were found again and again would keep the job busy for ever.
+    // A record that is found again after its erasure would keep the job running for ever.
     if (table.whenMentioned === 'erase' && rows.some(({ isLeft }) => isLeft))
       throw new Error(`A record of ${table.name} still mentions a person after its erasure.`);
     return rows.length;

@@ -3,9 +3,13 @@ import { ERASED } from '../database/records/personal-table.js';
 /** A record is found by at most this many addresses, numbers and profiles in its texts. */
 const MAX_IDENTIFIERS = 1000;
 
-/** Numbers with fewer digits are found only in fields for phone numbers. */
-const MIN_DIGITS = 7;
+/** Numbers with fewer digits are found only in fields for phone numbers. A date has eight. */
+const MIN_DIGITS = 9;
 const MAX_DIGITS = 15;
+
+/** Bound the work for a text that consists of digits: its first sequences of numbers, and their first groups. */
+const MAX_RUNS = 20;
+const MAX_GROUPS = 24;
 
 const ENSURE_PERSON_INDEX = `
   create or replace function ensure_person_index(whole text) returns void language plpgsql as $$
@@ -39,7 +43,7 @@ const MAY_MENTION_PERSON = String.raw`
 const MAY_MENTION_PERSON_IN_JSON = String.raw`
   create or replace function may_mention_person_in_json(document text) returns boolean language sql immutable as $$
     select may_mention_person(regexp_replace(
-      regexp_replace(document, '([^\\]":) ?-?[0-9][0-9.eE+-]*', '\1', 'g'),
+      regexp_replace(regexp_replace(document, '\\[bfnrt]', ' ', 'g'), '([^\\]":) ?-?[0-9][0-9.eE+-]*', '\1', 'g'),
       '"https?://(?![^/"]*linkedin\.)[^"\s@%0-9]*"', '', 'gi'
     ))
   $$`;
@@ -47,7 +51,7 @@ const MAY_MENTION_PERSON_IN_JSON = String.raw`
 const READABLE = String.raw`
   create or replace function readable(value text) returns text language sql immutable as $$
     select replace(replace(replace(
-      lower(case when length(value) > 10000 then value else normalize(value, nfc) end),
+      lower(case when length(value) > 1000 then value else normalize(value, nfc) end),
       '%40', '@'), '%2b', '+'), '%20', ' ')
   $$`;
 
@@ -82,9 +86,9 @@ const PHONES_IN = String.raw`
     for run in select matched[1] from regexp_matches(
       replace(value, '(0)', ''),
       '(?<![[:alnum:]])([+(]*[0-9][0-9\s()+./\u2010-\u2015-]*[0-9])(?![[:alnum:]])', 'g'
-    ) matched loop
+    ) matched limit ${MAX_RUNS} loop
       select array_agg(matched[1]) into groups
-      from (select matched from regexp_matches(run, '([+]?[0-9]+)', 'g') matched limit ${MAX_IDENTIFIERS}) as few;
+      from (select matched from regexp_matches(run, '([+]?[0-9]+)', 'g') matched limit ${MAX_GROUPS}) as few;
       for begin_at in 1..cardinality(groups) loop
         if length(groups[begin_at]) between ${MIN_DIGITS} and ${MAX_DIGITS} then
           return next ltrim(groups[begin_at], '+');
@@ -107,7 +111,10 @@ const PROFILE_OF = String.raw`
     select rtrim(regexp_replace(regexp_replace(btrim(url), '^(https?://)?(www\.)?', ''), '[?#].*$', ''), '/.,;:!')
   $$`;
 
-/** URLs with all their beginnings, because a URL may lead to a part of the profile. */
+/**
+ * URLs with their beginnings, because a URL may lead to a part of the profile. A host with one word, such as
+ * linkedin.com/in, is no profile: everybody's would begin with it.
+ */
 const PROFILES_IN = String.raw`
   create or replace function profiles_in(value text) returns setof text language plpgsql immutable as $$
   declare
@@ -122,7 +129,7 @@ const PROFILES_IN = String.raw`
       url := profile_of(url);
       parts := string_to_array(url, '/');
       return next url;
-      for end_at in 2..least(cardinality(parts) - 1, 4) loop
+      for end_at in 3..least(cardinality(parts) - 1, 4) loop
         return next array_to_string(parts[1:end_at], '/');
       end loop;
     end loop;
@@ -171,7 +178,7 @@ const IDENTIFIERS_OF = `
       when 'profile' then array['profile:' || profile_of(readable(value))]
       when 'phone' then (
         select array(
-          select 'phone:' || digits
+          select 'phone:' || digits where length(digits) >= ${MIN_DIGITS}
           union select 'phone:' || prefix || national_number(digits)
           from unnest(array['', '0', case when digits like '7%' then '8' end]) as dialled (prefix)
           where length(prefix || national_number(digits)) >= 9
@@ -226,18 +233,16 @@ const JSON_WITHOUT_PERSON = `
   create or replace function json_without_person(tenant uuid, document json, hashes bigint[]) returns json
   language plpgsql stable strict as $$
   begin
-    if not may_mention_person(document::text) then return document;
-    end if;
     return case json_typeof(document)
       when 'string' then
         case when person_hashes_of(tenant, identifiers_in(document #>> '{}', 'text')) && hashes
           then to_json('${ERASED}'::text) else document end
       when 'array' then (
-        select json_agg(json_without_person(tenant, value, hashes) order by at)
+        select coalesce(json_agg(json_without_person(tenant, value, hashes) order by at), document)
         from json_array_elements(document) with ordinality as each (value, at)
       )
       when 'object' then (
-        select json_object_agg(name, json_without_person(tenant, value, hashes) order by at)
+        select coalesce(json_object_agg(name, json_without_person(tenant, value, hashes) order by at), document)
         from json_each(document) with ordinality as each (name, value, at)
       )
       else document

@@ -115,6 +115,8 @@ export class SchemaFence implements OnModuleInit, OnApplicationShutdown {
     const { rows } = await client.query<{ isHeld: boolean }>(HOLD_SCHEMA);
     this.isHeld = rows[0]!.isHeld;
     if (this.isHeld) this.leaving = undefined;
+    // Only a contracting migration has the lock alone, and its announcement may have been lost with a connection.
+    else this.leave(this.built + 1);
   }
 
   private lose(client: Client): void {
@@ -127,7 +129,7 @@ export class SchemaFence implements OnModuleInit, OnApplicationShutdown {
   private leave(floor: number): void {
     if (this.leaving) return;
     this.logger.error({ msg: 'outdated', reason: outdatedBy(floor, this.built) });
-    this.leaving = Promise.all(this.leaveTakers.map((finish) => finish())).then(() => this.release());
+    this.leaving = Promise.allSettled(this.leaveTakers.map((finish) => finish())).then(() => this.release());
   }
 
   private async release(): Promise<void> {
