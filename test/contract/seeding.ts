@@ -95,6 +95,7 @@ const VALUES: Readonly<Record<string, (name: string) => string>> = {
   smallint: () => '(n % 1000)::smallint',
   integer: () => 'n::int',
   bigint: () => 'n',
+  'bigint[]': () => 'array[n]',
   numeric: () => 'n',
   'double precision': () => 'n',
   json: () => `'[]'`,
