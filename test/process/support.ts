@@ -27,6 +27,8 @@ export interface Ending {
 /** A real process with all that it has printed so far. */
 export interface Run {
   child: ChildProcess;
+  /** The working folder. The process prints paths inside it without its name. */
+  folder: string;
   readonly stdout: string;
   readonly stderr: string;
   ended: Promise<Ending>;
@@ -47,7 +49,9 @@ export interface Instance extends Run {
 
 export type Environment = Record<string, string>;
 
-export function run(command: string[], environment: Environment, options: SpawnOptions = {}): Run {
+type RunOptions = Pick<SpawnOptions, 'detached'> & { cwd?: string };
+
+export function run(command: string[], environment: Environment, options: RunOptions = {}): Run {
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
     ...options,
@@ -60,7 +64,7 @@ export function run(command: string[], environment: Environment, options: SpawnO
     if (options.detached) killGroup(child.pid!);
     return ended;
   });
-  return watched(child, ended);
+  return watched(child, ended, path.resolve(options.cwd ?? '.'));
 }
 
 /** The group may outlive the process that it is named after. */
@@ -86,7 +90,7 @@ function throughPooler({ DATABASE_URL, ...others }: Environment): Environment {
   return { ...direct, ...others, DATABASE_URL: url };
 }
 
-function watched(child: ChildProcess, ended: Promise<Ending>): Run {
+function watched(child: ChildProcess, ended: Promise<Ending>, folder: string): Run {
   const texts = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => (texts.stdout += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (texts.stderr += chunk.toString()));
@@ -103,6 +107,7 @@ function watched(child: ChildProcess, ended: Promise<Ending>): Run {
   };
   return {
     child,
+    folder,
     ended,
     prints,
     get stdout() {
@@ -143,7 +148,7 @@ export async function ready(process: Run): Promise<Instance> {
   const [, printed, logged] = await process.prints(/Docs +(http\S+)\/docs[^]*\n\n|"url":"(http[^"]+)"/);
   const url = (printed ?? logged)!;
   const keyFile = /API key +in (\S+)/.exec(process.stdout)?.[1];
-  const key = keyFile ? (await readFile(keyFile, 'utf8')).trim() : KEY;
+  const key = keyFile ? (await readFile(path.resolve(process.folder, keyFile), 'utf8')).trim() : KEY;
   return Object.assign(process, {
     url,
     siteUrl: /"site":"(http[^"]+)"/.exec(process.stdout)?.[1],
