@@ -36,7 +36,7 @@ import { measureForgetting } from './growing/forgetting.ts';
 import { measureGrowth } from './growing/growth.ts';
 import { measureTenants } from './growing/tenants.ts';
 import { measure, type Contest, type Measured } from './measure.ts';
-import { measureNeighbours } from './neighbours.ts';
+import { measureNeighbours } from './neighbours/tenants.ts';
 import { readOptions, type Options } from './options.ts';
 import { measurePeers } from './peers/peers.ts';
 import { profile } from './profile.ts';
@@ -47,7 +47,7 @@ import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measureSite } from './site/pages.ts';
 import { soak } from './soak.ts';
 import { measuredTable } from './table.ts';
-import { measureVisitors } from './visitors.ts';
+import { measureVisitors } from './neighbours/visitors.ts';
 import { measureCollection } from './visits/collect.ts';
 import { walkLists } from './walks.ts';
 

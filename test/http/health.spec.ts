@@ -66,6 +66,7 @@ describe('health', () => {
     expect(text).toMatch(/foyer_database_work\{kind="request",state="running"\} \d/);
     expect(text).toMatch(/foyer_database_work\{kind="job",state="waiting"\} 0/);
     expect(text).toMatch(/foyer_lock_waiters 0/);
+    expect(text).toMatch(/foyer_request_turns\{state="running"\} \d/);
     expect(text).toMatch(/foyer_requests_refused_total\{limit="tenant"\} 0/);
     expect(text).toMatch(/foyer_key_cache_total\{result="lookedUp"\} [1-9]/);
     expect(text).toMatch(/foyer_jobs\{kind="idempotency.forget",state="queued"\} 0/);

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Access } from '../../shared/auth/access.js';
 import { RateLimits } from '../../shared/auth/rate-limits.js';
+import { RequestTurns } from '../../shared/auth/request-turns.js';
 import { TAKES_QUERY } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery } from '../../shared/http/endpoint/inputs.js';
 import { AnalyticsQuery } from './analytics.dto.js';
@@ -33,6 +34,7 @@ export class ChartsController {
     private readonly urls: ChartUrls,
     private readonly analytics: AnalyticsService,
     private readonly limits: RateLimits,
+    private readonly turns: RequestTurns,
   ) {}
 
   @Get(`${CHARTS_PATH}/:token.svg`)
@@ -45,6 +47,7 @@ export class ChartsController {
     @Res({ passthrough: true }) res: Response,
   ): Promise<string> {
     this.limits.countVisitor(req.ip ?? '', res);
+    await this.turns.takeVisitor(req.ip ?? '', res);
     const signedQuery = req.originalUrl.split('?', 2)[1] ?? '';
     const draw = this.urls.open(token, signedQuery, (subject) => this.analytics.chart(subject, query));
     return svgAnswer(res, await draw);

@@ -9,6 +9,7 @@ import {
   TRACKER_PATH,
 } from '../../shared/config/site-address.js';
 import { RateLimits } from '../../shared/auth/rate-limits.js';
+import { RequestTurns } from '../../shared/auth/request-turns.js';
 import { Readiness } from '../../shared/health/readiness.js';
 import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
@@ -47,6 +48,7 @@ export class SiteRouter {
     private readonly links: LinksApi,
     private readonly site: SiteAddress,
     private readonly limits: RateLimits,
+    private readonly turns: RequestTurns,
     private readonly readiness: Readiness,
   ) {}
 
@@ -54,7 +56,7 @@ export class SiteRouter {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead);
     router.get(`${OWN_PATH}/health`, (req, res) => this.tellHealth(req, res));
-    router.use(this.limitVisitor);
+    router.use(this.limitVisitor, this.takeTurn);
     this.input.addTo(router);
     router.use(readsOnly);
     router.get(TRACKER_PATH, (_req, res) => sendTracker(res));
@@ -121,6 +123,9 @@ export class SiteRouter {
     if (isOfOwnProxy(req) || this.limits.allowsVisitor(req.ip ?? '')) return next();
     sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
   };
+
+  private readonly takeTurn: RequestHandler = (req, res, next) =>
+    this.turns.takeVisitor(req.ip ?? '', res)?.then(() => next(), next) ?? next();
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { status, code, detail, errors } = failureOf(error);

@@ -2,10 +2,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { currentContext } from '../database/transactions/work-context.js';
 import { DomainError } from '../kernel/errors.js';
-import { accessOf } from './access.js';
+import { accessOf, type Scope } from './access.js';
 import { ApiKeyCache } from './api-key-cache.js';
 import { hasScope, type Caller } from './caller.js';
 import { RateLimits } from './rate-limits.js';
+import { RequestTurns } from './request-turns.js';
+
+/** Metrics must show a flood, and not wait for their turn in it. */
+const WITHOUT_TURN: Scope = 'metrics:read';
 
 /** Runs before every handler. A handler that does not declare its access is closed to everyone. */
 @Injectable()
@@ -13,6 +17,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly keys: ApiKeyCache,
     private readonly limits: RateLimits,
+    private readonly turns: RequestTurns,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -34,7 +39,7 @@ export class AccessGuard implements CanActivate {
     access: string,
     req: Request,
     res: Response,
-  ): true | Promise<never> {
+  ): true | Promise<true> {
     if (!caller) return this.refuseUnknown(req, res);
     req.caller = caller;
     this.limits.count(caller, res);
@@ -42,7 +47,8 @@ export class AccessGuard implements CanActivate {
       throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
     }
     currentContext()!.tenantId = caller.tenantId;
-    return true;
+    if (access === WITHOUT_TURN) return true;
+    return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
 
   private async refuseUnknown(req: Request, res: Response): Promise<never> {

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ApiKeyCache } from '../auth/api-key-cache.js';
 import type { RateLimits } from '../auth/rate-limits.js';
+import type { RequestTurns } from '../auth/request-turns.js';
 import type { ConnectionShares } from '../database/transactions/connection-shares.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 
@@ -9,13 +10,14 @@ interface LoadSources {
   connections: ConnectionShares;
   unitOfWork: UnitOfWork;
   limits: RateLimits;
+  turns: RequestTurns;
   keys: ApiKeyCache;
 }
 
 /** The amount of work, the queues, and the rejected requests. */
 export function registerLoadMetrics(
   registry: Registry,
-  { connections, unitOfWork, limits, keys }: LoadSources,
+  { connections, unitOfWork, limits, turns, keys }: LoadSources,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -28,6 +30,16 @@ export function registerLoadMetrics(
         this.set({ kind, state: 'running' }, atWork);
         this.set({ kind, state: 'waiting' }, waiting);
       }
+    },
+  });
+  new Gauge({
+    name: 'foyer_request_turns',
+    help: 'Requests that are at work, or wait for others of their tenant or visitor',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'running' }, turns.atWork);
+      this.set({ state: 'waiting' }, turns.waiting);
     },
   });
   new Gauge({

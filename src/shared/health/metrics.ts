@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiKeyCache } from '../auth/api-key-cache.js';
 import { RateLimits } from '../auth/rate-limits.js';
+import { RequestTurns } from '../auth/request-turns.js';
 import { ConnectionShares } from '../database/transactions/connection-shares.js';
 import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { FinishedRequest } from '../http/server/request-log.js';
@@ -27,6 +28,7 @@ export class Metrics {
     connections: ConnectionShares,
     unitOfWork: UnitOfWork,
     limits: RateLimits,
+    turns: RequestTurns,
     keys: ApiKeyCache,
   ) {
     this.durations = new Histogram({
@@ -38,7 +40,7 @@ export class Metrics {
     });
     collectDefaultMetrics({ register: registry });
     this.gaugePool(pool);
-    registerLoadMetrics(registry, { connections, unitOfWork, limits, keys });
+    registerLoadMetrics(registry, { connections, unitOfWork, limits, turns, keys });
     // Uses the jobs' connections: metrics can be read while requests occupy all of theirs.
     registerDatabaseGauges(this.ofDatabase, gauges, (sql) => engine.boss.getDb().executeSql(sql));
   }

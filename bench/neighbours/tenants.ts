@@ -1,0 +1,54 @@
+import type { Request } from 'autocannon';
+import { newUuid, uuidOf } from '../built.ts';
+import type { Cleanup } from '../cleanup.ts';
+import { fillSessions } from '../growing/analytics-rows.ts';
+import { PAGE, post } from '../posts.ts';
+import { startFoyer, type Surroundings, type Target } from '../servers.ts';
+import type { Flood } from './flood.ts';
+import { readUnderFloods } from './under-floods.ts';
+
+const CONNECTIONS = 200;
+const SESSIONS = 10_000;
+
+/** Measures how one tenant's floods slow down another tenant's reads. The target: p50 at most 5 times the quiet value. */
+export async function measureNeighbours(
+  place: Surroundings,
+  options: { rounds: number; seconds: number },
+  cleanup: Cleanup,
+): Promise<string> {
+  const foyer = await startFoyer(place);
+  cleanup.add(() => foyer.stop());
+  return readUnderFloods(foyer, place.databaseUrl, await floodsOf(foyer, place.databaseUrl), options);
+}
+
+async function floodsOf(foyer: Target, databaseUrl: string): Promise<Flood[]> {
+  const { pageId } = await post(foyer, '/v0/pages', PAGE);
+  const { audienceId } = await post(foyer, `/v0/pages/${pageId}/audiences`, {});
+  await fillSessions(
+    databaseUrl,
+    { pageId: uuidOf('page', pageId!)!, audienceId: uuidOf('audience', audienceId!)! },
+    { count: SESSIONS, visitedOnce: 0, visitedOnceId: newUuid() },
+  );
+  const flood = (name: string, request: Omit<Request, 'headers'>): Flood => ({
+    name: `${CONNECTIONS} × ${name}`,
+    url: foyer.url,
+    connections: CONNECTIONS,
+    sends: {
+      kind: 'requests',
+      request: { ...request, headers: { ...foyer.headers, 'content-type': 'application/json' } },
+    },
+  });
+  const audience = `/v0/pages/${pageId}/audiences/${audienceId}`;
+  const analytics = `/v0/pages/${pageId}/analytics?breakdown=campaign`;
+  return [
+    flood('PATCH of one audience', { method: 'PATCH', path: audience, body: '{"supplementaryContext":"x"}' }),
+    flood('POST topic', { method: 'POST', path: '/v0/topics', body: '{"title":"x"}' }),
+    flood('100 topics', { method: 'GET', path: '/v0/topics?limit=100' }),
+    flood('5 topics', { method: 'GET', path: '/v0/topics?limit=5' }),
+    flood('analytics', { method: 'GET', path: analytics }),
+    {
+      ...{ name: '100 × unknown key', url: foyer.url, connections: 100 },
+      sends: { kind: 'unknown keys', path: '/v0/topics' },
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Cleanup } from '../cleanup.ts';
+import { startFoyer, type Surroundings, type Target } from '../servers.ts';
+import { makeLinks } from '../site/pages.ts';
+import type { Flood } from './flood.ts';
+import { readUnderFloods } from './under-floods.ts';
+
+/** More than `SITE_RATE_LIMIT` allows in the long run, so that the burst of an address is used as well. */
+const OF_ONE_ADDRESS = { connections: 32, perSecond: 300 };
+
+/**
+ * Measures what a single address may send to the site, for another tenant that reads a record. The targets: p50 below 3
+ * times, p99 below 10 times, memory below 1.5 times the quiet value.
+ */
+export async function measureVisitors(
+  place: Surroundings,
+  options: { rounds: number; seconds: number },
+  cleanup: Cleanup,
+): Promise<string> {
+  const foyer = await startFoyer(place);
+  cleanup.add(() => foyer.stop());
+  return readUnderFloods(foyer, place.databaseUrl, await floodsOf(foyer, place.databaseUrl), options);
+}
+
+async function floodsOf(foyer: Target, databaseUrl: string): Promise<Flood[]> {
+  const site = foyer.siteUrl!;
+  const { pageId, audienceId } = await makeLinks(foyer, databaseUrl);
+  const audience = `/v0/pages/${pageId}/audiences/${audienceId}`;
+  const get = async <Answer>(path: string) =>
+    (await (await fetch(foyer.url + path, { headers: foyer.headers })).json()) as Answer;
+  const { chartUrl } = await get<{ chartUrl: string }>(`/v0/pages/${pageId}/analytics?breakdown=device`);
+  const { latestVersion } = await get<{ latestVersion: { versionId: string } }>(audience);
+  const { url } = await get<{ url: string }>(`${audience}/versions/${latestVersion.versionId}/preview`);
+  const html = await (await fetch(`${site}/default/bench`)).text();
+  const form = /<form[^>]* action="([^"]+)"/.exec(html)![1]!;
+  const token = /data-token="([^"]+)"/.exec(html)![1]!;
+  const reads = (path: string) => ({ kind: 'requests', request: { method: 'GET', path } }) as const;
+  const toSite = (name: string, sends: Flood['sends']): Flood => ({
+    ...{ name, url: site, ...OF_ONE_ADDRESS, sends },
+  });
+  return [
+    toSite('large clicks and ends', { kind: 'clicks', token }),
+    toSite('forms in a large visit', { kind: 'forms', path: form }),
+    toSite('previews', reads(url.slice(site.length))),
+    toSite('uncached pages', { kind: 'pages', path: '/default/bench/' }),
+    { ...toSite('charts', reads(chartUrl)), url: foyer.url },
+  ];
+}

@@ -1,0 +1,53 @@
+import request from 'supertest';
+import { pathOf } from '../pages/records.js';
+import { SiteVisitor } from '../site/site-visitor.js';
+import { HeldTransaction } from '../support/held-transaction.js';
+import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
+
+const used = useTestService();
+const { service, api, strangerApi } = used;
+const visitor = new SiteVisitor(used);
+
+const MANY = 30;
+
+const atOnce = <Answer>(send: (at: number) => PromiseLike<Answer>) =>
+  Promise.all(Array.from({ length: MANY }, (_, at) => send(at)));
+
+async function waiting(): Promise<number> {
+  const { text } = await api.get('/metrics').expect(200);
+  return Number(/^foyer_request_turns\{state="waiting"\} (\d+)$/m.exec(text)![1]);
+}
+
+/**
+ * Nobody gets an answer as long as these tables are locked. Of many requests by one owner, only a few are then at work;
+ * another tenant is served all the time.
+ */
+async function expectTurns<Answer extends { status: number }>(
+  tables: string,
+  send: (at: number) => PromiseLike<Answer>,
+  status = 200,
+): Promise<void> {
+  await strangerApi.get('/v0/topics').expect(200);
+  const held = await HeldTransaction.begin(service, `lock table ${tables} in access exclusive mode`);
+  const answers = atOnce(send);
+  await until(async () => (await waiting()) > MANY / 2);
+  await strangerApi.get('/v0/topics').expect(200);
+  await held.rollback();
+  expect(new Set((await answers).map((answer) => answer.status))).toEqual(new Set([status]));
+  expect(await waiting()).toBe(0);
+}
+
+it('the requests of a tenant wait for each other, not those of another tenant', async () => {
+  const audience = await visitor.audience();
+  await expectTurns('audience', (at) => api.patch(pathOf(audience), { supplementaryContext: `${at}` }));
+});
+
+it('so do the requests of a visitor', async () => {
+  await expectTurns('page_link', (at) => visitor.open(`/home/missing-${at}`), 404);
+});
+
+it('so do the requests for a chart', async () => {
+  const { body } = await api.get('/v0/analytics').expect(200);
+  await expectTurns('analytics_total', () => request(service.url).get(body.chartUrl as string));
+});
