@@ -45,7 +45,7 @@ import { seed } from './seed.ts';
 import { assertSameAnswers } from './self-check.ts';
 import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measureSite } from './site/pages.ts';
-import { soak } from './soak.ts';
+import { soak } from './soak/soak.ts';
 import { measuredTable } from './table.ts';
 import { measureVisitors } from './neighbours/visitors.ts';
 import { measureCollection } from './visits/collect.ts';
