@@ -40,11 +40,14 @@ export class FigureEraser implements OnModuleInit {
     const removed = deltasOf(before, -1);
     const added = deltasOf(withQuestions(after, before), 1);
     await this.tenantLock.acquire('analytics');
-    const asking = [...new Set(removed.filter(hasAsked).map(({ values }) => values.audience))].filter(
-      Boolean,
-    );
+    const asking = [...new Set(added.filter(hasAsked).map(({ values }) => values.audience))].filter(Boolean);
     const existing = await this.audiences.existing(asking);
-    await this.rollups.add([...(await this.waiting()), ...removed, ...added]);
+    const withoutRollups = [
+      ...(await this.addWaiting()),
+      ...(await this.rollups.addToExisting([...removed, ...added])),
+    ];
+    // The sessions are erased already, so rollups are created after all deltas are added.
+    await this.rollups.createNeeded([...new Set(withoutRollups)]);
     // Only rollups can count questions that no session contains any more.
     const lost = [...added, ...deltasOf(after, -1)];
     for (const id of asking)
@@ -60,14 +63,15 @@ export class FigureEraser implements OnModuleInit {
     await this.writes.run(forgetValues, [...new Set(values)], patterns);
   }
 
-  private async waiting(): Promise<SessionDelta[]> {
-    const taken: SessionDelta[] = [];
+  /** Returns the audiences without rollups. */
+  private async addWaiting(): Promise<string[]> {
+    const audienceIds = new Set<string>();
     for (let count = BATCH; count === BATCH;) {
       const batch = await this.deltas.take(BATCH);
-      taken.push(...batch);
+      for (const id of await this.rollups.addToExisting(batch)) audienceIds.add(id);
       count = batch.length;
     }
-    return taken;
+    return [...audienceIds];
   }
 }
 

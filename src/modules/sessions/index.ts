@@ -14,6 +14,7 @@ export { MIN_STAY_MS } from './entities/bounce.js';
 export type { ErasedSessions } from './computed-sessions.js';
 export {
   countedColumns,
+  countedSelect,
   isCounted,
   type CountedSession,
   type CountedSessionRow,

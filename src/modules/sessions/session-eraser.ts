@@ -1,6 +1,6 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
+import { detached } from '../../shared/database/records/detached.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { Events } from '../../shared/events/events.js';
@@ -10,9 +10,13 @@ import { ComputedSessions } from './computed-sessions.js';
 import { sessionIds } from './dto/session-reads.js';
 import { sessionTable, storedColumns, type StoredSession } from './entities/session-columns.js';
 import { Session } from './entities/session.entity.js';
+import { changedColumns, updateSession } from './session-writes.js';
 import { PersonErasure, type FoundTraces, type PersonEraser, type PersonTraces } from '../crm/index.js';
 
 type StoredRow = RecordOf<typeof storedColumns>;
+
+/** Number of sessions in memory at the same time: their interactions are large. */
+const STEP = 50;
 
 const SESSION = `select id, analytics_session_id as "analyticsSessionId" from audience_session`;
 const COLUMNS = storedColumns.select('audience_session');
@@ -27,10 +31,15 @@ export const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionI
      and ${sessionTable.identifies('$5::bigint[]')}`,
 );
 
-export const lockSessions = new PreparedRead<StoredRow>(
+export const lockSessions = new PreparedRead<{ id: string }>(
   'session.lock_erased',
-  `select ${COLUMNS} from audience_session
+  `select id from audience_session
    where tenant_id = $1 and (id = any($2) or audience_id = any($3)) order by id for update`,
+);
+
+const storedSessions = new PreparedRead<StoredRow>(
+  'session.erased',
+  `select ${COLUMNS} from audience_session where tenant_id = $1 and id = any($2)`,
 );
 
 const clearSessions = new PreparedWrite(
@@ -39,9 +48,9 @@ const clearSessions = new PreparedWrite(
 );
 
 /** Found before they are ordered: else the server may walk through all sessions in the order of their ids. */
-export const lockMentions = new PreparedRead<StoredRow>(
+export const lockMentions = new PreparedRead<{ id: string }>(
   'session.lock_mentions',
-  `select ${COLUMNS} from audience_session
+  `select id from audience_session
    where tenant_id = $1 and id = any(array(
      select id from audience_session where tenant_id = $1 and ${sessionTable.mentions('$2::bigint[]')} limit $3
    ))
@@ -60,7 +69,6 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   constructor(
     private readonly erasure: PersonErasure,
     private readonly tables: PersonalTables,
-    private readonly em: EntityManager,
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly computed: ComputedSessions,
@@ -86,28 +94,33 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
 
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
     // Also by audience again: there may be new sessions.
-    const before = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
+    const locked = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
     const { patterns } = traces;
-    await this.finish(before.filter(({ computationStatus }) => computationStatus === 'pending'));
-    const ids = before.map(({ id }) => id);
-    await this.report(before, await this.writes.returning<StoredRow>(clearSessions, ids, patterns), patterns);
-    return { sessions: ids.length };
+    for (const ids of stepsOf(locked)) {
+      const before = await this.reads.all(storedSessions, ids);
+      await this.finish(before.filter(({ computationStatus }) => computationStatus === 'pending'));
+      const after = await this.writes.returning<StoredRow>(clearSessions, ids, patterns);
+      await this.report(before, after, patterns);
+    }
+    return { sessions: locked.length };
   }
 
   /** The visits and jobs of these sessions are erased, so nobody else would compute them. */
   private async finish(pending: readonly StoredRow[]): Promise<void> {
-    if (pending.length === 0) return;
-    const sessions = await this.em.find(Session, { id: { $in: pending.map(({ id }) => id) } });
-    for (const session of sessions) session.finish();
-    await this.em.flush();
+    for (const row of pending) {
+      const session = detached(Session, valuesOf(row));
+      session.finish();
+      await this.writes.run(updateSession, session.id, null, ...changedColumns.toParams(session));
+    }
   }
 
   private async eraseMentions(hashes: readonly string[], limit: number): Promise<number> {
-    const before = await this.reads.all(lockMentions, hashes, limit);
-    if (before.length === 0) return 0;
-    const ids = before.map(({ id }) => id);
-    await this.report(before, await this.writes.returning<StoredRow>(clearMentions, ids, hashes), []);
-    return ids.length;
+    const locked = await this.reads.all(lockMentions, hashes, limit);
+    for (const ids of stepsOf(locked)) {
+      const before = await this.reads.all(storedSessions, ids);
+      await this.report(before, await this.writes.returning<StoredRow>(clearMentions, ids, hashes), []);
+    }
+    return locked.length;
   }
 
   private async report(
@@ -123,6 +136,13 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
       this.events.record({ type: 'session.computed', ...sessionIds(row), computationStatus });
     }
   }
+}
+
+function stepsOf(rows: readonly { id: string }[]): string[][] {
+  const ids = rows.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / STEP) }, (_, at) =>
+    ids.slice(at * STEP, (at + 1) * STEP),
+  );
 }
 
 function valuesOf(row: StoredRow): StoredSession {

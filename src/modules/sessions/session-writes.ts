@@ -10,13 +10,13 @@ export const insertSession = PreparedWrite.insert(
   'on conflict (tenant_id, analytics_session_id) do nothing',
 );
 
-const columnsBesideInteractions = storedColumns.without('interactions');
-export const changedColumns = columnsBesideInteractions.without('id', 'createdAt');
+const withoutInteractions = storedColumns.without('interactions');
+export const changedColumns = withoutInteractions.without('id', 'createdAt');
 
 /** Of the interactions only the questions of a session that counts: figures are subtracted by them. */
 export const lockSession = new PreparedRead<RecordOf<typeof storedColumns>>(
   'session.lock',
-  `select ${columnsBesideInteractions.select('s')}, coalesce((
+  `select ${withoutInteractions.select('s')}, coalesce((
      select jsonb_agg(each) from jsonb_array_elements(s.interactions) each
      where s.computation_status = 'completed' and each->>'componentContext' = 'question'
    ), '[]') as interactions

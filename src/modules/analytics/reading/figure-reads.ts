@@ -1,14 +1,15 @@
-import { countedColumns, isCounted, type CountedSessionRow } from '../../sessions/index.js';
+import { countedColumns, countedSelect, isCounted, type CountedSessionRow } from '../../sessions/index.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { FIGURE_COLUMNS, FIGURES, type Figures } from '../figures/figures.js';
 import { hasRollups } from '../rollups/audience-rollups.js';
 import { breakdownParts, totalParts } from '../rollups/period-parts.js';
+import { deltaOf, type SessionDelta } from '../rollups/session-delta.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 
 /**
- * The figures of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet; or a session that
- * is in no rollups.
+ * The figures of a bucket, of many values (`packed`), or of one value that is not in a breakdown yet; or those of a
+ * session that is in no rollups.
  */
 export interface FigureRow extends Figures {
   bucket: number | null;
@@ -16,7 +17,7 @@ export interface FigureRow extends Figures {
   /** The number of the value, if it has one. */
   number: number | null;
   value: string | null;
-  session: CountedSessionRow | null;
+  session: SessionDelta | null;
 }
 
 const eachFigure = (expression: (name: keyof Figures, place: number) => string): string =>
@@ -87,14 +88,19 @@ const questionsIn = (deltas: string) =>
 
 const borderTime = (at: string) => `to_timestamp(($8::int[])[${at}] * ${QUARTER_MS / 1000}.0)`;
 
-/** Interactions are large, and only questions need them. */
-const sessions = (interactions: string) => `
+const sessions = (withQuestions: boolean) => `
   select null, null, null, null, ${eachFigure(() => '0')}, to_jsonb(session) from (
-    select ${countedColumns.without('interactions').select('s')}, ${interactions} as interactions
+    select s.tenant_id as "tenantId", ${countedSelect('s', { withQuestions })}
     from audience_session s
     where s.tenant_id = $1 and s.audience_id = $2 and ${isCounted('s')} and not ${hasRollups('$2')}
       and s.session_started_at >= ${borderTime('1')} and s.session_started_at < ${borderTime('cardinality($8::int[])')}
   ) as session`;
+
+/** Keeps the figures of a session, and not its interactions: these are large, and an audience may have many sessions. */
+function figuresOfSession(session: unknown): SessionDelta {
+  const row = session as CountedSessionRow & { tenantId: string };
+  return deltaOf(countedColumns.fromRow(row), row.tenantId, 1);
+}
 
 interface FigureReads {
   series: PreparedRead<FigureRow>;
@@ -103,23 +109,17 @@ interface FigureReads {
 }
 
 /** One statement, so one snapshot: a visit is in all figures or in none. */
-function readsOf(name: string, deltas: string, more: (interactions: string) => string): FigureReads {
-  const read = (detail: string, interactions: string, ...parts: string[]) =>
+function readsOf(name: string, deltas: string, more: (withQuestions: boolean) => string): FigureReads {
+  const read = (detail: string, withQuestions: boolean, ...parts: string[]) =>
     new PreparedRead<FigureRow>(
       `analytics.${name}_${detail}`,
-      [...parts, more(interactions)].filter(Boolean).join(' union all '),
+      [...parts, more(withQuestions)].filter(Boolean).join(' union all '),
+      { convertJson: figuresOfSession },
     );
-  const none = `'[]'::jsonb`;
   return {
-    series: read('series', none, series(deltas)),
-    withValues: read('series_and_values', none, series(deltas), BREAKDOWN, valuesIn(deltas)),
-    withQuestions: read(
-      'series_and_questions',
-      's.interactions',
-      series(deltas),
-      BREAKDOWN,
-      questionsIn(deltas),
-    ),
+    series: read('series', false, series(deltas)),
+    withValues: read('series_and_values', false, series(deltas), BREAKDOWN, valuesIn(deltas)),
+    withQuestions: read('series_and_questions', true, series(deltas), BREAKDOWN, questionsIn(deltas)),
   };
 }
 

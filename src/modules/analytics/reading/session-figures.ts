@@ -1,9 +1,7 @@
-import { currentTenant } from '../../../shared/database/transactions/work-context.js';
-import { countedColumns } from '../../sessions/index.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
 import type { FigureRow } from './figure-reads.js';
-import { countsOf, deltaOf, type SessionDelta } from '../rollups/session-delta.js';
+import { countsOf, type SessionDelta } from '../rollups/session-delta.js';
 
 interface Asked {
   buckets: readonly Period[];
@@ -15,9 +13,7 @@ const NOTHING = { bucket: null, packed: null, number: null, value: null, session
 
 /** The rows of figures of sessions that are in no rollups. */
 export function figuresOfSessions(rows: readonly FigureRow[], asked: Asked): FigureRow[] {
-  return rows.flatMap(({ session }) =>
-    session ? figuresOf(deltaOf(countedColumns.fromRow(session), currentTenant(), 1), asked) : [],
-  );
+  return rows.flatMap(({ session }) => (session ? figuresOf(session, asked) : []));
 }
 
 function figuresOf(delta: SessionDelta, { buckets, period, dimension }: Asked): FigureRow[] {

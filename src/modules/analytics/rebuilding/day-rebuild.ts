@@ -68,7 +68,8 @@ export class DayRebuild {
 
   private async *countsIn({ scope, dimension, day }: FullDay): AsyncGenerator<QuarterCount[]> {
     const [from, to] = [day, day + 1].map((each) => new Date(each * DAY_MS).toISOString());
-    for await (const deltas of this.scan.inRollups(scope, { from: from!, to: to! }))
+    const withQuestions = dimension === 'question';
+    for await (const deltas of this.scan.inRollups(scope, { from: from!, to: to! }, { withQuestions }))
       yield deltas.flatMap((delta) =>
         countsOf(delta)
           .filter((count) => count.dimension === dimension)

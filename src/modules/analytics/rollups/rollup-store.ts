@@ -17,6 +17,11 @@ export class RollupStore {
 
   /** Adds deltas that no longer wait. Audiences that now have many sessions get rollups of their own. */
   async add(deltas: readonly SessionDelta[]): Promise<void> {
+    await this.createNeeded(await this.addToExisting(deltas));
+  }
+
+  /** Adds deltas that no longer wait, and returns their audiences without rollups. */
+  async addToExisting(deltas: readonly SessionDelta[]): Promise<string[]> {
     const audienceIds = [
       ...new Set(deltas.flatMap(({ values, scopes }) => scopes.filter((id) => id === values.audience))),
     ];
@@ -26,8 +31,12 @@ export class RollupStore {
     await this.addAll(
       deltas.map((delta) => ({ ...delta, scopes: delta.scopes.filter((scope) => hasRollups(scope, delta)) })),
     );
-    for (const id of await this.audiences.needed(audienceIds.filter((id) => !existing.has(id))))
-      await this.create(id);
+    return audienceIds.filter((id) => !existing.has(id));
+  }
+
+  /** Creates the rollups of those of these audiences that have many sessions. They have no rollups yet. */
+  async createNeeded(audienceIds: readonly string[]): Promise<void> {
+    for (const id of await this.audiences.needed(audienceIds)) await this.create(id);
   }
 
   /** Adds deltas to one audience, which gets rollups of its own if it has none yet. */
@@ -38,7 +47,7 @@ export class RollupStore {
 
   /** From the sessions of the audience, without the deltas that still wait. */
   private async create(audienceId: string): Promise<void> {
-    for await (const deltas of this.scan.inRollups(audienceId, ALL_TIME))
+    for await (const deltas of this.scan.inRollups(audienceId, ALL_TIME, { withQuestions: true }))
       await this.addAll(deltas.map((delta) => ({ ...delta, scopes: [audienceId] })));
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { types, type CustomTypesConfig } from 'pg';
 import { ConnectionShares } from '../transactions/connection-shares.js';
 import { ReadPipeline } from './read-pipeline.js';
 import { currentContext, currentTenant, currentTransaction } from '../transactions/work-context.js';
@@ -11,6 +12,11 @@ interface ReadOptions {
    * requests.
    */
   isShort?: boolean;
+  /**
+   * For documents of which little is needed: converts a JSON value as soon as its row arrives, so that the documents of
+   * all rows are never in memory together. Not inside a unit of work.
+   */
+  convertJson?: (document: unknown) => unknown;
 }
 
 /**
@@ -45,6 +51,10 @@ export class PreparedReads {
     const named = options.isPlannedAnew ? {} : { name };
     const query = { ...named, text, values: [currentTenant(), ...values] };
     const transaction = currentContext()?.transaction;
+    if (options.convertJson) {
+      if (transaction) throw new Error(`The read ${name} can't be part of a unit of work.`);
+      return (await this.connections.query<Row>({ ...query, types: converting(options.convertJson) })).rows;
+    }
     if (options.isShort && !transaction) return this.pipeline.rows<Row>(query);
     return (await (transaction ?? this.connections).query<Row>(query)).rows;
   }
@@ -74,4 +84,12 @@ export class PreparedReads {
     }
     await transaction.query({ text: 'close steps' });
   }
+}
+
+function converting(convert: (document: unknown) => unknown): CustomTypesConfig {
+  const getTypeParser = ((type: number, format: 'text') => {
+    const parse = types.getTypeParser(type, format) as (value: string) => unknown;
+    return type === types.builtins.JSONB ? (value: string) => convert(parse(value)) : parse;
+  }) as CustomTypesConfig['getTypeParser'];
+  return { getTypeParser };
 }
