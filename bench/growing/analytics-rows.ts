@@ -62,8 +62,8 @@ const TOTALS = `tenant_id, scope, days, day, ${FIGURES.join(', ')}`;
 
 /** In the format of the service; the running sums of a day are one list. */
 const addDays = (scope: string, which: string) => `
-  insert into analytics_total (${TOTALS}, quarters, running)
-  select tenant.id, ${scope}, 1, day, ${FIGURES.join(', ')}, quarters, running from (
+  insert into analytics_total (${TOTALS}, is_complete, quarters, running)
+  select tenant.id, ${scope}, 1, day, ${FIGURES.join(', ')}, true, quarters, running from (
     select quarter / 96 as day, ${each((figure) => `sum(${figure}) as ${figure}`)},
       array_agg((quarter % 96)::smallint order by quarter) as quarters,
       string_to_array(string_agg(concat_ws(',', ${each((figure) => `run_${figure}`)}), ',' order by quarter), ',')::bigint[]
@@ -78,8 +78,8 @@ const addDays = (scope: string, which: string) => `
   ) as days, tenant`;
 
 const addSeveralDays = (days: number) => `
-  insert into analytics_total (${TOTALS})
-  select tenant_id, scope, ${days}, day / ${days} * ${days}, ${each((figure) => `sum(${figure})`)}
+  insert into analytics_total (${TOTALS}, is_complete)
+  select tenant_id, scope, ${days}, day / ${days} * ${days}, ${each((figure) => `sum(${figure})`)}, true
   from analytics_total where days = 1 group by tenant_id, scope, day / ${days}`;
 
 const addValues = `

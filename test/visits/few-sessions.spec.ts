@@ -1,7 +1,12 @@
 import { Client } from 'pg';
 import fc from 'fast-check';
+import { analyticsMigrations } from '../../src/modules/analytics/analytics.migration.js';
+import { BreakdownStore } from '../../src/modules/analytics/rollups/breakdown-store.js';
+import { DeltaStore } from '../../src/modules/analytics/rollups/delta-store.js';
 import { RollupStore } from '../../src/modules/analytics/rollups/rollup-store.js';
+import { TotalStore } from '../../src/modules/analytics/rollups/total-store.js';
 import { UpgradeRollupsHandler } from '../../src/modules/analytics/upgrade-rollups.handler.js';
+import { statementsOf } from '../../src/shared/database/schema/migration-hashes.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
@@ -58,6 +63,32 @@ const compareWeek = async (audience: Audience) => {
 async function rollUp({ id }: Audience): Promise<void> {
   await inContext({ tenantId: service.home.id }, () =>
     service.app.get(UnitOfWork).run(() => service.app.get(RollupStore).addTo(id, [])),
+  );
+}
+
+const FORMER_COLUMNS = `
+  tenant_id, scope, days, day, visits, engaged_ms, bounces, conversions, questions, quarters, running`;
+
+/** Adds all deltas as a worker of the release before does: also to audiences without rollups, of which it knows nothing. */
+async function foldAsBefore({ id }: Audience): Promise<void> {
+  const { app, pool, home } = service;
+  const known = await pool.query<{ key: string }>(
+    `select days || ' ' || day as key from analytics_total where scope = $1`,
+    [id],
+  );
+  await inContext({ tenantId: home.id }, () =>
+    app.get(UnitOfWork).run(async () => {
+      const deltas = await app.get(DeltaStore).take(1000);
+      await app.get(TotalStore).add(deltas);
+      await app.get(BreakdownStore).add(deltas);
+    }),
+  );
+  await pool.query(
+    `with written as (
+       delete from analytics_total where scope = $1 and days || ' ' || day <> all($2) returning *
+     )
+     insert into analytics_total (${FORMER_COLUMNS}) select ${FORMER_COLUMNS} from written`,
+    [id, known.rows.map(({ key }) => key)],
   );
 }
 
@@ -132,6 +163,7 @@ it('the figures equal the sums over the sessions, whenever an audience gets roll
     { weight: 2, arbitrary: fc.constant('fold' as const) },
     { weight: 1, arbitrary: fc.constant('crowd' as const) },
     { weight: 1, arbitrary: fc.constant('upgrade' as const) },
+    { weight: 1, arbitrary: fc.constant('fold as before' as const) },
   );
   await fc.assert(
     fc.asyncProperty(
@@ -142,6 +174,7 @@ it('the figures equal the sums over the sessions, whenever an audience gets roll
         const visits = Array.from({ length: 5 }, () => visitOf(audience));
         for (const each of steps) {
           if (each === 'fold') await sessions.fold();
+          else if (each === 'fold as before') await foldAsBefore(audience);
           else if (each === 'crowd') await crowd(audience);
           else if (each === 'upgrade') await rollUp(audience).then(upgrade);
           else if ('erase' in each) {
@@ -212,6 +245,62 @@ describe('while another process', () => {
     await compareWeek(audience);
     await sessions.fold();
     await compareWeek(audience);
+  });
+});
+
+describe('while a worker of the release before still runs', () => {
+  it('an audience with few sessions keeps its figures, and gets complete rollups later', async () => {
+    const audience = await newAudience();
+    await sessions.complete(FIRST, asked('Why?'), visitOf(audience));
+    await sessions.fold();
+    await sessions.complete(FIRST + DAY, asked('How?'), visitOf(audience));
+    await foldAsBefore(audience);
+    expect(await hasRollups(audience)).toBe(true);
+    await compareWeek(audience);
+    await sessions.complete(FIRST + DAY, asked('How?'), visitOf(audience));
+    await compareWeek(audience);
+    await sessions.fold();
+    await compareWeek(audience);
+    await crowd(audience);
+    await sessions.fold();
+    await compareWeek(audience);
+    await sessions.complete(FIRST + 2 * DAY, asked('How?'), visitOf(audience));
+    await foldAsBefore(audience);
+    await compareWeek(audience);
+  });
+
+  it('the questions of an erased person still count', async () => {
+    const audience = await newAudience();
+    const visit = await sessions.complete(FIRST, asked('Why?'), visitOf(audience));
+    await sessions.fold();
+    await sessions.complete(FIRST, asked('How?'), visitOf(audience));
+    await foldAsBefore(audience);
+    await raw.rememberQuestions(visit.id);
+    await sessions.erase(visit);
+    await compareWeek(audience);
+  });
+
+  it('rollups are complete if they existed before the migration, and those that such a worker adds are not', async () => {
+    const migration = analyticsMigrations.find(({ name }) => name.endsWith('CompleteRollups'))!;
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query('create temp table analytics_total (like public.analytics_total)');
+    await client.query('alter table analytics_total drop column is_complete');
+    const add = (visits: number) =>
+      client.query(
+        `insert into analytics_total (${FORMER_COLUMNS})
+         values ($1, $1, 1, 1, $2, 0, 0, 0, 0, '{}', '{}')`,
+        [service.home.id, visits],
+      );
+    await add(1);
+    for (const statement of await statementsOf(migration)) await client.query(statement);
+    await add(2);
+    const { rows } = await client.query('select visits, is_complete as "isComplete" from analytics_total');
+    await client.end();
+    expect(rows).toEqual([
+      { visits: 1, isComplete: true },
+      { visits: 2, isComplete: false },
+    ]);
   });
 });
 

@@ -119,9 +119,21 @@ class Migration30000000000003AnalyticsUpgrade extends Migration {
   }
 }
 
+/**
+ * Whether the rollups of a scope contain all its sessions (decision 86). All that exist do. A worker of the previous
+ * release does not know the column: it adds rollups of audiences that have none, with a part of their sessions.
+ */
+class Migration30000000000005CompleteRollups extends Migration {
+  override up(): void {
+    this.addSql(`alter table analytics_total add column is_complete boolean not null default true`);
+    this.addSql(`alter table analytics_total alter column is_complete set default false`);
+  }
+}
+
 export const analyticsMigrations = [
   Migration20261121000950Analytics,
   Migration20261121000951AnalyticsOfOldSessions,
   Migration30000000000002AnalyticsFullDays,
   Migration30000000000003AnalyticsUpgrade,
+  Migration30000000000005CompleteRollups,
 ];

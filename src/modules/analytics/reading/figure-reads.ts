@@ -2,7 +2,7 @@ import { countedColumns, countedSelect, isCounted, type CountedSessionRow } from
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import type { Dimension } from '../figures/dimensions.js';
 import { FIGURE_COLUMNS, FIGURES, type Figures } from '../figures/figures.js';
-import { hasRollups } from '../rollups/audience-rollups.js';
+import { hasRollups as hasOwnRollups } from '../rollups/audience-rollups.js';
 import { breakdownParts, totalParts } from '../rollups/period-parts.js';
 import { deltaOf, type SessionDelta } from '../rollups/session-delta.js';
 import { QUARTER_MS, type Period } from '../figures/time-buckets.js';
@@ -31,7 +31,7 @@ const runningAt = (quarter: string, figure: number): string =>
   `coalesce(t.running[${FIGURES.length} * ${quarter} - ${FIGURES.length - figure - 1}], 0)`;
 
 /** The rows of totals for the parts of each bucket, and the part of their figures that counts. */
-const TOTALS = `
+const totals = (hasRollups: string) => `
   select part.bucket, ${eachFigure(
     (name, figure) => `case when part.first_quarter is null then t.${FIGURE_COLUMNS[name]}
       else ${runningAt('place.last', figure)} - ${runningAt('place.before', figure)} end`,
@@ -46,7 +46,8 @@ const TOTALS = `
       select width_bucket((part.first_quarter - 1)::smallint, t.quarters) as before,
         width_bucket((part.end_quarter - 1)::smallint, t.quarters) as last
       offset 0
-    ) as place`;
+    ) as place
+  where ${hasRollups}`;
 
 /** Deltas that are not in the rollups yet, from the first border to the last. */
 const deltasWithin = (borders: string): string => `
@@ -55,36 +56,37 @@ const deltasWithin = (borders: string): string => `
 
 const DELTA_FIGURES = eachFigure((name) => `d.${FIGURE_COLUMNS[name]}`);
 
-const series = (deltas: string) => `
+const series = (hasRollups: string) => `
   select bucket, null::bytea as packed, null::int as number, null as value, ${SUMS}, null::jsonb as session from (
-    ${TOTALS}
+    ${totals(hasRollups)}
     union all
     select width_bucket(d.quarter, $8::int[]) - 1, ${DELTA_FIGURES} from analytics_delta d
-    where ${deltasWithin('$8')} and ${deltas}
+    where ${deltasWithin('$8')} and ${hasRollups}
   ) as counted group by bucket`;
 
-const BREAKDOWN = `
+const breakdown = (hasRollups: string) => `
   select null, b.figures, null, null, ${eachFigure(() => '0')}, null
   from unnest($10::int[], $11::int[]) as part (quarter, quarters) cross join lateral (
     select * from analytics_breakdown b
     where b.tenant_id = $1 and b.scope = $2 and b.dimension = $9 and b.quarters = part.quarters
       and b.quarter = part.quarter offset 0
-  ) as b`;
+  ) as b
+  where ${hasRollups}`;
 
 const newValues = (counted: string): string => `
   select null, null, v.number, counted.value, ${SUMS}, null from (${counted}) as counted
     left join analytics_value v on v.tenant_id = $1 and v.dimension = $9 and v.value = counted.value
   group by v.number, counted.value`;
 
-const valuesIn = (deltas: string) =>
+const valuesIn = (hasRollups: string) =>
   newValues(`
-  select d.values ->> $9 as value, ${DELTA_FIGURES} from analytics_delta d where ${deltasWithin('$12')} and ${deltas}`);
+  select d.values ->> $9 as value, ${DELTA_FIGURES} from analytics_delta d where ${deltasWithin('$12')} and ${hasRollups}`);
 
-const questionsIn = (deltas: string) =>
+const questionsIn = (hasRollups: string) =>
   newValues(`
   select question.text as value, ${eachFigure((name) => (name === 'questions' ? 'question.times::int' : `d.${FIGURE_COLUMNS[name]}`))}
   from analytics_delta d cross join lateral jsonb_each_text(d.asked) as question (text, times)
-  where ${deltasWithin('$12')} and ${deltas}`);
+  where ${deltasWithin('$12')} and ${hasRollups}`);
 
 const borderTime = (at: string) => `to_timestamp(($8::int[])[${at}] * ${QUARTER_MS / 1000}.0)`;
 
@@ -92,7 +94,7 @@ const sessions = (withQuestions: boolean) => `
   select null, null, null, null, ${eachFigure(() => '0')}, to_jsonb(session) from (
     select s.tenant_id as "tenantId", ${countedSelect('s', { withQuestions })}
     from audience_session s
-    where s.tenant_id = $1 and s.audience_id = $2 and ${isCounted('s')} and not ${hasRollups('$2')}
+    where s.tenant_id = $1 and s.audience_id = $2 and ${isCounted('s')} and not ${hasOwnRollups('$2')}
       and s.session_started_at >= ${borderTime('1')} and s.session_started_at < ${borderTime('cardinality($8::int[])')}
   ) as session`;
 
@@ -109,22 +111,22 @@ interface FigureReads {
 }
 
 /** One statement, so one snapshot: a visit is in all figures or in none. */
-function readsOf(name: string, deltas: string, more: (withQuestions: boolean) => string): FigureReads {
-  const read = (detail: string, withQuestions: boolean, ...parts: string[]) =>
+function readsOf(name: string, hasRollups: string, more: (withQuestions: boolean) => string): FigureReads {
+  const read = (detail: string, withQuestions: boolean, ...parts: ((hasRollups: string) => string)[]) =>
     new PreparedRead<FigureRow>(
       `analytics.${name}_${detail}`,
-      [...parts, more(withQuestions)].filter(Boolean).join(' union all '),
+      [...parts.map((part) => part(hasRollups)), more(withQuestions)].filter(Boolean).join(' union all '),
       { convertJson: figuresOfSession },
     );
   return {
-    series: read('series', false, series(deltas)),
-    withValues: read('series_and_values', false, series(deltas), BREAKDOWN, valuesIn(deltas)),
-    withQuestions: read('series_and_questions', true, series(deltas), BREAKDOWN, questionsIn(deltas)),
+    series: read('series', false, series),
+    withValues: read('series_and_values', false, series, breakdown, valuesIn),
+    withQuestions: read('series_and_questions', true, series, breakdown, questionsIn),
   };
 }
 
 const ofTenantOrPage = readsOf('all', 'true', () => '');
-const ofAudience = readsOf('audience', hasRollups('$2'), sessions);
+const ofAudience = readsOf('audience', hasOwnRollups('$2'), sessions);
 
 /** What has figures. */
 export interface Scope {

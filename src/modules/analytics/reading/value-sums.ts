@@ -24,9 +24,9 @@ export function valueSums(rows: readonly FigureRow[], limit: number): ValueSums 
   const counted = [...sums].filter(([key, { visits }]) => key !== OTHER_VALUES && visits > 0);
   counted.sort(([a, { visits: ofA }], [b, { visits: ofB }]) => ofB - ofA || (a < b ? -1 : 1));
   const shown = counted.slice(0, limit);
-  const told = new Set(shown.map(([key]) => key));
+  const shownKeys = new Set(shown.map(([key]) => key));
   // Includes negative sums: such a value was counted among the others on a full day.
-  const rest = [...sums].filter(([key]) => !told.has(key)).map(([, figures]) => figures);
+  const rest = [...sums].filter(([key]) => !shownKeys.has(key)).map(([, figures]) => figures);
   const others = sumOf(rest);
   return { shown, others: others.visits > 0 ? others : undefined };
 }

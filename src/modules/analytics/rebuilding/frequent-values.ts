@@ -1,9 +1,9 @@
-/** As many values are counted at the same time, so that a flood of made-up values can't fill the memory. */
+/** The maximum number of values in memory. Without it, a flood of made-up values would fill the memory. */
 const MAX_CANDIDATES = 100_000;
 
 /**
- * Counts values to find the most frequent ones (Misra and Gries). With more values than `maxCandidates`, a count is too
- * low by at most the sum of all counts / `maxCandidates`; otherwise all counts are exact.
+ * Finds the most frequent values (the algorithm of Misra and Gries). All counts are exact if there are at most
+ * `maxCandidates` different values. Otherwise a count is too low, by at most the sum of all counts / `maxCandidates`.
  */
 export class FrequentValues {
   private readonly counts = new Map<string, number>();
@@ -15,7 +15,7 @@ export class FrequentValues {
     if (this.counts.size > this.maxCandidates) this.prune();
   }
 
-  /** Of equally frequent values, those that come first as text: the same values are found each time. */
+  /** The most frequent values. Ties are broken by the text of the value, so that each call has the same result. */
   most(limit: number): string[] {
     const counted = [...this.counts].filter(([, count]) => count > 0);
     counted.sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));

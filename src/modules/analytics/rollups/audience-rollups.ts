@@ -8,9 +8,12 @@ import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/
  */
 export const MAX_SESSIONS_WITHOUT_ROLLUPS = 100;
 
-/** SQL condition: whether a scope has rollups. All scopes have totals. */
+/**
+ * SQL condition: whether a scope has rollups. All scopes have totals. Those that are not complete do not count: a worker
+ * of the previous release added them while this one already ran.
+ */
 export const hasRollups = (scope: string) =>
-  `exists (select from analytics_total r where r.tenant_id = $1 and r.scope = ${scope})`;
+  `exists (select from analytics_total r where r.tenant_id = $1 and r.scope = ${scope} and r.is_complete)`;
 
 const withRollups = new PreparedRead<{ id: string }>(
   'analytics.audiences_with_rollups',
@@ -28,8 +31,8 @@ const withManySessions = new PreparedRead<{ id: string }>(
 );
 
 /**
- * Only rollups contain the questions of erased persons, which still count: these have a number of questions, but no
- * texts. Other scopes than audiences have no sessions here.
+ * The questions of erased persons still count, and only rollups contain them. The sessions of such persons have a number
+ * of questions, but no interactions. Scopes that are no audience have no sessions here.
  */
 const replaceable = new PreparedRead<{ id: string }>(
   'analytics.replaceable_rollups',
@@ -67,10 +70,16 @@ export class AudienceRollups {
     return this.idsIn(withManySessions, audienceIds);
   }
 
-  /** Removes the rollups of all audiences among these scopes whose sessions are few, and tell as much. */
+  /**
+   * Some of these scopes are audiences with few sessions. Removes their rollups if the sessions have the same figures:
+   * reads then count the sessions.
+   */
   async removeNeedless(scopes: readonly string[]): Promise<void> {
     const audienceIds = await this.idsIn(replaceable, scopes);
-    if (audienceIds.length === 0) return;
+    if (audienceIds.length > 0) await this.remove(audienceIds);
+  }
+
+  async remove(audienceIds: readonly string[]): Promise<void> {
     await this.writes.run(removeTotals, audienceIds);
     await this.writes.run(removeBreakdowns, audienceIds);
   }

@@ -47,6 +47,8 @@ export class RollupStore {
 
   /** From the sessions of the audience, without the deltas that still wait. */
   private async create(audienceId: string): Promise<void> {
+    // There may be incomplete ones.
+    await this.audiences.remove([audienceId]);
     for await (const deltas of this.scan.inRollups(audienceId, ALL_TIME, { withQuestions: true }))
       await this.addAll(deltas.map((delta) => ({ ...delta, scopes: [audienceId] })));
   }

@@ -19,8 +19,8 @@ const knownDays = new PreparedRead<DayQuarters & { scope: string; day: number }>
 const addTotals = new PreparedWrite(
   'analytics_total.add',
   `insert into analytics_total as t (tenant_id, scope, days, day, visits, engaged_ms, bounces, conversions, questions,
-     quarters, running)
-   select $1, scope, days, day, visits, "engagedMs", bounces, conversions, questions, quarters, running
+     quarters, running, is_complete)
+   select $1, scope, days, day, visits, "engagedMs", bounces, conversions, questions, quarters, running, true
    from json_to_recordset($2) as added (scope uuid, days smallint, day int, visits int, "engagedMs" bigint, bounces int,
      conversions int, questions int, quarters smallint[], running bigint[])
    on conflict (tenant_id, scope, days, day) do update set

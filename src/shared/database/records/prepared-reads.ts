@@ -4,6 +4,8 @@ import { ConnectionShares } from '../transactions/connection-shares.js';
 import { ReadPipeline } from './read-pipeline.js';
 import { currentContext, currentTenant, currentTransaction } from '../transactions/work-context.js';
 
+const JSONB: number = types.builtins.JSONB;
+
 interface ReadOptions {
   /** For reads whose best plan depends on the values: they are planned each time. */
   isPlannedAnew?: boolean;
@@ -89,7 +91,7 @@ export class PreparedReads {
 function converting(convert: (document: unknown) => unknown): CustomTypesConfig {
   const getTypeParser = ((type: number, format: 'text') => {
     const parse = types.getTypeParser(type, format) as (value: string) => unknown;
-    return type === types.builtins.JSONB ? (value: string) => convert(parse(value)) : parse;
+    return type === JSONB ? (value: string) => convert(parse(value)) : parse;
   }) as CustomTypesConfig['getTypeParser'];
   return { getTypeParser };
 }
