@@ -5,7 +5,11 @@ import { assertMigrated, migrate } from '../shared/database/schema/migrate.js';
 import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
 
-type SchemaSettings = Pick<Settings, 'MIGRATE'> & Partial<Pick<Settings, 'SEARCH_LANGUAGE'>>;
+type SchemaSettings = Pick<Settings, 'MIGRATE'> &
+  Partial<Pick<Settings, 'SEARCH_LANGUAGE' | 'SHUTDOWN_TIMEOUT_MS'>>;
+
+/** Older processes end their work within `SHUTDOWN_TIMEOUT_MS`; then their last transactions end. */
+const LAST_TRANSACTIONS_MS = 50_000;
 
 interface SchemaReport {
   /** Receives a line about each session that blocks the migration. */
@@ -16,7 +20,11 @@ interface SchemaReport {
 /** Brings the schema up to date, or only checks that it is. */
 export async function prepareSchema(
   directUrl: string,
-  { MIGRATE, SEARCH_LANGUAGE = SETTINGS.SEARCH_LANGUAGE.fallback }: SchemaSettings,
+  {
+    MIGRATE,
+    SEARCH_LANGUAGE = SETTINGS.SEARCH_LANGUAGE.fallback,
+    SHUTDOWN_TIMEOUT_MS = SETTINGS.SHUTDOWN_TIMEOUT_MS.fallback,
+  }: SchemaSettings,
   { say = (line) => process.stderr.write(`${line}\n`), progress = SILENT_PROGRESS }: SchemaReport = {},
 ): Promise<void> {
   await assertSearchLanguage(directUrl, SEARCH_LANGUAGE);
@@ -28,5 +36,6 @@ export async function prepareSchema(
     await migrateJobs(url, applicationName);
     await searchIn(SEARCH_LANGUAGE, url, applicationName);
   };
-  await migrate(directUrl, SCHEMAS, { rest, say, progress });
+  const patienceMs = SHUTDOWN_TIMEOUT_MS + LAST_TRANSACTIONS_MS;
+  await migrate(directUrl, SCHEMAS, { rest, say, progress, patienceMs });
 }

@@ -26,7 +26,7 @@ const NEXT: readonly Schema[] = SCHEMAS.map((schema) => ({
 }));
 
 const migrateTo = (schemas: readonly Schema[]) =>
-  migrate(database.url, schemas, { rest: async () => undefined, say: () => undefined });
+  migrate(database.url, schemas, { rest: async () => undefined, say: () => undefined, patienceMs: 60_000 });
 const startOn = (schemas: readonly Schema[]) => assertMigrated(database.url, schemas, JOB_SCHEMA_MADE);
 
 /** How many deliveries an event makes that one subscription wants. */

@@ -116,7 +116,7 @@ async function databaseBefore(migration: string): Promise<{ older: TestDatabase;
     routines: [],
     personal: [],
   }));
-  await migrate(older.url, before, { rest: async () => undefined, say: () => undefined });
+  await migrate(older.url, before, { rest: async () => undefined, say: () => undefined, patienceMs: 60_000 });
   const client = new Client({ connectionString: older.url });
   await client.connect();
   return { older, client };

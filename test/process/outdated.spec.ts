@@ -62,9 +62,9 @@ describe('a contracting migration', () => {
     expect(await addTopicTo(api)).toMatchObject({ status: 503, code: 'outdated' });
   });
 
-  it('that fails lets older processes go on', async () => {
+  it.each(['api', 'all'])('that fails lets older processes of role %s go on', async (ROLE) => {
     const DATABASE_URL = await freshDatabase();
-    const api = await start({ DATABASE_URL, ROLE: 'api' });
+    const api = await start({ DATABASE_URL, ROLE });
     const migration = cli(['migrate'], { DATABASE_URL, ...FAILING });
     expect(await migration.ended).toEqual({ code: 1, signal: null });
     expect(migration.stderr).toContain('there_is_no_such_column');

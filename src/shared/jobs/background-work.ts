@@ -13,10 +13,17 @@ export class BackgroundWork {
 
   constructor(private readonly fence: SchemaFence) {}
 
-  /** From now on, the work must make progress, and stops when this process becomes outdated. */
-  started(name: string, stop: () => Promise<unknown>): void {
-    this.progressed(name);
-    this.fence.onOutdated(stop, { isForGood: true });
+  /**
+   * Starts work that must make progress from now on. It stops when this process becomes outdated, and starts again if
+   * the migration fails.
+   */
+  start(name: string, work: { start: () => void; stop: () => Promise<unknown> }): void {
+    const start = () => {
+      this.progressed(name);
+      work.start();
+    };
+    if (!this.fence.isOutdated) start();
+    this.fence.onOutdated(work.stop, start);
   }
 
   progressed(name: string): void {

@@ -33,13 +33,14 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
   readonly boss: PgBoss;
   private readonly works: boolean;
   private readonly logger = new Logger('jobs');
+  private starting?: Promise<void>;
 
   constructor(
     @InjectSettings() private readonly settings: Settings,
     @InjectDirectUrl() url: string,
     private readonly catalog: JobCatalog,
     private readonly handlers: JobHandlers,
-    fence: SchemaFence,
+    private readonly fence: SchemaFence,
   ) {
     this.works = settings.ROLE !== 'api';
     this.boss = new PgBoss({
@@ -54,10 +55,37 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
       ...SUPERVISION,
     });
     this.boss.on('error', (error) => this.logger.error(error));
-    if (this.works) fence.onOutdated(() => this.stopWorking({ close: false }), { isForGood: true });
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    const starting = this.start();
+    if (this.works)
+      this.fence.onOutdated(
+        () => this.stopWorking({ close: false }),
+        () => this.startAgain(),
+      );
+    await starting;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.stopWorking({ close: true });
+  }
+
+  private start(): Promise<void> {
+    return (this.starting = this.startWorking());
+  }
+
+  /** A start that fails halfway must not leave workers behind: the next try would double them. */
+  private async startAgain(): Promise<void> {
+    try {
+      await this.start();
+    } catch (error) {
+      await this.boss.stop({ graceful: false, close: false });
+      throw error;
+    }
+  }
+
+  private async startWorking(): Promise<void> {
     const handlers = this.handlers.byKind();
     await this.boss.start();
     const known = new Map((await this.boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -68,12 +96,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.stopWorking({ close: true });
-  }
-
   /** Running jobs may end within the time that is left; the others return to the queue. */
   private async stopWorking({ close }: { close: boolean }): Promise<void> {
+    await this.starting?.catch(() => undefined);
     const timeout = Math.max(1000, this.settings.SHUTDOWN_TIMEOUT_MS);
     await this.boss.stop({ graceful: true, timeout, close });
   }

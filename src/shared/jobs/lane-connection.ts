@@ -5,10 +5,6 @@ import { SessionClient } from '../database/driver/session-client.js';
 /** Longer than any query of this connection takes. A server that does not answer within this time is down. */
 const QUERY_TIMEOUT_MS = 5000;
 
-/** Lets the server notice soon that the machine of a worker is gone, and release its locks. */
-const KEEP_ALIVE = `
-  set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3`;
-
 const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 2)) as "isLocked"';
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 2))';
 
@@ -49,7 +45,7 @@ export class LaneConnection {
     client.on('notification', ({ payload = '' }) => this.listener.onNotification(payload));
     try {
       await client.connect();
-      await client.query(`${KEEP_ALIVE}; listen ${this.channel}`);
+      await client.query(`listen ${this.channel}`);
     } catch (error) {
       void client.end();
       throw error;

@@ -72,8 +72,11 @@ export class LaneDispatcher {
 
   /** Work in progress may end within this time after a stop. */
   start(timeoutMs: number): void {
-    this.background.started('lanes', () => this.stop(timeoutMs));
-    this.startPoll();
+    const start = () => {
+      this.isStopped = false;
+      this.startPoll();
+    };
+    this.background.start('lanes', { start, stop: () => this.stop(timeoutMs) });
   }
 
   async stop(timeoutMs: number): Promise<void> {

@@ -25,7 +25,7 @@ export class TenantLoop {
   private readonly logger = new Logger('jobs');
   /** By tenant. */
   private readonly runs = new Map<string, Promise<void>>();
-  private readonly stopping = new AbortController();
+  private stopping = new AbortController();
   private looking?: Promise<void>;
   private nextLook?: NodeJS.Timeout;
   /** Ensures that an outage of the database is logged once. */
@@ -38,8 +38,11 @@ export class TenantLoop {
   ) {}
 
   start(): void {
-    this.background.started(this.due.name, () => this.stop());
-    this.lookEverySecond();
+    const start = () => {
+      this.stopping = new AbortController();
+      this.lookEverySecond();
+    };
+    this.background.start(this.due.name, { start, stop: () => this.stop() });
   }
 
   /** Resolves once the work in progress has ended. */

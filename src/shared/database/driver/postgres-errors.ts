@@ -46,6 +46,11 @@ export function isOverload(error: unknown): boolean {
   return chain(error).some((cause) => ['55P03', '57014', '53300'].includes(codeOf(cause)));
 }
 
+/** A wait for a lock reached its time limit. */
+export function isLockTimeout(error: unknown): boolean {
+  return chain(error).some((cause) => codeOf(cause) === '55P03');
+}
+
 /** Two transactions conflicted; the aborted one can simply run again. */
 export function isTransactionConflict(error: unknown): boolean {
   return chain(error).some((cause) => ['40001', '40P01'].includes(codeOf(cause)));

@@ -17,6 +17,14 @@ export const RELEASE_SCHEMA = `select pg_advisory_unlock_shared(${IN_USE_LOCK})`
 export const LOCK_SCHEMA_ALONE = `select pg_advisory_lock(${IN_USE_LOCK})`;
 export const UNLOCK_SCHEMA = `select pg_advisory_unlock(${IN_USE_LOCK})`;
 
+/** The sessions that hold the lock. */
+export const HOLDERS_OF_SCHEMA = `
+  select pid, application_name as name, host(client_addr) as host
+  from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and a.datid = l.database
+    and a.datname = current_database() and (l.classid::bigint << 32 | l.objid::bigint) = ${IN_USE_LOCK}
+  order by pid`;
+
 /** Fails with `OUTDATED_STATE` if the number of the latest known migration is below the floor. */
 export const ASSERT_BUILT_FOR = 'select assert_built_for($1)';
 

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, ClientBase } from 'pg';
 import { SECOND_MS } from '../../kernel/durations.js';
+import { isLockTimeout } from '../driver/postgres-errors.js';
 import {
   FLOOR_CHANNEL,
   FLOOR_TABLE,
   floorIn,
+  HOLDERS_OF_SCHEMA,
   LOCK_SCHEMA_ALONE,
   outdatedBy,
   UNLOCK_SCHEMA,
@@ -44,16 +46,23 @@ export async function assertKnown(client: ClientBase, schemas: readonly Schema[]
   if (floor > builtFor(schemas)) throw new UnusableDatabase(outdatedBy(floor, builtFor(schemas)));
 }
 
+interface Contraction {
+  url: string;
+  floor: number;
+  /** How long older processes may take to leave. */
+  patienceMs: number;
+}
+
 /** Does the work while no process of an older release uses the schema. */
 export async function withoutOlderProcesses<Result>(
   client: Client,
-  { url, floor }: { url: string; floor: number },
+  { url, floor, patienceMs }: Contraction,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const announcing = new AbortController();
   void announce(url, floor, announcing.signal);
   try {
-    await client.query(LOCK_SCHEMA_ALONE);
+    await lockAlone(client, patienceMs);
   } finally {
     announcing.abort();
   }
@@ -64,12 +73,39 @@ export async function withoutOlderProcesses<Result>(
   }
 }
 
+/** The lock belongs to the session, so it outlives the transaction that limits the wait. */
+async function lockAlone(client: Client, patienceMs: number): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${patienceMs}`);
+    await client.query(LOCK_SCHEMA_ALONE);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw isLockTimeout(error) ? await stillInUse(client, patienceMs) : error;
+  }
+}
+
+async function stillInUse(client: Client, patienceMs: number): Promise<UnusableDatabase> {
+  const { rows } = await client.query<{ pid: number; name: string; host: string | null }>(HOLDERS_OF_SCHEMA);
+  const holders = rows.map(
+    ({ pid, name, host }) => `server process ${pid} ("${name}"${host ? `, from ${host}` : ''})`,
+  );
+  return new UnusableDatabase(
+    `The migration has waited ${patienceMs / SECOND_MS} s for older processes, and has changed nothing. ` +
+      `These still use the schema: ${holders.join(', ')}; stop them, and migrate again.`,
+  );
+}
+
 /** Never rejects. */
 async function announce(url: string, floor: number, signal: AbortSignal): Promise<void> {
-  do {
-    const tell = (client: Client) => client.query(ANNOUNCE, [String(floor)]);
-    await withConnection(url, tell).catch(() => undefined);
-  } while (await wait(ANNOUNCES_EVERY_MS, true, { signal, ref: false }).catch(() => false));
+  const pause = () => wait(ANNOUNCES_EVERY_MS, true, { signal, ref: false }).catch(() => false);
+  const tell = async (client: Client) => {
+    do await client.query(ANNOUNCE, [String(floor)]);
+    while (await pause());
+  };
+  do await withConnection(url, tell).catch(() => undefined);
+  while (await pause());
 }
 
 function highest(migrations: readonly MigrationClass[]): number {

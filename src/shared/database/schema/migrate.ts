@@ -21,6 +21,8 @@ interface MigrateOptions {
   /** Receives a line about each session that blocks the migration. */
   say: (line: string) => void;
   progress?: Progress;
+  /** How long a contracting migration waits for older processes. */
+  patienceMs: number;
 }
 
 /**
@@ -30,7 +32,7 @@ interface MigrateOptions {
 export async function migrate(
   url: string,
   schemas: readonly Schema[],
-  { rest, say, progress = SILENT_PROGRESS }: MigrateOptions,
+  { rest, say, progress = SILENT_PROGRESS, patienceMs }: MigrateOptions,
 ): Promise<void> {
   const name = `foyer-migrate-${randomBytes(4).toString('hex')}`;
   const waits = new LockWaits(url, name, say);
@@ -41,7 +43,7 @@ export async function migrate(
     await assertUnchanged(client, hashes);
     await assertKnown(client, schemas);
     await createFloor(client);
-    const isForced = await migrateTables({ url, name, schemas, client, progress });
+    const isForced = await migrateTables({ url, name, schemas, client, progress, patienceMs });
     await recordHashes(client, hashes);
     await applyRoutines(client, schemas, { isForced });
     const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
@@ -94,10 +96,12 @@ interface TablesToMigrate {
   /** The session that waits for older processes. */
   client: Client;
   progress: Progress;
+  patienceMs: number;
 }
 
 /** Returns whether there was anything to do. A contracting migration and the new floor are one transaction. */
-async function migrateTables({ url, name, schemas, client, progress }: TablesToMigrate): Promise<boolean> {
+async function migrateTables(tables: TablesToMigrate): Promise<boolean> {
+  const { url, name, schemas, client, progress, patienceMs } = tables;
   const orm = await MikroORM.init(ormOptions({ url, applicationName: name, schemas }));
   try {
     const pending = await orm.migrator.getPending();
@@ -112,7 +116,7 @@ async function migrateTables({ url, name, schemas, client, progress }: TablesToM
         await orm.migrator.up({ transaction });
         await orm.em.getConnection().execute(raiseFloor(floor), [], 'run', transaction);
       });
-    await withoutOlderProcesses(client, { url, floor }, contract);
+    await withoutOlderProcesses(client, { url, floor, patienceMs }, contract);
     return true;
   } finally {
     await orm.close();

@@ -1,72 +1,99 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Client } from 'pg';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { outdated } from '../../kernel/errors.js';
 import { SECOND_MS } from '../../kernel/durations.js';
-import { connectionOptions } from '../driver/connection-options.js';
-import { SessionClient } from '../driver/session-client.js';
+import { outdatedBy } from '../driver/schema-floor.js';
 import { UnusableDatabase } from '../driver/usable-database.js';
-import { FLOOR_CHANNEL, floorIn, HOLD_SCHEMA, outdatedBy, RELEASE_SCHEMA } from '../driver/schema-floor.js';
+import { SchemaLock } from './schema-lock.js';
 
 const LOOKS_EVERY_MS = SECOND_MS;
 
-/** A server that does not answer within this time is down. */
-const QUERY_TIMEOUT_MS = 5000;
+/** Work that ends when this process becomes outdated. */
+interface Finisher {
+  /** Ends what has begun; the migration waits for it. */
+  finish: () => Promise<unknown>;
+  /** Starts the work again after the migration has failed. */
+  resume?: () => unknown;
+}
 
 /**
  * Keeps this process away from a schema that it does not know. The process holds a shared lock on the schema. When a
  * newer release announces a contracting migration, the process takes no more work, finishes what it has begun, and
- * releases the lock. The migration waits for that (decision 88).
+ * releases the lock. The migration waits for that. If the migration fails, the process takes the lock again and goes on
+ * (decision 88).
  */
 @Injectable()
-export class SchemaFence implements OnModuleInit, OnApplicationShutdown {
+export class SchemaFence implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger('schema');
-  private readonly leaveTakers: (() => Promise<unknown>)[] = [];
-  private isForGood = false;
-  private client?: Client;
-  private isHeld = false;
-  private leaving?: Promise<void>;
+  private readonly lock: SchemaLock;
+  private readonly finishers: Finisher[] = [];
+  private readonly finishing = new Set<Promise<unknown>>();
+  private readonly toResume = new Set<Finisher>();
+  private state: 'current' | 'leaving' | 'left' = 'current';
+  private unitsOfWork = 0;
+  private onIdle: () => void = () => undefined;
   private nextLook?: NodeJS.Timeout;
+  private isShuttingDown = false;
   private isStopped = false;
 
   constructor(
-    private readonly url: string,
+    url: string,
     /** The number of the latest migration that this program knows. */
     readonly built: number,
-  ) {}
+  ) {
+    this.lock = new SchemaLock(url, (floor) => floor > this.built && this.leave(floor));
+  }
 
   get isOutdated(): boolean {
-    return this.leaving !== undefined;
+    return this.state !== 'current';
   }
 
   assertCurrent(): void {
     if (this.isOutdated) throw outdated();
   }
 
-  /**
-   * Finishes what has begun when this process becomes outdated; the migration waits for it. Work that does not start
-   * again makes the process outdated for good, even if the migration fails.
-   */
-  onOutdated(finish: () => Promise<unknown>, { isForGood = false } = {}): void {
-    this.leaveTakers.push(finish);
-    this.isForGood ||= isForGood;
+  /** If this process is outdated already, the work finishes at once. */
+  onOutdated(finish: Finisher['finish'], resume?: Finisher['resume']): void {
+    const finisher = { finish, resume };
+    this.finishers.push(finisher);
+    if (this.isOutdated) this.finish(finisher);
+  }
+
+  /** The schema stays as it is until the unit of work ends. */
+  async keepFor<Result>(unitOfWork: () => Promise<Result>): Promise<Result> {
+    if (this.state === 'left') throw outdated();
+    this.unitsOfWork++;
+    try {
+      return await unitOfWork();
+    } finally {
+      if (--this.unitsOfWork === 0) this.onIdle();
+    }
   }
 
   /** Before any work begins. */
   async onModuleInit(): Promise<void> {
     await this.look();
-    if (!this.isHeld) {
+    if (!this.lock.isHeld) {
       await this.onApplicationShutdown();
       throw new UnusableDatabase('A newer release is migrating the database; start that release.');
     }
     this.lookAgain();
   }
 
+  /** Work that stops for the shutdown must not resume. */
+  onModuleDestroy(): void {
+    this.isShuttingDown = true;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.nextLook);
-    const { client } = this;
-    this.client = undefined;
-    await client?.end().catch(() => undefined);
+    await this.lock.close();
   }
 
   private lookAgain(): void {
@@ -79,63 +106,47 @@ export class SchemaFence implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const client = this.client ?? (await this.connect());
-    const floor = await floorIn(client).catch((error: unknown) => {
-      this.lose(client);
-      throw error;
-    });
+    const floor = await this.lock.floor();
     if (floor > this.built) this.leave(floor);
-    else if (!this.isHeld && !(this.isOutdated && this.isForGood)) await this.hold(client);
-  }
-
-  private async connect(): Promise<Client> {
-    const client = new SessionClient({
-      application_name: 'foyer-schema',
-      ...connectionOptions(this.url),
-      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      keepAlive: true,
-    });
-    client.on('error', () => this.lose(client)).on('end', () => this.lose(client));
-    client.on('notification', ({ payload }) => {
-      if (Number(payload) > this.built) this.leave(Number(payload));
-    });
-    try {
-      await client.connect();
-      await client.query(`listen ${FLOOR_CHANNEL}`);
-    } catch (error) {
-      void client.end().catch(() => undefined);
-      throw error;
-    }
-    return (this.client = client);
-  }
-
-  /** A migration that failed lets go of the lock, and this process can go on. */
-  private async hold(client: Client): Promise<void> {
-    const { rows } = await client.query<{ isHeld: boolean }>(HOLD_SCHEMA);
-    this.isHeld = rows[0]!.isHeld;
-    if (this.isHeld) this.leaving = undefined;
     // Only a contracting migration has the lock alone, and its announcement may have been lost with a connection.
-    else this.leave(this.built + 1);
-  }
-
-  private lose(client: Client): void {
-    if (this.client !== client) return;
-    this.client = undefined;
-    this.isHeld = false;
-    void client.end().catch(() => undefined);
+    else if (!this.lock.isHeld && !(await this.lock.take())) this.leave(this.built + 1);
+    else if (this.state === 'left') await this.resume();
   }
 
   private leave(floor: number): void {
-    if (this.leaving) return;
+    if (this.isOutdated) return;
+    this.state = 'leaving';
     this.logger.error({ msg: 'outdated', reason: outdatedBy(floor, this.built) });
-    this.leaving = Promise.allSettled(this.leaveTakers.map((finish) => finish())).then(() => this.release());
+    for (const finisher of this.finishers) this.finish(finisher);
+    void this.release();
   }
 
+  private finish(finisher: Finisher): void {
+    this.toResume.add(finisher);
+    const finishing = finisher
+      .finish()
+      .catch((error: unknown) => this.logger.error({ msg: 'finishing failed', error }))
+      .finally(() => this.finishing.delete(finishing));
+    this.finishing.add(finishing);
+  }
+
+  /** Work that hangs may begin units of work until the last moment, so they are awaited after everything else. */
   private async release(): Promise<void> {
-    const { client } = this;
-    if (!client || !this.isHeld) return;
-    await client.query(RELEASE_SCHEMA).catch(() => this.lose(client));
-    this.isHeld = false;
+    while (this.finishing.size > 0) await Promise.all(this.finishing);
+    while (this.unitsOfWork > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    this.state = 'left';
+    await this.lock.release();
+  }
+
+  /** What fails to start is started again at the next look. */
+  private async resume(): Promise<void> {
+    await Promise.all(this.finishing);
+    for (const finisher of this.toResume) {
+      if (this.isShuttingDown) return;
+      await finisher.resume?.();
+      this.toResume.delete(finisher);
+    }
+    this.state = 'current';
+    this.logger.log({ msg: 'current again' });
   }
 }

@@ -16,16 +16,12 @@ const MAX_TRIES = 3;
 @Injectable()
 export class UnitOfWork {
   private readonly lockQueue = new LockQueue();
-  private running = 0;
-  private onIdle: () => void = () => undefined;
 
   constructor(
     private readonly connections: ConnectionShares,
     private readonly em: EntityManager,
     private readonly fence: SchemaFence,
-  ) {
-    fence.onOutdated(() => this.idle());
-  }
+  ) {}
 
   get lockWaiters(): number {
     return this.lockQueue.size;
@@ -36,17 +32,7 @@ export class UnitOfWork {
     // Work in the background finishes what it has begun; the schema is as it knows it until then.
     if (!isInBackground()) this.fence.assertCurrent();
     const locks = new HeldLocks(this.lockQueue);
-    this.running++;
-    try {
-      return await this.runWith(locks, work);
-    } finally {
-      locks.releaseAll();
-      if (--this.running === 0) this.onIdle();
-    }
-  }
-
-  private async idle(): Promise<void> {
-    if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    return this.fence.keepFor(() => this.runWith(locks, work).finally(() => locks.releaseAll()));
   }
 
   /**
