@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TenantFailures } from '../../shared/auth/tenant-failures.js';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
@@ -18,17 +19,25 @@ export class TenantTurns {
     private readonly tenantLock: TenantLock,
   ) {}
 
-  /** Takes turns until the query finds no tenant with work. */
+  /**
+   * Takes turns until the query finds no tenant with work. A tenant whose step fails has no more turns in this run; once
+   * the others are done, the job fails, and its next try continues with that tenant.
+   */
   async take(
     look: () => { text: string; values: unknown[] },
     step: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    const turn = async () => {
-      if (!signal.aborted) await this.locked(step);
-    };
-    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++)
-      if ((await this.tenants.forEachFound(look(), turn)) === 0) return;
+    const failures = new TenantFailures();
+    for (let round = 0, isMore = true; isMore && round < MAX_ROUNDS && !signal.aborted; round++) {
+      isMore = false;
+      await this.tenants.forEachFound(look(), async ({ tenantId }) => {
+        if (signal.aborted || failures.has(tenantId)) return;
+        isMore = true;
+        await this.locked(step).catch((error: unknown) => failures.add(tenantId, error));
+      });
+    }
+    failures.throwIfAny();
   }
 
   private locked(step: () => Promise<void>): Promise<void> {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { TenantFailures } from './tenant-failures.js';
 import { ConnectionShares } from '../database/transactions/connection-shares.js';
 import { millis } from '../database/driver/sql.js';
 import { currentContext, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
-import { newUuid, wireId } from '../kernel/ids.js';
+import { newUuid } from '../kernel/ids.js';
 import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 
 export const DEFAULT_TENANT = 'default';
@@ -30,11 +31,6 @@ export interface ListedTenant {
   /** Number of its valid keys. */
   keys: number;
   createdAt: number;
-}
-
-interface Failure {
-  tenantId: string;
-  error: unknown;
 }
 
 @Injectable()
@@ -107,28 +103,20 @@ export class TenantStore {
     { atOnce = 1 } = {},
   ): Promise<number> {
     const { rows } = await this.connections.query<Found>(look);
-    const failures: Failure[] = [];
+    const failures = new TenantFailures();
     const waiting = rows.values();
     const workOnRest = async () => {
       for (const found of waiting)
         await this.inTenant(found.tenantId, () => work(found)).catch((error: unknown) =>
-          failures.push({ tenantId: found.tenantId, error }),
+          failures.add(found.tenantId, error),
         );
     };
     await Promise.all(Array.from({ length: atOnce }, workOnRest));
-    if (failures.length === 0) return rows.length;
-    throw new AggregateError(
-      failures.map(({ error }) => error),
-      summaryOf(failures),
-    );
+    failures.throwIfAny();
+    return rows.length;
   }
 
   private inTenant<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
     return inContext({ ...currentContext(), tenantId }, work);
   }
-}
-
-function summaryOf(failures: readonly Failure[]): string {
-  const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
-  return failures.map(({ tenantId, error }) => `${wireId('tenant', tenantId)}: ${reason(error)}`).join('; ');
 }
