@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { SiteAnswer } from './site-answer.js';
 import { HOUR_MS } from '../../shared/kernel/durations.js';
+import { SharedCache } from './shared-cache.js';
 
 /** How long an answer is served without a database check: every change is visible everywhere within a second. */
 const FRESH_MS = 500;
@@ -17,12 +17,16 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** The limit for answers without a page, so requests for random paths do not evict pages. */
 const MAX_EMPTY_BYTES = 8 * 1024 * 1024;
 
+const NO_TENANT = '';
+
 /** The result of a database check. */
 export interface Found {
   /** Identifies the state of everything that the answer depends on. */
   stamp: string;
   /** Undefined if the state has not changed. */
   answer?: SiteAnswer;
+  /** The tenant of the page; undefined if the answer is a notice. */
+  tenantId?: string;
 }
 
 /** Receives the stamp of the cached answer, if there is one. */
@@ -31,6 +35,7 @@ export type Look = (known: string | undefined) => Promise<Found>;
 interface Entry {
   stamp: string;
   answer: SiteAnswer;
+  tenantId: string;
   /** The last database check, or the last failure of one. */
   askedAt: number;
   /** The last successful database check. */
@@ -43,8 +48,8 @@ interface Entry {
  */
 export class CachedAnswers {
   private readonly logger = new Logger('site');
-  private readonly pages = cacheOf(MAX_BYTES);
-  private readonly empty = cacheOf(MAX_EMPTY_BYTES);
+  private readonly pages = new SharedCache<Entry>(MAX_BYTES);
+  private readonly empty = new SharedCache<Entry>(MAX_EMPTY_BYTES);
   private readonly checks = new Map<string, Promise<SiteAnswer>>();
 
   /** Returns an answer that needs no database check. */
@@ -85,8 +90,8 @@ export class CachedAnswers {
     });
     // Counts from now, so not every request waits for a database that does not respond.
     if (!found) return this.keep(key, { ...entry!, askedAt: performance.now() });
-    const { stamp, answer = entry!.answer } = found;
-    return this.keep(key, { stamp, answer, askedAt, confirmedAt: askedAt });
+    const { stamp, answer = entry!.answer, tenantId = NO_TENANT } = found;
+    return this.keep(key, { stamp, answer, tenantId, askedAt, confirmedAt: askedAt });
   }
 
   private keep(key: string, entry: Entry): SiteAnswer {
@@ -94,7 +99,7 @@ export class CachedAnswers {
     other.delete(key);
     // All entries share the same notice objects.
     const bytes = entry.answer.isPage ? entry.answer.bytes : 200;
-    cache.set(key, entry, { size: bytes + key.length });
+    cache.set(key, entry, { tenantId: entry.tenantId, bytes: bytes + key.length });
     return entry.answer;
   }
 }
@@ -114,8 +119,4 @@ async function inTime(check: Promise<SiteAnswer>, other: SiteAnswer): Promise<Si
     timer = setTimeout(() => resolve(other), PATIENCE_MS);
   });
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
-}
-
-function cacheOf(maxSize: number): LRUCache<string, Entry> {
-  return new LRUCache({ maxSize });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SiteAddress } from '../../shared/config/site-address.js';
+import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
@@ -107,7 +108,8 @@ export class SitePages {
     const [ofForms, hasAnswers] = await Promise.all([this.forms.stamp(), this.questions.canAnswer()]);
     const made = [link.pageLinkId, link.path, id, contentRules, changedAt];
     const stamp = [...made, ofForms, hasAnswers, formDay()].join(' ');
-    return { stamp, answer: stamp === known ? undefined : await this.make({ owner, link, audience }) };
+    const answer = stamp === known ? undefined : await this.make({ owner, link, audience });
+    return { stamp, answer, tenantId: currentTenant() };
   }
 
   private async make({ owner, link, audience }: VisitedAudience): Promise<SiteAnswer> {
