@@ -93,6 +93,31 @@ describe('a worker', () => {
     expect((await request(service.url).get('/health/ready').expect(503)).body).toMatchObject(stuck);
   });
 
+  it('names stalled work and failing parts together', async () => {
+    await service.pool.query('delete from migration where name = (select min(name) from migration)');
+    const { dispatcher } = service.app.get<{ dispatcher: LaneDispatcher }>(DeliveryWorker, { strict: false });
+    await dispatcher.stop(0);
+    latest.set('lanes', LONG_AGO());
+    expect((await ready()).body).toMatchObject({
+      code: 'not_ready',
+      detail: 'Not ready: migrations. This worker makes no progress: lanes.',
+      errors: [
+        { code: 'migrations_failing', message: '1 migrations are missing.' },
+        { code: 'lanes_stalled', message: 'It has not looked for work for 30 s.' },
+      ],
+    });
+  });
+
+  it('names both, too, if it cannot ask how the jobs are supervised', async () => {
+    const { dispatcher } = service.app.get<{ dispatcher: LaneDispatcher }>(DeliveryWorker, { strict: false });
+    await dispatcher.stop(0);
+    latest.set('lanes', LONG_AGO());
+    await service.pool.query('drop schema jobs cascade');
+    expect((await ready()).body).toMatchObject({
+      detail: 'Not ready: jobs. This worker makes no progress: lanes.',
+    });
+  });
+
   it('is not ready if nobody supervises the jobs', async () => {
     await service.app.get(JobEngine).boss.stop({ close: false });
     await silentFor(40);

@@ -4,7 +4,7 @@ import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { IS_READ_ONLY } from '../database/driver/primary.js';
 import { SchemaFence } from '../database/transactions/schema-fence.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, type Fault } from '../kernel/errors.js';
 import { BackgroundWork, STALLED_AFTER_MS } from '../jobs/background-work.js';
 import { JobEngine } from '../jobs/job-engine.js';
 import { GAUGES_TOKEN, type DatabaseGauge } from './database-gauges.js';
@@ -52,7 +52,7 @@ export class Readiness {
     return this.leaving;
   }
 
-  /** Whatever the state of the database. */
+  /** False once the shutdown has begun, unless another process has replaced this one. Does not ask the database. */
   get mayServe(): boolean {
     return !this.leaving || this.isReplaced;
   }
@@ -63,24 +63,20 @@ export class Readiness {
     await this.assertWorking();
   }
 
-  /** For an operator: the state of each part, or what is wrong with the parts that are not ready. */
+  /** For an operator: the state of each part, or all failing parts together with the work that makes no progress. */
   async partsIfReady(): Promise<PartState[]> {
     this.assertMayServe();
-    await this.assertWorking();
-    const parts = await Promise.all([
+    const [stalled, ...parts] = await Promise.all([
+      // If the database can't be asked, a part fails.
+      this.stalledWork().catch(() => this.background.stalled),
       stateOf('database', () => this.askDatabase()),
       stateOf('migrations', () => this.askMigrations()),
       stateOf('jobs', () => this.askJobs().then(() => this.lagOf('jobs'))),
       stateOf('lanes', () => this.lagOf('lanes')),
     ]);
-    const faults = parts.filter(({ status }) => status === 'failing');
-    if (faults.length === 0) return parts;
-    throw new DomainError(
-      'unavailable',
-      'not_ready',
-      `Not ready: ${faults.map(({ name }) => name).join(', ')}.`,
-      faults.map(({ name, detail }) => ({ code: `${name}_failing`, message: detail! })),
-    );
+    const failing = parts.filter(({ status }) => status === 'failing');
+    if (failing.length + stalled.length === 0) return parts;
+    throw failing.length === 0 ? noProgress(stalled) : notReadyBecauseOf(failing, stalled);
   }
 
   private assertMayServe(): void {
@@ -90,12 +86,14 @@ export class Readiness {
 
   /** Of a worker: it looks for work, and the jobs are supervised. */
   private async assertWorking(): Promise<void> {
-    if (this.settings.ROLE !== 'worker') return;
-    const { stalled } = this.background;
-    if ((await inTime(this.silence())) * SECOND_MS > STALLED_AFTER_MS) stalled.push('jobs');
-    if (stalled.length === 0) return;
-    const detail = `This worker makes no progress: ${stalled.join(', ')}.`;
-    throw notReady('work_stalled', detail);
+    const stalled = await this.stalledWork();
+    if (stalled.length > 0) throw noProgress(stalled);
+  }
+
+  private async stalledWork(): Promise<string[]> {
+    if (this.settings.ROLE !== 'worker') return [];
+    const isSilent = (await inTime(this.silence())) * SECOND_MS > STALLED_AFTER_MS;
+    return [...this.background.stalled, ...(isSilent ? ['jobs'] : [])];
   }
 
   private async silence(): Promise<number> {
@@ -150,6 +148,23 @@ async function stateOf(name: string, check: () => Promise<number | void>): Promi
     return { name, status: 'failing', detail, lagSeconds: null };
   }
 }
+
+function noProgress(stalled: readonly string[]): DomainError {
+  const detail = `This worker makes no progress: ${stalled.join(', ')}.`;
+  return new DomainError('unavailable', 'work_stalled', detail, stalled.map(faultOfWork));
+}
+
+function notReadyBecauseOf(failing: readonly PartState[], stalled: readonly string[]): DomainError {
+  const ofParts = `Not ready: ${failing.map(({ name }) => name).join(', ')}.`;
+  const faults = failing.map(({ name, detail }) => ({ code: `${name}_failing`, message: detail! }));
+  const detail = stalled.length === 0 ? ofParts : `${ofParts} ${noProgress(stalled).detail}`;
+  return new DomainError('unavailable', 'not_ready', detail, [...faults, ...stalled.map(faultOfWork)]);
+}
+
+const faultOfWork = (name: string): Fault => ({
+  code: `${name}_stalled`,
+  message: `It has not looked for work for ${STALLED_AFTER_MS / SECOND_MS} s.`,
+});
 
 function notReady(code: string, detail: string): DomainError {
   return new DomainError('unavailable', code, detail);
