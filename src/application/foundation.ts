@@ -9,7 +9,7 @@ import { forgetAnswers } from '../shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from '../shared/health/job-gauges.js';
 import { partitionMigrations } from '../shared/database/schema/partitions.migration.js';
 import { partitionRoutines } from '../shared/database/schema/partitions.routines.js';
-import { eraseMentions, fillPersonIndex } from '../shared/personal-data/personal.jobs.js';
+import { eraseLateMentions, eraseMentions, fillPersonIndex } from '../shared/personal-data/personal.jobs.js';
 import { personalMigrations } from '../shared/personal-data/personal.migration.js';
 import { personalRoutines } from '../shared/personal-data/personal.routines.js';
 import { schemaFloorRoutines } from '../shared/database/schema/schema-floor.routines.js';
@@ -31,7 +31,7 @@ export const foundation: FoyerPart = {
   routines: [...partitionRoutines, ...personalRoutines, ...schemaFloorRoutines],
   weeklyTables: ['event'],
   events: {},
-  jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions],
+  jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions, eraseLateMentions],
   lists: [],
   scopes: ['metrics:read'],
   problems: SHARED_PROBLEM_CODES,

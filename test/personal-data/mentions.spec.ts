@@ -1,40 +1,15 @@
 import { FillPersonIndexHandler } from '../../src/shared/personal-data/fill-person-index.handler.js';
 import { EraseMentionsHandler } from '../../src/shared/personal-data/erase-mentions.handler.js';
-import type { DeletedPersonView } from '../../src/modules/crm/dto/erasure.dto.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { useTestService } from '../support/test-service.js';
+import { INTERACTION, Mentioner } from './mentioner.js';
 
 // No worker: jobs are done by hand.
-const { service, api } = useTestService({ ROLE: 'api' });
+const used = useTestService({ ROLE: 'api' });
+const { service, api } = used;
+const mentioner = new Mentioner(used);
 
 const signal = new AbortController().signal;
-const interaction = {
-  ...{ componentContext: 'question', componentId: 'box', groundingChunkIds: [], options: [] },
-  ...{ responseText: 'Yes', timestamp: 1_763_164_800_000 },
-};
-let count = 0;
-
-async function newPerson(more: object = {}) {
-  const email = `jane${++count}@works.example`;
-  const { body } = await api.post('/v0/persons', { name: 'Jane Doe', email, ...more }).expect(201);
-  return { email, personId: String(body.personId) };
-}
-
-async function ask(...labels: string[]): Promise<string> {
-  const interactions = labels.map((label) => ({ ...interaction, label }));
-  const given = { sessionStartedAt: '+1763164800000', interactions };
-  return String((await api.post('/v0/audience_sessions', given).expect(201)).body.analyticsSessionId);
-}
-
-async function labelsOf(session: string): Promise<string[]> {
-  const { body } = await api.get(`/v0/audience_sessions/${session}/interactions`).expect(200);
-  return (body.interactions as { label: string }[]).map(({ label }) => label);
-}
-
-async function erase(personId: string) {
-  const { body } = await api.delete(`/v0/persons/${personId}?erase=true`).expect(200);
-  return (body as DeletedPersonView).erased!;
-}
 
 const fill = () => service.app.get(FillPersonIndexHandler, { strict: false }).handle({}, { signal });
 
@@ -55,22 +30,27 @@ beforeAll(() => fill());
 
 describe('texts of others with an address of an erased person', () => {
   it('lose it, while their other texts and the names of others stay', async () => {
-    const { email, personId } = await newPerson();
-    const session = await ask(
+    const { email, personId } = await mentioner.newPerson();
+    const session = await mentioner.ask(
       `May ${email.toUpperCase()} come?`,
       'May Jane Doe come?',
       'other@works.example',
     );
-    const account = (await api.post('/v0/accounts', { domain: `a${count}.example` }).expect(201)).body;
+    const account = (await api.post('/v0/accounts', { domain: `a${email.replace('@', '.')}` }).expect(201))
+      .body;
     const entry = {
       accountId: account.accountId,
       source: 'mail',
       payload: { from: email, about: 'Jane Doe' },
     };
     const log = (await api.post('/v0/account_logs', entry).expect(201)).body;
-    const { mentions, isContinued, sessions } = await erase(personId);
+    const { mentions, isContinued, sessions } = await mentioner.erase(personId);
     expect({ mentions, isContinued, sessions }).toEqual({ mentions: 2, isContinued: false, sessions: 0 });
-    expect(await labelsOf(session)).toEqual(['(erased)', 'May Jane Doe come?', 'other@works.example']);
+    expect(await mentioner.labelsOf(session)).toEqual([
+      '(erased)',
+      'May Jane Doe come?',
+      'other@works.example',
+    ]);
     const path = `/v0/accounts/${account.accountId}/logs/${log.accountLogId}`;
     const { body } = await api.get(path).expect(200);
     expect(body.payload).toEqual({ from: '(erased)', about: 'Jane Doe' });
@@ -84,16 +64,16 @@ describe('texts of others with an address of an erased person', () => {
       'see www.linkedin.com/in/Jane-1?x=1',
     ],
   ])('lose a %s', async (_, facts, label) => {
-    const { personId } = await newPerson(facts);
-    const session = await ask(label);
-    await erase(personId);
-    expect(await labelsOf(session)).toEqual(['(erased)']);
+    const { personId } = await mentioner.newPerson(facts);
+    const session = await mentioner.ask(label);
+    await mentioner.erase(personId);
+    expect(await mentioner.labelsOf(session)).toEqual(['(erased)']);
   });
 
   it('are not found any more by what was erased', async () => {
-    const { email, personId } = await newPerson();
-    await ask(`${email}?`);
-    await erase(personId);
+    const { email, personId } = await mentioner.newPerson();
+    await mentioner.ask(`${email}?`);
+    await mentioner.erase(personId);
     const { rows } = await service.pool.query(
       `select from audience_session where tenant_id = $1
        and person_hashes && person_hashes_of(tenant_id, identifiers_of('email', $2))`,
@@ -103,11 +83,11 @@ describe('texts of others with an address of an erased person', () => {
   });
 
   it('stay with another tenant', async () => {
-    const { email, personId } = await newPerson();
+    const { email, personId } = await mentioner.newPerson();
     const label = `May ${email} come?`;
-    const given = { sessionStartedAt: '+1763164800000', interactions: [{ ...interaction, label }] };
+    const given = { sessionStartedAt: '+1763164800000', interactions: [{ ...INTERACTION, label }] };
     const { body } = await service.stranger.api.post('/v0/audience_sessions', given).expect(201);
-    await erase(personId);
+    await mentioner.erase(personId);
     const path = `/v0/audience_sessions/${body.analyticsSessionId}/interactions`;
     expect((await service.stranger.api.get(path).expect(200)).body.interactions[0].label).toBe(label);
   });
@@ -115,8 +95,8 @@ describe('texts of others with an address of an erased person', () => {
 
 describe('a job erases the rest', () => {
   it('of more mentions than one transaction should lock', async () => {
-    const { email, personId } = await newPerson();
-    const first = await ask(`${email}?`);
+    const { email, personId } = await mentioner.newPerson();
+    const first = await mentioner.ask(`${email}?`);
     await service.pool.query(
       `insert into audience_session
        select (json_populate_record(s, json_build_object('id', gen_random_uuid(), 'analytics_session_id', 'copy ' || n))).*
@@ -130,7 +110,7 @@ describe('a job erases the rest', () => {
         ])
       ).rowCount;
     expect(await left()).toBe(1201);
-    expect(await erase(personId)).toMatchObject({ mentions: 500, isContinued: true });
+    expect(await mentioner.erase(personId)).toMatchObject({ mentions: 500, isContinued: true });
     expect(await left()).toBe(701);
     const jobs = await waiting();
     expect(JSON.stringify(jobs)).not.toContain('jane');
@@ -139,8 +119,8 @@ describe('a job erases the rest', () => {
   });
 
   it('of rows that are older than the index, once they are in it', async () => {
-    const { email, personId } = await newPerson();
-    const session = await ask(`${email}?`);
+    const { email, personId } = await mentioner.newPerson();
+    const session = await mentioner.ask(`${email}?`);
     await service.pool.query(
       'update audience_session set person_hashes = null where analytics_session_id = $1',
       [session],
@@ -148,15 +128,15 @@ describe('a job erases the rest', () => {
     await service.pool.query(`update person_index_fill set routines = 'older' where tenant_id = $1`, [
       service.home.id,
     ]);
-    expect(await erase(personId)).toMatchObject({ mentions: 0, isContinued: true });
+    expect(await mentioner.erase(personId)).toMatchObject({ mentions: 0, isContinued: true });
     await eraseWaiting((await waiting()).at(-1)!);
-    expect(await labelsOf(session)).toEqual(['(erased)']);
+    expect(await mentioner.labelsOf(session)).toEqual(['(erased)']);
   });
 });
 
 it('the index is filled in steps, and begins again with other rules', async () => {
-  const { email } = await newPerson();
-  const session = await ask(`${email}?`);
+  const { email } = await mentioner.newPerson();
+  const session = await mentioner.ask(`${email}?`);
   const forget = 'update audience_session set person_hashes = null where analytics_session_id = $1';
   const isIndexed = async () => {
     const text = 'select from audience_session where analytics_session_id = $1 and person_hashes is not null';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PersonalTable } from '../database/records/personal-table.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
 import { Jobs } from '../jobs/jobs.js';
+import { LateMentions } from './late-mentions.js';
 import { PersonIndex } from './person-index.js';
 import { PersonalTables } from './personal-tables.js';
 import { eraseMentions } from './personal.jobs.js';
@@ -23,6 +24,7 @@ export class Mentions {
     private readonly index: PersonIndex,
     private readonly writes: PreparedWrites,
     private readonly jobs: Jobs,
+    private readonly late: LateMentions,
   ) {}
 
   /** Part of the unit of work. A job erases what is too much for one transaction, or not in the index yet. */
@@ -31,6 +33,7 @@ export class Mentions {
     const { records, isComplete } = await this.eraseSome(hashes);
     const isContinued = !isComplete || !(await this.index.isFilled());
     if (isContinued) await this.jobs.enqueue(eraseMentions, { hashes: [...hashes] });
+    await this.late.expect(hashes);
     return { records, isContinued };
   }
 

@@ -5,3 +5,6 @@ export const fillPersonIndex = defineJob('person_index.fill', { schedule: '* * *
 
 /** Erases the mentions of an erased person that were too many for one transaction, or not in the index yet. */
 export const eraseMentions = defineJob<{ hashes: string[] }>('person.erase_mentions', { queue: UNTIL_DONE });
+
+/** Erases mentions of erased persons that others wrote during the erasure. */
+export const eraseLateMentions = defineJob('person.erase_late_mentions', { schedule: '* * * * *' });

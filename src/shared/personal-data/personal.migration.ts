@@ -17,4 +17,19 @@ class Migration30000000000004PersonIndex extends Migration {
   }
 }
 
-export const personalMigrations = [Migration30000000000004PersonIndex];
+/** An erased person, known by keyed hashes alone, until late mentions are erased (`late-mentions.ts`). */
+class Migration30000000000006ErasedPerson extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table erased_person (
+        tenant_id uuid not null references tenant,
+        id uuid not null,
+        hashes bigint[] not null,
+        open_before xid8 not null,
+        erased_at timestamptz not null,
+        primary key (tenant_id, id)
+      )`);
+  }
+}
+
+export const personalMigrations = [Migration30000000000004PersonIndex, Migration30000000000006ErasedPerson];
