@@ -48,6 +48,7 @@ describe('a text mentions a person', () => {
     ['phone', PHONE, 'tel:4915550123456'],
     ['phone', PHONE, '5 +49 155 5012 3456 +49 89 1234567'],
     ['phone', '+12125550123', 'call (212) 555-0123'],
+    ['phone', PHONE, `${Array.from({ length: 40 }, (_, n) => n).join(', ')}: call 0155 50123456`],
     ['profile', PROFILE, 'see linkedin.com/in/jane-doe.'],
     ['profile', PROFILE, 'https://linkedin.com/in/Jane-Doe'],
     ['profile', PROFILE, 'see https://www.linkedin.com/in/jane-doe/details/skills?x=1'],
@@ -119,6 +120,19 @@ it('a document loses the texts with a mention, and nothing else', async () => {
       m: { x: '(erased)', b: 'other@works.example' },
     }),
   );
+});
+
+it('a text of digits has few numbers', async () => {
+  const groups = Array.from({ length: 24 }, (_, n) => `0${100 + n}`).join(' ');
+  const found = await identifiersIn(Array.from({ length: 20 }, (_, n) => `0${n} ${groups}`).join(', '));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.length).toBeLessThanOrEqual(50);
+});
+
+it('a number is not cut off within a long sequence of digits', async () => {
+  const text = `${'0 '.repeat(76)}491555012345678`;
+  expect(text.slice(0, 160)).toMatch(/ 49155501$/);
+  expect(await identifiersIn(text)).not.toContain('phone:49155501');
 });
 
 it('texts of numbers and addresses without end take little time', async () => {

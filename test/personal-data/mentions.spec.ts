@@ -133,19 +133,3 @@ describe('a job erases the rest', () => {
     expect(await mentioner.labelsOf(session)).toEqual(['(erased)']);
   });
 });
-
-it('the index is filled in steps, and begins again with other rules', async () => {
-  const { email } = await mentioner.newPerson();
-  const session = await mentioner.ask(`${email}?`);
-  const forget = 'update audience_session set person_hashes = null where analytics_session_id = $1';
-  const isIndexed = async () => {
-    const text = 'select from audience_session where analytics_session_id = $1 and person_hashes is not null';
-    return (await service.pool.query(text, [session])).rowCount === 1;
-  };
-  await service.pool.query(forget, [session]);
-  await fill();
-  expect(await isIndexed()).toBe(false);
-  await service.pool.query(`update person_index_fill set routines = 'older'`);
-  await fill();
-  expect(await isIndexed()).toBe(true);
-});

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PersonalTable } from '../database/records/personal-table.js';
+import { INDEX_ANEW, type PersonalTable } from '../database/records/personal-table.js';
 import { PreparedRead, PreparedReads } from '../database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
 import { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -99,7 +99,6 @@ export function fillingOf(table: PersonalTable) {
   const parameters = (first: number) => types.map((type, at) => `$${first + at}::${type}`).join(', ');
   const key = names.join(', ');
   const isAfter = `($2::${types[0]} is null or (${key}) > (${parameters(2)}))`;
-  const { name: changed } = table.columns[0]!;
   return {
     lastOfStep: new PreparedRead<Record<string, unknown>>(
       `${table.name}.index_step`,
@@ -112,7 +111,7 @@ export function fillingOf(table: PersonalTable) {
     // The trigger of the table writes the hashes.
     indexRows: new PreparedWrite(
       `${table.name}.index_rows`,
-      `update ${table.name} set ${changed} = ${changed}
+      `update ${table.name} set person_hashes = '${INDEX_ANEW}'
        where tenant_id = $1 and ${isAfter} and (${key}) <= (${parameters(2 + names.length)})
          and (person_hashes is not null or ${table.mayMention()})`,
       { isPlannedAnew: true },

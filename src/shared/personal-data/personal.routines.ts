@@ -7,9 +7,15 @@ const MAX_IDENTIFIERS = 1000;
 const MIN_DIGITS = 9;
 const MAX_DIGITS = 15;
 
-/** Bound the work for a text that consists of digits: its first sequences of numbers, and their first groups. */
+/**
+ * Bound the work for a text that consists of digits: its first sequences of digits, the beginning of each, and the
+ * numbers found in all of them.
+ */
 const MAX_RUNS = 20;
+const MAX_RUN_LENGTH = 160;
 const MAX_GROUPS = 24;
+const MAX_NUMBERS = 50;
+const WINDOW = 2 * MAX_RUN_LENGTH;
 
 const ENSURE_PERSON_INDEX = `
   create or replace function ensure_person_index(whole text) returns void language plpgsql as $$
@@ -61,9 +67,11 @@ const EMAILS_IN = String.raw`
     address text[];
     host text;
   begin
+    if strpos(value, '@') = 0 then return;
+    end if;
     for address in select regexp_matches(
       value, '([^\s"(),:;<>@\[\]\\]+)@([^\s"(),:;<>@\[\]\\/?#&=''!|{}*%]+)', 'g'
-    ) loop
+    ) limit ${MAX_IDENTIFIERS} loop
       host := rtrim(address[2], '.-_…');
       continue when host !~ '\.';
       return next ltrim(address[1], '.') || '@' || host;
@@ -72,6 +80,9 @@ const EMAILS_IN = String.raw`
     end loop;
   end $$`;
 
+/** Digits with what may stand between them. Shorter sequences contain no number. */
+const RUN_OF_DIGITS = String.raw`'(?<![[:alnum:]])[+(]*[0-9](?:[\s()+./\u2010-\u2015-]*[0-9]){${MIN_DIGITS - 1},}(?![[:alnum:]])'`;
+
 /**
  * Digits of numbers. A number may be written in groups, and next to another number: it begins with the first group, with
  * a plus or with a zero, or is a group of its own.
@@ -79,17 +90,26 @@ const EMAILS_IN = String.raw`
 const PHONES_IN = String.raw`
   create or replace function phones_in(value text) returns setof text language plpgsql immutable as $$
   declare
+    rest text := replace(value, '(0)', '');
     run text;
     groups text[];
     digits text;
+    found int := 0;
   begin
-    for run in select matched[1] from regexp_matches(
-      replace(value, '(0)', ''),
-      '(?<![[:alnum:]])([+(]*[0-9][0-9\s()+./\u2010-\u2015-]*[0-9])(?![[:alnum:]])', 'g'
-    ) matched limit ${MAX_RUNS} loop
+    for nth in 1..${MAX_RUNS} loop
+      -- A text of digits has a sequence at its beginning. To look for it in the whole text takes longer.
+      run := (regexp_match(left(rest, ${WINDOW}), ${RUN_OF_DIGITS}))[1];
+      if run is null or strpos(rest, run) + length(run) > ${WINDOW} then
+        run := (regexp_match(rest, ${RUN_OF_DIGITS}))[1];
+      end if;
+      exit when run is null;
+      rest := substr(rest, strpos(rest, run) + length(run));
+      -- A number that is cut off is none.
+      if length(run) > ${MAX_RUN_LENGTH} then run := rtrim(left(run, ${MAX_RUN_LENGTH}), '0123456789');
+      end if;
       select array_agg(matched[1]) into groups
       from (select matched from regexp_matches(run, '([+]?[0-9]+)', 'g') matched limit ${MAX_GROUPS}) as few;
-      for begin_at in 1..cardinality(groups) loop
+      for begin_at in 1..coalesce(cardinality(groups), 0) loop
         if length(groups[begin_at]) between ${MIN_DIGITS} and ${MAX_DIGITS} then
           return next ltrim(groups[begin_at], '+');
         end if;
@@ -100,7 +120,10 @@ const PHONES_IN = String.raw`
           digits := digits || ltrim(groups[end_at], '+');
           exit when length(digits) > ${MAX_DIGITS + 2};
           continue when length(digits) < ${MIN_DIGITS};
-          return next regexp_replace(digits, '^00', '');
+          return next case when digits like '00%' then substr(digits, 3) else digits end;
+          found := found + 1;
+          if found = ${MAX_NUMBERS} then return;
+          end if;
         end loop;
       end loop;
     end loop;
@@ -121,11 +144,11 @@ const PROFILES_IN = String.raw`
     url text;
     parts text[];
   begin
-    if value ~ '^https?://\S+$' and value !~ '^https?://[^/]*linkedin\.' then return;
+    if strpos(value, '/') = 0 or value ~ '^https?://\S+$' and value !~ '^https?://[^/]*linkedin\.' then return;
     end if;
     for url in select matched[1] from regexp_matches(
       value, '((?:[[:alnum:]_-]+\.)+[[:alpha:]]{2,}/[^\s"''<>()]+)', 'g'
-    ) matched loop
+    ) matched limit ${MAX_IDENTIFIERS} loop
       url := profile_of(url);
       parts := string_to_array(url, '/');
       return next url;

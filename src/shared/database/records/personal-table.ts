@@ -28,6 +28,9 @@ interface PersonalColumn {
 /** The text of a column that was erased and can't be null. */
 export const ERASED = '(erased)';
 
+/** A row that gets these hashes is indexed as a whole, by its trigger. */
+export const INDEX_ANEW = '{}';
+
 /** A table with personal columns. Its module declares it (`personal` of its `FoyerModule`). */
 export class PersonalTable {
   readonly columns: readonly PersonalColumn[];
@@ -82,26 +85,37 @@ export class PersonalTable {
     return `person_hashes && ${hashes}`;
   }
 
-  /** Statements that create the index, and the trigger that fills it with every write (decision 87). */
+  /**
+   * Statements that create the index, and the trigger that fills it with every write (decision 87). If a row mentioned
+   * nobody before, only its changed columns can mention somebody now.
+   */
   get routines(): string[] {
     if (!this.isIndexed) return [];
-    const found = this.columns.map((column) => {
-      const value = `new.${column.name}`;
-      const identifiers =
-        column.type === 'text'
-          ? `identifiers_in(${value}, '${kindOf(column)}')`
-          : `identifiers_in_json(${value}::jsonb)`;
-      return `case when ${mayMention(column, 'new.')} then ${identifiers} else '{}' end`;
-    });
+    const isChanged = this.columns.map(
+      (column) => `${valueOf(column, 'new.')} is distinct from ${valueOf(column, 'old.')}`,
+    );
+    const search = this.columns.map(
+      (column, at) => `
+         if (is_whole or ${isChanged[at]}) and ${mayMention(column, 'new.')} then
+           mentioned := mentioned || ${identifiersIn(column, 'new.')};
+         end if;`,
+    );
     return [
       `select ensure_person_index('${this.name}')`,
       `create or replace function index_persons_in_${this.name}() returns trigger language plpgsql as $$
+       declare
+         mentioned text[] := '{}';
+         is_anew boolean := tg_op = 'INSERT' or (new.person_hashes = '${INDEX_ANEW}') is true;
+         is_whole boolean := is_anew or old.person_hashes is not null;
        begin
-         new.person_hashes := case when ${this.mayMention('new.')}
-           then stored_person_hashes(new.tenant_id, ${found.join(' || ')}) end;
+         if not is_anew and not (${isChanged.join(' or ')}) then return new;
+         end if;
+         ${search.join('')}
+         new.person_hashes := stored_person_hashes(new.tenant_id, mentioned);
          return new;
        end $$`,
-      `create or replace trigger index_persons before insert or update of ${this.columns.map(({ name }) => name).join(', ')}
+      `create or replace trigger index_persons
+       before insert or update of person_hashes, ${this.columns.map(({ name }) => name).join(', ')}
        on ${this.name} for each row execute function index_persons_in_${this.name}()`,
     ];
   }
@@ -116,8 +130,20 @@ export class PersonalTable {
   }
 }
 
+/** SQL that can be compared: the type `json` can't. */
+function valueOf({ name, type }: PersonalColumn, prefix: string): string {
+  return type === 'json' ? `${prefix}${name}::text` : `${prefix}${name}`;
+}
+
+function identifiersIn(column: PersonalColumn, prefix = ''): string {
+  const value = `${prefix}${column.name}`;
+  return column.type === 'text'
+    ? `identifiers_in(${value}, '${kindOf(column)}')`
+    : `identifiers_in_json(${value}::jsonb)`;
+}
+
 function mentions(column: PersonalColumn, hashes: string): string {
-  const found = `person_hashes_of(tenant_id, identifiers_in(${column.name}, '${kindOf(column)}')) && ${hashes}`;
+  const found = `person_hashes_of(tenant_id, ${identifiersIn(column)}) && ${hashes}`;
   return `case when ${mayMention(column)} then ${found} else false end`;
 }
 

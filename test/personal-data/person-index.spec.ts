@@ -1,0 +1,77 @@
+import { fillPersonIndex } from '../../src/shared/personal-data/personal.jobs.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
+import { useTestService } from '../support/test-service.js';
+import { Mentioner } from './mentioner.js';
+
+// No worker: jobs are done by hand.
+const used = useTestService({ ROLE: 'api' });
+const { service } = used;
+const mentioner = new Mentioner(used);
+
+const fill = () => new StepwiseWorker(service).run(fillPersonIndex);
+
+/** Changes the session by SQL. */
+async function change(session: string, assignments: string, ...values: unknown[]): Promise<void> {
+  const { rowCount } = await service.pool.query(
+    `update audience_session set ${assignments} where analytics_session_id = $1`,
+    [session, ...values],
+  );
+  expect(rowCount).toBe(1);
+}
+
+async function hashesOf(session: string): Promise<string[] | null> {
+  const { rows } = await service.pool.query<{ hashes: string[] | null }>(
+    'select person_hashes as hashes from audience_session where analytics_session_id = $1',
+    [session],
+  );
+  return rows[0]!.hashes;
+}
+
+async function hashOf(email: string): Promise<string> {
+  const { rows } = await service.pool.query<{ hashes: string[] }>(
+    `select person_hashes_of($1, identifiers_of('email', $2)) as hashes`,
+    [service.home.id, email],
+  );
+  return rows[0]!.hashes[0]!;
+}
+
+describe('a write indexes', () => {
+  const [first, second] = ['first@works.example', 'second@works.example'];
+
+  it('nothing if no text changes', async () => {
+    const session = await mentioner.ask(first);
+    await change(session, `person_hashes = '{42}'`);
+    await change(session, 'interactions = interactions, page_title = page_title, referrer = null');
+    expect(await hashesOf(session)).toEqual(['42']);
+  });
+
+  it('only the texts that change, if the record mentioned nobody', async () => {
+    const session = await mentioner.ask(first);
+    await change(session, 'person_hashes = null');
+    await change(session, 'interactions = interactions, page_title = $2', second);
+    expect(await hashesOf(session)).toEqual([await hashOf(second)]);
+  });
+
+  it('all texts if the record mentioned somebody', async () => {
+    const session = await mentioner.ask(first);
+    await change(session, 'page_title = $2', second);
+    const both = [await hashOf(first), await hashOf(second)];
+    expect((await hashesOf(session))!.sort()).toEqual(both.sort());
+    await change(session, `interactions = '[]'`);
+    expect(await hashesOf(session)).toEqual([await hashOf(second)]);
+    await change(session, 'page_title = null');
+    expect(await hashesOf(session)).toBeNull();
+  });
+});
+
+it('the index is filled in steps, and begins again with other rules', async () => {
+  const { email } = await mentioner.newPerson();
+  const session = await mentioner.ask(`${email}?`);
+  await fill();
+  await change(session, 'person_hashes = null');
+  await fill();
+  expect(await hashesOf(session)).toBeNull();
+  await service.pool.query(`update person_index_fill set routines = 'older'`);
+  await fill();
+  expect(await hashesOf(session)).toEqual([await hashOf(email)]);
+});
