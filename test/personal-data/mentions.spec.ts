@@ -110,7 +110,8 @@ describe('a job erases the rest', () => {
         ])
       ).rowCount;
     expect(await left()).toBe(1201);
-    expect(await mentioner.erase(personId)).toMatchObject({ mentions: 500, isContinued: true });
+    const confirmed = '&maxMentions=1201';
+    expect(await mentioner.erase(personId, confirmed)).toMatchObject({ mentions: 500, isContinued: true });
     expect(await left()).toBe(701);
     const jobs = await waiting();
     expect(JSON.stringify(jobs)).not.toContain('jane');

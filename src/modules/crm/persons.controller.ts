@@ -86,20 +86,25 @@ export class PersonsController {
     description:
       'Removes the person from all lists and frees its email address. The person can be restored. ' +
       'With `erase=true`, all data about the person is removed or anonymised, and nothing can be ' +
-      'restored. Returns the person as it was.',
+      'restored. Returns the person as it was. If many records of others contain the email address, phone number or ' +
+      'profile of the person, nothing is erased until `maxMentions` confirms their number.',
     access: 'persons:write',
     conflict: {
-      code: 'content_too_large',
-      when: 'Without the person, the composed page of an audience would be too large.',
+      code: 'too_many_mentions',
+      when:
+        'More than `maxMentions` records would lose texts, or without the person, the composed page of an audience ' +
+        'would be too large (`content_too_large`).',
     },
     answer: DeletedPersonView,
   })
   deletePerson(
     @PathId('person_id', 'person', TO_DELETE) personId: string,
-    @FromQuery() { erase }: DeletePersonQuery,
+    @FromQuery() { erase, maxMentions }: DeletePersonQuery,
     @IfMatch() precondition: Precondition,
   ) {
-    return erase ? this.erasure.erase(personId, precondition) : this.persons.delete(personId, precondition);
+    return erase
+      ? this.erasure.erase(personId, precondition, maxMentions)
+      : this.persons.delete(personId, precondition);
   }
 
   @Endpoint('POST /v0/persons/{person_id}/restore', {

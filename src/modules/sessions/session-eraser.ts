@@ -31,6 +31,14 @@ export const sessionsOfPerson = new PreparedRead<{ id: string; analyticsSessionI
      and ${sessionTable.identifies('$5::bigint[]')}`,
 );
 
+/** Sessions whose sender has the address, number or profile of the person. Others may use the same. */
+export const countUnlinked = new PreparedRead<{ count: number }>(
+  'session.count_unlinked',
+  `select count(*)::int from audience_session
+   where tenant_id = $1 and id = any($2) and coalesce(audience_id <> all($3), true)
+     and coalesce(form_submission_id <> all($4), true)`,
+);
+
 export const lockSessions = new PreparedRead<{ id: string }>(
   'session.lock_erased',
   `select id from audience_session
@@ -81,15 +89,22 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   }
 
   async find(traces: PersonTraces): Promise<FoundTraces> {
-    const submissions = traces.of('submission').map((uuid) => wireId('submission', uuid));
     const rows = await this.reads.all(
       sessionsOfPerson,
-      ...[traces.of('audience'), traces.of('analyticsSession'), submissions, traces.hashes],
+      ...[traces.of('audience'), traces.of('analyticsSession'), submissionsOf(traces), traces.hashes],
     );
     return {
       session: rows.map(({ id }) => id),
       analyticsSession: rows.map(({ analyticsSessionId }) => analyticsSessionId),
     };
+  }
+
+  async countUnlinked(traces: PersonTraces): Promise<number> {
+    const { count } = (await this.reads.one(
+      countUnlinked,
+      ...[traces.of('session'), traces.of('audience'), submissionsOf(traces)],
+    ))!;
+    return count;
   }
 
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
@@ -143,6 +158,10 @@ function stepsOf(rows: readonly { id: string }[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / STEP) }, (_, at) =>
     ids.slice(at * STEP, (at + 1) * STEP),
   );
+}
+
+function submissionsOf(traces: PersonTraces): string[] {
+  return traces.of('submission').map((uuid) => wireId('submission', uuid));
 }
 
 function valuesOf(row: StoredRow): StoredSession {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonalTable } from '../database/records/personal-table.js';
+import { PreparedRead, PreparedReads } from '../database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
 import { Jobs } from '../jobs/jobs.js';
 import { LateMentions } from './late-mentions.js';
@@ -9,6 +10,9 @@ import { eraseMentions } from './personal.jobs.js';
 
 /** At most this many records of a table are locked in one transaction. */
 const ERASED_AT_ONCE = 500;
+
+/** Of a table. An address that more records have is certainly not that of one person. */
+export const COUNTED_UP_TO = 10_000;
 
 interface ErasedMentions {
   records: number;
@@ -22,10 +26,18 @@ export class Mentions {
   constructor(
     private readonly tables: PersonalTables,
     private readonly index: PersonIndex,
+    private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
     private readonly jobs: Jobs,
     private readonly late: LateMentions,
   ) {}
+
+  /** The number of records that `erase` would change; at least this number if it is above `COUNTED_UP_TO`. */
+  async count(hashes: readonly string[]): Promise<number> {
+    if (hashes.length === 0) return 0;
+    const { count } = (await this.reads.one(countIn(this.tables.indexed), hashes))!;
+    return count;
+  }
 
   /** Part of the unit of work. A job erases what is too much for one transaction, or not in the index yet. */
   async erase(hashes: readonly string[]): Promise<ErasedMentions> {
@@ -58,6 +70,18 @@ export class Mentions {
       throw new Error(`A record of ${table.name} still mentions a person after its erasure.`);
     return rows.length;
   }
+}
+
+export function countIn(tables: readonly PersonalTable[]): PreparedRead<{ count: number }> {
+  const found = tables.map(
+    (table) => `
+      (select from ${table.name} where tenant_id = $1 and ${table.mentions('$2::bigint[]')}
+       limit ${COUNTED_UP_TO + 1})`,
+  );
+  return new PreparedRead(
+    'person.count_mentions',
+    `select count(*)::int from (${found.join(' union all ')}) as found`,
+  );
 }
 
 /** The statement that erases mentions in a table, for tables without a module's own eraser. */

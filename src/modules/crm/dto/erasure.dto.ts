@@ -1,15 +1,28 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Bool, Integer, ListOf, Nested, RecordId, Text } from '../../../shared/fields/fields.js';
-import { QueryBool } from '../../../shared/fields/query-fields.js';
+import { QueryBool, QueryInteger } from '../../../shared/fields/query-fields.js';
 import { PersonView } from './persons.dto.js';
 
 const Count = (about: string) => Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about, example: 1 });
+
+/** More than one person usually leaves in records of others. Shared addresses and numbers have more. */
+const MAX_MENTIONS = 100;
 
 export class DeletePersonQuery {
   @QueryBool({
     about: 'Whether all data about the person is erased permanently. Deleted persons can be erased, too.',
   })
   erase?: boolean;
+
+  @QueryInteger({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    fallback: MAX_MENTIONS,
+    about:
+      'An erasure is refused if more records than this contain the email address, phone number or profile of the ' +
+      'person and are not linked to the person.',
+  })
+  maxMentions = MAX_MENTIONS;
 }
 
 @ApiSchema({ name: 'LinkPathWithName' })
