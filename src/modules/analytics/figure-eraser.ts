@@ -10,6 +10,7 @@ import { deltaOf, type SessionDelta } from './rollups/session-delta.js';
 import { ERASED_VALUE } from './rollups/value-numbers.js';
 
 const BATCH = 1000;
+const ANY_TEXT = ['%'];
 
 const forgetValues = new PreparedWrite(
   'analytics_value.erase',
@@ -56,11 +57,11 @@ export class FigureEraser implements OnModuleInit {
           id,
           lost.filter(({ values }) => values.audience === id),
         );
-    const values = [...removed, ...added].flatMap((delta) => [
-      ...Object.values(delta.values),
-      ...Object.keys(delta.asked),
-    ]);
-    await this.writes.run(forgetValues, [...new Set(values)], patterns);
+    // Also texts that the index of mentioned persons does not have yet, or that are cut within an address.
+    const values = textsOf([...removed, ...added]);
+    const kept = patterns ? new Set<string>() : textsOf(deltasOf(after, 1));
+    const forgotten = [...values].filter((value) => !kept.has(value));
+    await this.writes.run(forgetValues, forgotten, patterns ?? ANY_TEXT);
   }
 
   /** Returns the audiences without rollups. */
@@ -79,6 +80,10 @@ export class FigureEraser implements OnModuleInit {
 function withQuestions(after: readonly StoredSession[], before: readonly StoredSession[]): StoredSession[] {
   const known = new Map(before.map(({ id, interactions }) => [id, interactions]));
   return after.map((session) => ({ ...session, interactions: known.get(session.id) ?? [] }));
+}
+
+function textsOf(deltas: readonly SessionDelta[]): Set<string> {
+  return new Set(deltas.flatMap(({ values, asked }) => [...Object.values(values), ...Object.keys(asked)]));
 }
 
 function hasAsked({ asked }: SessionDelta): boolean {

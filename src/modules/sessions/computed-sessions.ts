@@ -10,11 +10,12 @@ export type ComputationListener = (
   after: StoredSession | undefined,
 ) => void | Promise<void>;
 
-/** Sessions before and after the erasure of their person, and `like` patterns that match the person's names. */
+/** Sessions before and after the erasure of a person. */
 export interface ErasedSessions {
   before: readonly StoredSession[];
   after: readonly StoredSession[];
-  patterns: readonly string[];
+  /** `like` patterns that match the person's names. Null for sessions of others: these lost only texts with a mention. */
+  patterns: readonly string[] | null;
 }
 
 export type ErasureListener = (erased: ErasedSessions) => Promise<void>;

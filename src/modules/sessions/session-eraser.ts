@@ -133,7 +133,7 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
     const locked = await this.reads.all(lockMentions, hashes, limit);
     for (const ids of stepsOf(locked)) {
       const before = await this.reads.all(storedSessions, ids);
-      await this.report(before, await this.writes.returning<StoredRow>(clearMentions, ids, hashes), []);
+      await this.report(before, await this.writes.returning<StoredRow>(clearMentions, ids, hashes), null);
     }
     return locked.length;
   }
@@ -141,7 +141,7 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
   private async report(
     before: readonly StoredRow[],
     after: readonly StoredRow[],
-    patterns: readonly string[],
+    patterns: readonly string[] | null,
   ): Promise<void> {
     await this.computed.erase({ before: before.map(valuesOf), after: after.map(valuesOf), patterns });
     const pending = new Set(before.flatMap((row) => (row.computationStatus === 'pending' ? row.id : [])));
