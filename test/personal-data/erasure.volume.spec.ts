@@ -2,10 +2,16 @@ import { Client } from 'pg';
 import { PERSONAL_TABLES } from '../../src/application/modules.js';
 import { submissionsOfPerson } from '../../src/modules/forms/submission-eraser.js';
 import { audiencesWithMention } from '../../src/modules/pages/mention-eraser.js';
-import { lockMentions, lockSessions, sessionsOfPerson } from '../../src/modules/sessions/session-eraser.js';
+import {
+  countUnlinked,
+  lockMentions,
+  lockSessions,
+  sessionsOfPerson,
+  sessionsToErase,
+} from '../../src/modules/sessions/session-eraser.js';
 import { deleteEvents, deleteVisits } from '../../src/modules/visits/visit-eraser.js';
 import { newUuid } from '../../src/shared/kernel/ids.js';
-import { erasureIn } from '../../src/shared/personal-data/mentions.js';
+import { countIn, erasureIn } from '../../src/shared/personal-data/mentions.js';
 import { planOf, scansIn } from '../contract/plan.js';
 import { useTestService } from '../support/test-service.js';
 
@@ -54,7 +60,10 @@ describe(`with ${SESSIONS} sessions that have an address`, () => {
   const hashes = '{17,1000017}';
   const statements: [string, { name: string; text: string }, () => unknown[]][] = [
     ['the sessions of a person are found', sessionsOfPerson, () => [ids(), '{a,b}', '{c,d}', hashes]],
-    ['the sessions of a person are locked', lockSessions, () => [ids(), ids()]],
+    ['the sessions of a person are found again', sessionsToErase, () => [ids(), ids()]],
+    ['sessions that are not linked to a person are counted', countUnlinked, () => [ids(), ids(), '{a,b}']],
+    ['the sessions of a person are locked', lockSessions, () => [ids()]],
+    ['mentions are counted', countIn(PERSONAL_TABLES.filter(({ isIndexed }) => isIndexed)), () => [hashes]],
     ['sessions that mention a person are found', lockMentions, () => [hashes, 500]],
     ['forms of a person are found', submissionsOfPerson, () => [newUuid(), '{a,b}']],
     ['audiences that mention a person are found', audiencesWithMention, () => [hashes, 500]],

@@ -39,10 +39,15 @@ export const countUnlinked = new PreparedRead<{ count: number }>(
      and coalesce(form_submission_id <> all($4), true)`,
 );
 
-export const lockSessions = new PreparedRead<{ id: string }>(
+/** By audience again: there may be new sessions. */
+export const sessionsToErase = new PreparedRead<{ id: string }>(
+  'session.to_erase',
+  `select id from audience_session where tenant_id = $1 and (id = any($2) or audience_id = any($3)) order by id`,
+);
+
+export const lockSessions = new PreparedRead<StoredRow>(
   'session.lock_erased',
-  `select id from audience_session
-   where tenant_id = $1 and (id = any($2) or audience_id = any($3)) order by id for update`,
+  `select ${COLUMNS} from audience_session where tenant_id = $1 and id = any($2) order by id for update`,
 );
 
 const storedSessions = new PreparedRead<StoredRow>(
@@ -107,17 +112,18 @@ export class SessionEraser implements OnModuleInit, PersonEraser {
     return count;
   }
 
+  /** In the order of the ids, like every lock of several sessions. */
   async erase(traces: PersonTraces): Promise<{ sessions: number }> {
-    // Also by audience again: there may be new sessions.
-    const locked = await this.reads.all(lockSessions, traces.of('session'), traces.of('audience'));
+    const found = await this.reads.all(sessionsToErase, traces.of('session'), traces.of('audience'));
     const { patterns } = traces;
-    for (const ids of stepsOf(locked)) {
-      const before = await this.reads.all(storedSessions, ids);
-      await this.finish(before.filter(({ computationStatus }) => computationStatus === 'pending'));
-      const after = await this.writes.returning<StoredRow>(clearSessions, ids, patterns);
-      await this.report(before, after, patterns);
-    }
-    return { sessions: locked.length };
+    for (const ids of stepsOf(found)) await this.eraseSome(ids, patterns);
+    return { sessions: found.length };
+  }
+
+  private async eraseSome(ids: readonly string[], patterns: readonly string[]): Promise<void> {
+    const before = await this.reads.all(lockSessions, ids);
+    await this.finish(before.filter(({ computationStatus }) => computationStatus === 'pending'));
+    await this.report(before, await this.writes.returning<StoredRow>(clearSessions, ids, patterns), patterns);
   }
 
   /** The visits and jobs of these sessions are erased, so nobody else would compute them. */

@@ -5,7 +5,7 @@ import { currentTenant, currentTransaction } from '../database/transactions/work
 import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
-import { anywhere } from '../kernel/search-text.js';
+import { anywhere, folded } from '../kernel/search-text.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 
 const MAX_KEY_LENGTH = 255;
@@ -22,8 +22,15 @@ export interface StoredResponse {
 }
 
 interface Searched {
-  values: readonly (string | null)[];
-  within: readonly (string | null)[];
+  values: readonly string[];
+  within: readonly string[];
+}
+
+interface SearchedStep {
+  /** The last key; null if there are no more responses. */
+  last: string | null;
+  /** Of the erased ones. */
+  count: number;
 }
 
 interface ResponseRow extends StoredResponse {
@@ -47,9 +54,30 @@ const saveResponse = new PreparedWrite(
          body = excluded.body, created_at = excluded.created_at`,
 );
 
-const eraseResponses = new PreparedWrite(
+/** Responses that are searched in one statement. All of a tenant may exceed the statement timeout. */
+const SEARCHED_AT_ONCE = 500;
+
+/**
+ * The response contains one of the values as a JSON string, or it or its key contains a text. Each response is split
+ * into its strings once, however many values there are.
+ */
+const eraseSome = new PreparedWrite(
   'idempotent_answer.erase',
-  `delete from idempotent_answer where tenant_id = $1 and (lower(body) like any($2) or lower(key) like any($2))`,
+  String.raw`with step as materialized (
+     select key, body from idempotent_answer where tenant_id = $1 and key > $2 order by key limit ${SEARCHED_AT_ONCE}
+   ), erased as (
+     delete from idempotent_answer where tenant_id = $1 and key in (
+       select key from step
+       where lower(body) like any($4) or lower(key) like any($4)
+         or exists (
+           select from regexp_matches(lower(body), '"((?:[^"\\]|\\.)*)"', 'g') as text (match) where match[1] = any($3)
+         )
+     )
+     returning key
+   )
+   select max(key) as last, (select count(*)::int from erased) as count from step`,
+  // With its values, the server plans a hash table of them.
+  { isPlannedAnew: true },
 );
 
 /** Stores the first response to a request with an `Idempotency-Key`, in the transaction of the request's effect. */
@@ -78,11 +106,16 @@ export class IdempotencyStore {
   }
 
   /** Deletes responses that contain one of these values, or one of these texts within a value. */
-  erase({ values, within }: Searched): Promise<number> {
-    const whole = values.map((value) => value && JSON.stringify(value));
-    const parts = within.map((text) => text && JSON.stringify(text).slice(1, -1));
-    const patterns = [...whole, ...parts].flatMap((text) => (text ? anywhere(text) : []));
-    return this.writes.run(eraseResponses, patterns);
+  async erase({ values, within }: Searched): Promise<number> {
+    const whole = values.map((value) => folded(inJson(value)));
+    const parts = within.map((text) => anywhere(inJson(text)));
+    let erased = 0;
+    for (let after: string | null = ''; after !== null;) {
+      const steps: SearchedStep[] = await this.writes.returning(eraseSome, after, whole, parts);
+      erased += steps[0]!.count;
+      after = steps[0]!.last;
+    }
+    return erased;
   }
 
   private async lock(key: string): Promise<void> {
@@ -103,4 +136,9 @@ export class IdempotencyStore {
     const oldest = new Date(clock.now().getTime() - ANSWER_RETENTION_HOURS * HOUR_MS);
     return this.reads.one(responseByKey, key, oldest);
   }
+}
+
+/** The text as it stands between the quotes of JSON. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
