@@ -40,7 +40,7 @@ const ENSURE_PERSON_INDEX = `
  */
 const MAY_MENTION_PERSON = String.raw`
   create or replace function may_mention_person(value text) returns boolean language sql immutable as $$
-    select value ~ '@|%40|[0-9]([^[:alnum:]]{0,3}[0-9]){${MIN_DIGITS - 1}}'
+    select value ~ '@|%(25)*40|[0-9]([^[:alnum:]]{0,3}[0-9]){${MIN_DIGITS - 1}}'
       or value ~ '[[:alnum:]]\.[[:alpha:]]{2,}/'
         and (value !~ '^https?://\S+$' or value ~* '^https?://[^/]*linkedin\.')
   $$`;
@@ -54,12 +54,33 @@ const MAY_MENTION_PERSON_IN_JSON = String.raw`
     ))
   $$`;
 
+/** Spaces of other widths, quotation marks, and characters that are not shown. */
+const OTHER_SPACES = String.raw`\00a0\2007\2009\202f`;
+const QUOTES = String.raw`\00ab\00bb\2018\2019\201a\201c\201d\201e\2039\203a`;
+const INVISIBLE = String.raw`\00ad\200b\200e\200f\202a\202b\202c\202d\202e\2060\feff`;
+
+/** Characters of identifiers, and those that may stand next to them. */
+const ENCODED = { '%40': '@', '%2b': '+', '%20': ' ', '%22': '"', '%2c': ',', '%2f': '/', '%3a': ':' };
+const MORE_ENCODED = { '%26': '&', '%3b': ';', '%3c': '<', '%3d': '=', '%3e': '>', '%3f': '?' };
+
+/** A URL inside a URL is encoded twice: its %40 is %2540. */
+const DECODED = Object.entries({ ...ENCODED, ...MORE_ENCODED }).reduce(
+  (text, [code, character]) => `replace(${text}, '${code}', '${character}')`,
+  `regexp_replace(plain, '%(25)+', '%', 'g')`,
+);
+
 const READABLE = String.raw`
-  create or replace function readable(value text) returns text language sql immutable as $$
-    select replace(replace(replace(
-      lower(case when length(value) > 1000 then value else normalize(value, nfc) end),
-      '%40', '@'), '%2b', '+'), '%20', ' ')
-  $$`;
+  create or replace function readable(value text) returns text language plpgsql immutable as $$
+  declare
+    plain text := lower(case when length(value) > 1000 then value else normalize(value, nfc) end);
+  begin
+    if octet_length(plain) > length(plain) then
+      plain := translate(plain, U&'${OTHER_SPACES}${QUOTES}${INVISIBLE}', '    ${'"'.repeat(10)}');
+    end if;
+    if strpos(plain, '%') > 0 then plain := ${DECODED};
+    end if;
+    return plain;
+  end $$`;
 
 const EMAILS_IN = String.raw`
   create or replace function emails_in(value text) returns setof text language plpgsql immutable as $$
@@ -129,9 +150,12 @@ const PHONES_IN = String.raw`
     end loop;
   end $$`;
 
+/** LinkedIn has a host for each country, such as de.linkedin.com. */
 const PROFILE_OF = String.raw`
   create or replace function profile_of(url text) returns text language sql immutable as $$
-    select rtrim(regexp_replace(regexp_replace(btrim(url), '^(https?://)?(www\.)?', ''), '[?#].*$', ''), '/.,;:!')
+    select rtrim(regexp_replace(
+      regexp_replace(btrim(url), '^(https?://)?(www\.|[a-z]{1,3}\.(?=linkedin\.))?', ''), '[?#].*$', ''
+    ), '/.,;:!')
   $$`;
 
 /**
