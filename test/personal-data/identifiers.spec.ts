@@ -119,29 +119,72 @@ it('hashes are the first bytes of an HMAC with a secret of the service', async (
   expect(await valueOf('person_hashes_of($1::uuid, $2::text[])', tenant, [])).toBeNull();
 });
 
-it('a document loses the texts with a mention, and nothing else', async () => {
+describe('a document', () => {
   const tenant = randomUUID();
-  const document = {
-    z: 1,
-    a: ['Ask jane@works.example', 'Ask nobody', null, true, [], {}, 4915550123456],
-    m: { x: 'jane@works.example', b: 'other@works.example' },
-  };
-  const [hashes] = [
-    await valueOf<string[]>('person_hashes_of($1::uuid, $2)', tenant, ['email:jane@works.example']),
-  ];
-  const text = await valueOf<string>(
-    'json_without_person($1::uuid, $2::json, $3::bigint[])::text',
-    tenant,
-    JSON.stringify(document),
-    hashes,
-  );
-  expect(JSON.stringify(JSON.parse(text))).toBe(
-    JSON.stringify({
+
+  /** As text, because the order of its fields stays. */
+  async function withoutJane(document: object): Promise<string> {
+    const hashes = await valueOf<string[]>('person_hashes_of($1::uuid, $2)', tenant, [
+      'email:jane@works.example',
+    ]);
+    const text = await valueOf<string>(
+      'json_without_person($1::uuid, $2::json, $3::bigint[])::text',
+      ...[tenant, JSON.stringify(document), hashes],
+    );
+    return JSON.stringify(JSON.parse(text));
+  }
+
+  const identifiersInJson = (document: object) =>
+    valueOf<string[]>(
+      `case when may_mention_person_in_json($1::json::text) then identifiers_in_json($1::jsonb) end`,
+      JSON.stringify(document),
+    );
+
+  it('loses the texts with a mention, and nothing else', async () => {
+    const document = {
       z: 1,
-      a: ['(erased)', 'Ask nobody', null, true, [], {}, 4915550123456],
-      m: { x: '(erased)', b: 'other@works.example' },
-    }),
-  );
+      a: ['Ask jane@works.example', 'Ask nobody', null, true, [], {}, 4915550123456],
+      m: { x: 'jane@works.example', b: 'other@works.example' },
+    };
+    expect(await withoutJane(document)).toBe(
+      JSON.stringify({
+        z: 1,
+        a: ['(erased)', 'Ask nobody', null, true, [], {}, 4915550123456],
+        m: { x: '(erased)', b: 'other@works.example' },
+      }),
+    );
+  });
+
+  it('is found by the names of its fields', async () => {
+    for (const document of [{ 'jane@works.example': 1 }, { a: [{ b: { 'jane@works.example': null } }] }])
+      expect(await identifiersInJson(document)).toEqual(['email:jane@works.example']);
+    expect(await identifiersInJson({ a: [{ '+49 155 50123456': {} }] })).toContain('phone:4915550123456');
+  });
+
+  it('loses names of fields with a mention, and keeps their values', async () => {
+    const document = {
+      'other@works.example': 1,
+      'jane@works.example': { 'Jane <jane@works.example>': [], x: 2 },
+      'mailto:jane@works.example': 'jane@works.example',
+      b: 3,
+    };
+    expect(await withoutJane(document)).toBe(
+      JSON.stringify({
+        'other@works.example': 1,
+        '(erased)': { '(erased)': [], x: 2 },
+        '(erased 2)': '(erased)',
+        b: 3,
+      }),
+    );
+    expect(await withoutJane({ 'jane@works.example': 1, '(erased)': 2, '(erased 2)': 3 })).toBe(
+      JSON.stringify({ '(erased 3)': 1, '(erased)': 2, '(erased 2)': 3 }),
+    );
+  });
+
+  it.each(['\t', '\n', '\r\n'])('is found by a number that is written with %j', async (between) => {
+    const text = ['0155', '5012', '3456'].join(between);
+    expect(await identifiersInJson({ text })).toContain('phone:015550123456');
+  });
 });
 
 it('a text of digits has few numbers', async () => {
