@@ -75,3 +75,45 @@ it('the index is filled in steps, and begins again with other rules', async () =
   await fill();
   expect(await hashesOf(session)).toEqual([await hashOf(email)]);
 });
+
+describe('rows that take too long together', () => {
+  /** From now on, a statement that indexes more rows than this runs out of time. */
+  async function timeOutAbove(rows: number): Promise<void> {
+    await service.pool.query(`
+      create or replace function time_out() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from indexed) > ${rows} then raise 'too slow' using errcode = '57014';
+        end if;
+        return null;
+      end $$;
+      create or replace trigger time_out after update on audience_session referencing new table as indexed
+        for each statement execute function time_out()`);
+  }
+
+  it('are indexed in smaller steps', async () => {
+    const session = await mentioner.ask('third@works.example');
+    await service.pool.query(
+      `insert into audience_session
+       select copied.* from audience_session s, generate_series(1, 60) n, lateral json_populate_record(
+         s, json_build_object('id', gen_random_uuid(), 'analytics_session_id', 'copy ' || n)
+       ) as copied
+       where s.analytics_session_id = $1`,
+      [session],
+    );
+    await service.pool.query('update audience_session set person_hashes = null');
+    await service.pool.query(`update person_index_fill set routines = 'older'`);
+    await timeOutAbove(20);
+    await fill();
+    const { rows } = await service.pool.query<{ count: number }>(
+      'select count(*)::int from audience_session where $1 = any(person_hashes)',
+      [await hashOf('third@works.example')],
+    );
+    expect(rows).toEqual([{ count: 61 }]);
+  });
+
+  it('are reported if they are only one', async () => {
+    await service.pool.query(`update person_index_fill set routines = 'older'`);
+    await timeOutAbove(0);
+    await expect(fill()).rejects.toThrow('too slow');
+  });
+});

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { INDEX_ANEW, type PersonalTable } from '../database/records/personal-table.js';
 import { PreparedRead, PreparedReads } from '../database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
+import { isStatementTimeout } from '../database/driver/postgres-errors.js';
 import { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { PersonalTables } from './personal-tables.js';
 
-/** Rows looked at in one transaction. Only those that can mention somebody are written. */
-const STEP = 1000;
+/** Rows looked at in one transaction; fewer if they take too long. Only those that can mention somebody are written. */
+const MAX_STEP = 1000;
 
 interface Progress {
   /** Null if all tables are filled. */
@@ -63,28 +64,35 @@ export class PersonIndex {
 
   /** Each step is its own transaction: after a crash, the next run continues. */
   async fill(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.unitOfWork.run(() => this.step())));
+    let rows = MAX_STEP;
+    for (let hasMore = true; hasMore && !signal.aborted;)
+      try {
+        hasMore = await this.unitOfWork.run(() => this.step(rows));
+      } catch (error) {
+        if (!isStatementTimeout(error) || rows === 1) throw error;
+        rows = Math.floor(rows / 2);
+      }
   }
 
   /** Returns whether there is more to do. */
-  private async step(): Promise<boolean> {
+  private async step(rows: number): Promise<boolean> {
     const [first] = this.tables.indexed;
     await this.writes.run(begin, this.tables.version, first!.name);
     const { tableName, lastKey } = (await this.reads.one(lockProgress))!;
     if (tableName === null) return false;
     const at = this.tables.indexed.findIndex(({ name }) => name === tableName);
-    const last = await this.index(this.tables.indexed[at]!, lastKey);
+    const last = await this.index(this.tables.indexed[at]!, lastKey, rows);
     const next = last ? tableName : (this.tables.indexed[at + 1]?.name ?? null);
     await this.writes.run(saveProgress, next, last);
     return true;
   }
 
   /** Returns the key of the last row; null if there are no more rows. */
-  private async index(table: PersonalTable, after: string[] | null): Promise<string[] | null> {
+  private async index(table: PersonalTable, after: string[] | null, rows: number): Promise<string[] | null> {
     const { lastOfStep, indexRows } = fillingOf(table);
     const keys = Object.keys(table.key);
     const from = after ?? keys.map(() => null);
-    const found = await this.reads.one(lastOfStep, ...from);
+    const found = await this.reads.one(lastOfStep, ...from, rows);
     if (!found) return null;
     const last = keys.map((name) => String(found[name]));
     await this.writes.run(indexRows, ...from, ...last);
@@ -103,7 +111,8 @@ export function fillingOf(table: PersonalTable) {
     lastOfStep: new PreparedRead<Record<string, unknown>>(
       `${table.name}.index_step`,
       `select ${key} from (
-         select ${key} from ${table.name} where tenant_id = $1 and ${isAfter} order by ${key} limit ${STEP}
+         select ${key} from ${table.name} where tenant_id = $1 and ${isAfter} order by ${key}
+         limit $${2 + names.length}
        ) step order by ${names.map((name) => `${name} desc`).join(', ')} limit 1`,
       // Not a kept plan: the first step has no key to begin after.
       { isPlannedAnew: true },

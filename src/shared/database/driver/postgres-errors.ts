@@ -51,6 +51,11 @@ export function isLockTimeout(error: unknown): boolean {
   return chain(error).some((cause) => codeOf(cause) === '55P03');
 }
 
+/** A statement took longer than its time limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  return chain(error).some((cause) => codeOf(cause) === '57014');
+}
+
 /** Two transactions conflicted; the aborted one can simply run again. */
 export function isTransactionConflict(error: unknown): boolean {
   return chain(error).some((cause) => ['40001', '40P01'].includes(codeOf(cause)));
