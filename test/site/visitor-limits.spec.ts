@@ -37,6 +37,24 @@ describe('whether a domain is served', () => {
     },
   );
 
+  it.each(['localhost', 'LOCALHOST:3001', '127.0.0.1', '[::1]:3001'])(
+    'a proxy on this machine may ask %s as often as it likes',
+    async (host) => {
+      expect(statusesOf(await askedFrom('127.0.0.1', { host }))).toEqual(new Set([404]));
+    },
+  );
+
+  it.each([
+    ['www.acme.example', '127.9.0.1'],
+    ['localhost.acme.example', '127.9.0.2'],
+    ['203.0.113.8', '127.9.0.3'],
+  ])(
+    'a visitor of %s behind a proxy at %s that does not name the visitor has the limit',
+    async (host, peer) => {
+      expect(statusesOf(await askedFrom(peer, { host }))).toEqual(new Set([404, 429]));
+    },
+  );
+
   it.each(['203.0.113.8', '2001:db8::1'])('%s may ask as often as any visitor', async (peer) => {
     const answers = await askedFrom(peer, JSON_CLIENT);
     expect(statusesOf(answers)).toEqual(new Set([404, 429]));

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import {
@@ -135,12 +135,23 @@ export class SiteRouter {
   };
 }
 
-/** A proxy asks on its own behalf for the domains of all visitors. It runs on this machine, or is trusted. */
-function isOfOwnProxy({ path, headers, socket, app }: Request): boolean {
-  const address = socket.remoteAddress;
-  if (path !== DOMAIN_PATH || headers['x-forwarded-for'] !== undefined || !address) return false;
-  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || isTrusted(address, 0);
+/**
+ * A proxy asks on its own behalf for the domains of all visitors. It is trusted, or runs on this machine and asks this
+ * machine by a local name. Requests that it forwards without `X-Forwarded-For` have the name that the visitor requested.
+ */
+function isOfOwnProxy(req: Request): boolean {
+  const address = req.socket.remoteAddress;
+  if (req.path !== DOMAIN_PATH || req.headers['x-forwarded-for'] !== undefined || !address) return false;
+  const isTrusted = req.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return isTrusted(address, 0) || (isLoopback(address) && isLocalName(hostOf(req)));
+}
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+}
+
+function isLoopback(address: string): boolean {
+  return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 const readsOnly: RequestHandler = (req, res, next) => {
