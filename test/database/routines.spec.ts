@@ -1,9 +1,10 @@
 import { Client } from 'pg';
-import { SCHEMAS } from '../../src/application/modules.js';
+import { PERSONAL_TABLES, SCHEMAS } from '../../src/application/modules.js';
 import { prepareSchema } from '../../src/application/schema.js';
 import { assertMigrated, migrate } from '../../src/shared/database/schema/migrate.js';
 import type { Schema } from '../../src/shared/database/schema/orm-options.js';
 import { JOB_SCHEMA_MADE } from '../../src/shared/jobs/job-schema.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
@@ -68,6 +69,27 @@ describe('functions and triggers', () => {
     await client.query('lock table event in access exclusive mode');
     await prepareSchema(database.url, { MIGRATE: true });
     await client.query('commit');
+  });
+
+  it('lock one personal table at a time', async () => {
+    const indexed = PERSONAL_TABLES.filter(({ isIndexed }) => isIndexed).map(({ name }) => name);
+    const held = await HeldTransaction.begin(
+      { databaseUrl: database.url },
+      `lock table ${indexed.at(-1)} in row exclusive mode`,
+    );
+    const migrating = await held.holdsUp(migrateTo(NEXT));
+    const { rows } = await client.query<{ name: string }>(
+      `select l.relation::regclass::text as name from pg_locks l join pg_stat_activity a using (pid)
+       where a.application_name like 'foyer-migrate-%' and l.locktype = 'relation'
+         and l.database = (select oid from pg_database where datname = current_database())
+         and l.mode in ('ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`,
+    );
+    expect(rows).toEqual([{ name: indexed.at(-1) }]);
+    // Nothing is in place until all is.
+    await expect(startOn(NEXT)).rejects.toThrow('MIGRATE is false');
+    await held.commit();
+    await migrating.result;
+    await startOn(NEXT);
   });
 
   it('are asked for by a process that does not migrate, which starts beside newer ones', async () => {

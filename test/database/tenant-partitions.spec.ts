@@ -4,6 +4,7 @@ import { DUE_DOMAINS } from '../../src/modules/links/domains/check-domains.handl
 import { OUTDATED } from '../../src/modules/pages/publishing/recompose.handler.js';
 import { EXPIRED_LANES } from '../../src/modules/webhooks/deliveries/expired-deliveries.js';
 import { applyRoutines } from '../../src/shared/database/schema/routines.js';
+import { DUE_PERSONS } from '../../src/shared/personal-data/late-mentions.js';
 import { TENANTS_TO_FILL } from '../../src/shared/personal-data/person-index.js';
 import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import { nodesOf, tableOfPartition } from '../contract/plan.js';
@@ -28,7 +29,7 @@ const SLOW = 120_000;
 const OF_ALL_TENANTS = [
   ...[EXPIRED_LANES, OUTDATED, DUE_DOMAINS],
   ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DUE_VISITS, TENANTS_WITH_DELTAS],
-  ...[TENANTS_WITH_DUE_DAYS, TENANTS_TO_UPGRADE, TENANTS_TO_FILL],
+  ...[TENANTS_WITH_DUE_DAYS, TENANTS_TO_UPGRADE, TENANTS_TO_FILL, DUE_PERSONS],
 ];
 
 let database: TestDatabase;

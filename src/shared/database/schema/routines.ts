@@ -7,7 +7,7 @@ export const ROUTINES_TABLE = 'applied_routines';
 
 /** Identifies the routines that this program needs, by their text. */
 export function routinesHash(schemas: readonly Schema[]): string {
-  return createHash('sha256').update(textOf(schemas)).digest('hex');
+  return createHash('sha256').update(transactionsOf(schemas).join(';\n')).digest('hex');
 }
 
 /**
@@ -28,14 +28,19 @@ export async function applyRoutines(
     `select hash from ${ROUTINES_TABLE} order by applied_at desc limit 1`,
   );
   if (rows[0]?.hash === hash && !isForced) return;
-  // Several statements in one text are one transaction.
-  await client.query(`
-    ${textOf(schemas)};
-    insert into ${ROUTINES_TABLE} values ('${hash}', now())
-      on conflict (hash) do update set applied_at = excluded.applied_at`);
+  for (const text of transactionsOf(schemas)) await client.query(text);
+  await client.query(
+    `insert into ${ROUTINES_TABLE} values ($1, now()) on conflict (hash) do update set applied_at = excluded.applied_at`,
+    [hash],
+  );
 }
 
-function textOf(schemas: readonly Schema[]): string {
-  const ofTables = schemas.flatMap(({ personal = [] }) => personal.flatMap((table) => table.routines));
-  return [...schemas.flatMap(({ routines = [] }) => routines), ...ofTables].join(';\n');
+/**
+ * Several statements in one text are one transaction. The routines of a personal table lock the table, and may index it:
+ * each table has its own transaction, so that nobody waits for another table. After a crash, all are applied again.
+ */
+function transactionsOf(schemas: readonly Schema[]): string[] {
+  const tables = schemas.flatMap(({ personal = [] }) => personal);
+  const all = [schemas.flatMap(({ routines = [] }) => routines), ...tables.map(({ routines }) => routines)];
+  return all.filter(({ length }) => length > 0).map((routines) => routines.join(';\n'));
 }
