@@ -104,6 +104,7 @@ export class PersonErasure {
     const copies = { events, deliveryAttempts, jobs, storedAnswers, mentions, isContinued };
     return Object.assign({ logs }, ...parts, copies) as ErasureView;
   }
+
   private async countUnlinked(traces: PersonTraces): Promise<number> {
     let count = 0;
     for (const eraser of this.erasers) count += (await eraser.countUnlinked?.(traces)) ?? 0;
