@@ -1,8 +1,10 @@
 import { BadSettings } from '../shared/config/settings.js';
+import { isDiskFull } from '../shared/database/driver/postgres-errors.js';
 import { UnusableDatabase } from '../shared/database/driver/usable-database.js';
 import { EmbeddedDatabaseError } from '../embedded-postgres/embedded-database-error.js';
 import { CannotListen } from '../shared/http/server/listener.js';
 import { ModuleFault } from '../shared/kernel/module-fault.js';
+import { hasNoSpace } from '../shared/storage/full-disk.js';
 
 /** A child process did not start. It has printed the reason itself, unless it was killed. */
 export class EndedBeforeReady extends Error {
@@ -15,12 +17,9 @@ const SAID_IN_ONE_LINE = [
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Codes of Node and of PostgreSQL. */
-const DISK_IS_FULL = ['ENOSPC', 'EDQUOT', '53100'];
-
 /** One clear line for a known failure; the full stack for any other. */
 export function startupError(error: unknown): string {
-  if (DISK_IS_FULL.includes(codeOf(error) ?? ''))
+  if (hasNoSpace(error) || isDiskFull(error))
     return `The disk is full: ${(error as Error).message.split('\n', 1)[0]}.`;
   if (SAID_IN_ONE_LINE.some((kind) => error instanceof kind)) return (error as Error).message;
   if (codeOf(error) === INSUFFICIENT_PRIVILEGE) {
