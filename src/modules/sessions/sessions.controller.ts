@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../shared/auth/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromBody, FromKey, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
+import { CurrentCaller, FromBody, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
 import { RecordSession } from './dto/record-session.dto.js';
 import {
   AudienceSessionInteractions,
@@ -72,7 +72,7 @@ export class SessionsController {
     isStreamed: true,
   })
   @ApiProduces('application/x-ndjson')
-  exportAudienceSessions(@FromQuery() query: SessionsExportQuery, @FromKey() caller: Caller) {
+  exportAudienceSessions(@FromQuery() query: SessionsExportQuery, @CurrentCaller() caller: Caller) {
     return this.sessions.export(query, caller);
   }
 

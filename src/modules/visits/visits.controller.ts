@@ -3,7 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../shared/auth/caller.js';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromKey, FromQuery } from '../../shared/http/endpoint/inputs.js';
+import { CurrentCaller, FromQuery } from '../../shared/http/endpoint/inputs.js';
 import { firstUuidOf } from '../../shared/kernel/ids.js';
 import { StreamedAnswer } from '../../shared/answers/streamed-answer.js';
 import { momentOf } from '../../shared/kernel/wire-time.js';
@@ -26,7 +26,7 @@ export class VisitsController {
     isStreamed: true,
   })
   @ApiProduces('application/x-ndjson')
-  exportVisitEvents(@FromQuery() { from }: VisitEventsExportQuery, @FromKey() caller: Caller) {
+  exportVisitEvents(@FromQuery() { from }: VisitEventsExportQuery, @CurrentCaller() caller: Caller) {
     const steps = this.lists.steps(exportedEvents, { from: from && firstUuidOf(momentOf(from)) });
     return StreamedAnswer.ndjson('visit-events', steps, (row) => exportedEvent(row, caller));
   }

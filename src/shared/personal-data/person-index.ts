@@ -9,7 +9,7 @@ import { PersonalTables } from './personal-tables.js';
 /** Rows looked at in one transaction; fewer if they take too long. Only those that can mention somebody are written. */
 const MAX_STEP = 1000;
 
-interface Progress {
+interface FillPosition {
   /** Null if all tables are filled. */
   tableName: string | null;
   lastKey: string[] | null;
@@ -23,12 +23,12 @@ const begin = new PreparedWrite(
    where person_index_fill.routines <> $2`,
 );
 
-const lockProgress = new PreparedRead<Progress>(
+const lockPosition = new PreparedRead<FillPosition>(
   'person_index_fill.lock',
   `select table_name as "tableName", last_key as "lastKey" from person_index_fill where tenant_id = $1 for update`,
 );
 
-const saveProgress = new PreparedWrite(
+const savePosition = new PreparedWrite(
   'person_index_fill.save',
   'update person_index_fill set table_name = $2, last_key = $3 where tenant_id = $1',
 );
@@ -78,12 +78,12 @@ export class PersonIndex {
   private async step(rows: number): Promise<boolean> {
     const [first] = this.tables.indexed;
     await this.writes.run(begin, this.tables.version, first!.name);
-    const { tableName, lastKey } = (await this.reads.one(lockProgress))!;
+    const { tableName, lastKey } = (await this.reads.one(lockPosition))!;
     if (tableName === null) return false;
     const at = this.tables.indexed.findIndex(({ name }) => name === tableName);
     const last = await this.index(this.tables.indexed[at]!, lastKey, rows);
     const next = last ? tableName : (this.tables.indexed[at + 1]?.name ?? null);
-    await this.writes.run(saveProgress, next, last);
+    await this.writes.run(savePosition, next, last);
     return true;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import type { Analytics, CountedPeriod, CountedValue } from '../figures/analytics.js';
 import { NO_VALUE, type Dimension } from '../figures/dimensions.js';
-import { breakdownQuery, seriesQuery, type FigureRow, type Scope } from './figure-reads.js';
+import { breakdownQuery, seriesQuery, type FigureRow, type FigureScope } from './figure-reads.js';
 import { addFigures, NO_FIGURES, sumOf, type Figures } from '../figures/figures.js';
 import { bucketsOf, periodBefore, type Interval, type Period } from '../figures/time-buckets.js';
 import { sumFor } from '../rollups/packed-figures.js';
@@ -12,7 +12,7 @@ import { ValueNumbers } from '../rollups/value-numbers.js';
 import { valueSums, type ValueKey } from './value-sums.js';
 
 interface FigureRequest {
-  scope: Scope;
+  scope: FigureScope;
   period: Period;
   interval: Interval;
   timeZone: string;

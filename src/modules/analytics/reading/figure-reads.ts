@@ -129,7 +129,7 @@ const ofTenantOrPage = readsOf('all', 'true', () => '');
 const ofAudience = readsOf('audience', hasOwnRollups('$2'), sessions);
 
 /** What has figures. */
-export interface Scope {
+export interface FigureScope {
   /** The id of the tenant, of a page or of an audience. */
   id: string;
   /** Audiences with few sessions have no rollups. */
@@ -139,7 +139,7 @@ export interface Scope {
 type Query = [PreparedRead<FigureRow>, unknown[]];
 
 /** The buckets must be consecutive. */
-export function seriesQuery(scope: Scope, buckets: readonly Period[]): Query {
+export function seriesQuery(scope: FigureScope, buckets: readonly Period[]): Query {
   const parts = buckets.flatMap((bucket, at) => totalParts(bucket).map((part) => ({ ...part, bucket: at })));
   const columns = [
     parts.map(({ bucket }) => bucket),
@@ -153,7 +153,7 @@ export function seriesQuery(scope: Scope, buckets: readonly Period[]): Query {
 
 /** The series, and the values of a dimension in the whole period. */
 export function breakdownQuery(
-  scope: Scope,
+  scope: FigureScope,
   buckets: readonly Period[],
   { period, dimension }: { period: Period; dimension: Dimension },
 ): Query {
@@ -165,7 +165,7 @@ export function breakdownQuery(
   ];
 }
 
-function readsFor({ isAudience }: Scope): FigureReads {
+function readsFor({ isAudience }: FigureScope): FigureReads {
   return isAudience ? ofAudience : ofTenantOrPage;
 }
 

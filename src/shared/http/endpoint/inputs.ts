@@ -48,7 +48,7 @@ export function PathKey(parameter: string, prefix: IdPrefix): ParameterDecorator
 }
 
 /** The caller, for an operation whose answer depends on the scopes of the key. */
-export const FromKey = createParamDecorator(
+export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().caller,
 );
 
