@@ -1,4 +1,4 @@
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { pino } from 'pino';
 import { prepareSchema } from '../../src/application/schema.js';
 import { poolOptions } from '../../src/shared/database/driver/connection.js';
@@ -7,6 +7,7 @@ import { call, inSafeOrder, operationsOf } from '../support/operations.js';
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestService, type TestService } from '../support/test-service.js';
+import { withClient } from '../support/with-client.js';
 
 /** What an administrator may set for a server, a database or a role, each unlike the default. */
 const UNUSUAL: Record<string, string> = {
@@ -35,16 +36,6 @@ const USUAL = {
   path: 'public, elsewhere, public',
   isolation: 'read committed',
 };
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 async function makeUnusual({ url }: TestDatabase): Promise<void> {
   const name = new URL(url).pathname.slice(1);

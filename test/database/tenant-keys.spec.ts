@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import { globalTables } from '../support/tenant-partitions.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { withClient } from '../support/with-client.js';
 
 /** Keys and indexes of tables that are no partitions themselves, each with its first column and what that refers to. */
 const KEYS = `
@@ -36,22 +37,19 @@ interface Key {
 const GLOBAL_TABLES = globalTables();
 
 let database: TestDatabase;
-let client: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
+
+const query = <Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> =>
+  withClient(database.url, (client) => client.query<Row>(text, values));
 
 /** Tables that are neither a tenant's nor listed as global, those that are listed in vain, and keys that begin otherwise. */
 async function faults(): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string; hasTenant: boolean }>(TABLES);
-  const { rows: keys } = await client.query<Key>(KEYS);
+  const { rows: tables } = await query<{ name: string; hasTenant: boolean }>(TABLES);
+  const { rows: keys } = await query<Key>(KEYS);
   const isGlobal = (table: string) => GLOBAL_TABLES.includes(table);
   return [
     ...tables.filter(({ name, hasTenant }) => !hasTenant && !isGlobal(name)).map(({ name }) => name),
@@ -69,7 +67,7 @@ function beginsWithTenant({ first, other, otherFirst }: Key): boolean {
  * row by its id. It takes the newest then, which must be the primary key: any other has it read all rows of the tenant.
  */
 it('the primary key is the newest index of a table', async () => {
-  const { rows } = await client.query<{ table: string }>(
+  const { rows } = await query<{ table: string }>(
     `select c.relname as table from pg_index i join pg_class c on c.oid = i.indrelid
      where indisprimary and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
        and exists (
@@ -88,7 +86,7 @@ describe('keys and indexes', () => {
   });
 
   it('are found where they do not', async () => {
-    await client.query(`
+    await query(`
       create table planted (id uuid primary key, tenant_id uuid not null, parent_id uuid references tenant);
       create table homeless (id uuid);
       create unique index planted_parent on planted (parent_id, tenant_id);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { call, operationsOf } from '../support/operations.js';
 import { createTestDatabase } from '../support/test-database.js';
+import { withClient } from '../support/with-client.js';
 import { cleanUp, cleanUpLater, start } from './support.js';
 
 const OLDER_BUILD = join(import.meta.dirname, 'older-build.sql');
@@ -93,14 +93,4 @@ function allRows(url: string): Promise<Rows> {
     }
     return found;
   });
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

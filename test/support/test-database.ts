@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import type { TestTenants } from './test-tenants.mjs';
+import { withClient } from './with-client.js';
 
 export interface TestDatabase {
   url: string;
@@ -55,11 +55,5 @@ function serverUrl(): string {
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await withClient(serverUrl(), (client) => client.query(sql));
 }
