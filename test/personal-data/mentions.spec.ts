@@ -70,6 +70,17 @@ describe('texts of others with an address of an erased person', () => {
     expect(await mentioner.labelsOf(session)).toEqual(['(erased)']);
   });
 
+  it.each(['https://linkedin.com/in', 'https://www.linkedin.com/in/'])(
+    'keep profiles of others if the profile of the person is %s',
+    async (linkedinProfileUrl) => {
+      const { personId } = await mentioner.newPerson({ linkedinProfileUrl });
+      const labels = ['see linkedin.com/in/somebody', 'https://de.linkedin.com/in/somebody/details'];
+      const session = await mentioner.ask(...labels);
+      expect(await mentioner.erase(personId)).toMatchObject({ mentions: 0 });
+      expect(await mentioner.labelsOf(session)).toEqual(labels);
+    },
+  );
+
   it('lose it as the name of a field, which keeps its value', async () => {
     const { email, personId } = await mentioner.newPerson();
     const payload = { votes: { [email]: 1, 'other@works.example': 2 } };
