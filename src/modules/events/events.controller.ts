@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EventEnvelope } from '../../shared/events/event-envelope.js';
-import { EVENT_RETENTION_DAYS } from '../../shared/events/events.jobs.js';
+import { EVENT_RETENTION_DAYS } from '../../shared/events/event-retention.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
 import { EventListView, EventsQuery } from './events.dto.js';

@@ -11,7 +11,7 @@ import { answersAmong } from './answer-threshold.js';
 import { AnswerWriter } from './answer-writer.js';
 import { groupOf } from './asked-question.js';
 import type { QuestionAnswer } from './phrased-answer.js';
-import { countQuestion } from './question-reads.js';
+import { countQuestion } from './question-count.js';
 
 /** Who asks, and on which page. */
 interface Asking {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Handles, type JobHandler } from '../jobs/job-handlers.js';
 import { clock } from '../kernel/clock.js';
 import { WeeklyPartitions } from '../database/schema/time-partitions.js';
-import { forgetEvents, oldestKept } from './events.jobs.js';
+import { oldestKept } from './event-retention.js';
+import { forgetEvents } from './events.jobs.js';
 
 @Injectable()
 @Handles(forgetEvents)

@@ -1,7 +1,7 @@
 import { ABOUT_TOTAL_COUNT } from '../../../shared/database/lists/total-count.js';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { EVENT_RETENTION_DAYS } from '../../../shared/events/events.jobs.js';
+import { EVENT_RETENTION_DAYS } from '../../../shared/events/event-retention.js';
 import { Endpoint } from '../../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, PathId } from '../../../shared/http/endpoint/inputs.js';
 import {

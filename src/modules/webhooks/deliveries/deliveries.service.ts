@@ -3,7 +3,7 @@ import { Lists } from '../../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../../shared/database/transactions/record-lock.js';
-import { oldestDelivered } from '../../../shared/events/events.jobs.js';
+import { oldestDelivered } from '../../../shared/events/event-retention.js';
 import { Events } from '../../../shared/events/events.js';
 import { momentOf } from '../../../shared/kernel/wire-time.js';
 import { clock } from '../../../shared/kernel/clock.js';

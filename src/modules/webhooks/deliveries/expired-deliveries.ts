@@ -4,7 +4,7 @@ import { PreparedReads } from '../../../shared/database/records/prepared-reads.j
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { atPlace, ROW_PLACE, statusChange } from '../../../shared/database/driver/sql.js';
 import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
-import { oldestDelivered } from '../../../shared/events/events.jobs.js';
+import { oldestDelivered } from '../../../shared/events/event-retention.js';
 import { ForgetEventsHandler } from '../../../shared/events/forget-events.handler.js';
 import type { LaneId } from '../../../shared/jobs/lane-dispatcher.js';
 import { clock } from '../../../shared/kernel/clock.js';
