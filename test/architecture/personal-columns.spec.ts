@@ -1,12 +1,11 @@
 import { defineEntity, p, type EntityMetadata } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Client } from 'pg';
 import { PERSONAL_TABLES, SCHEMAS } from '../../src/application/modules.js';
 import { columns } from '../../src/shared/database/records/column-map.js';
 import { notPersonal, personal } from '../../src/shared/database/records/personal.js';
 import { PersonalTable } from '../../src/shared/database/records/personal-table.js';
 import { ormOptions } from '../../src/shared/database/schema/orm-options.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { useTestDatabase } from '../support/used-database.js';
 import { NOT_PERSONAL } from './not-personal-columns.js';
 
 /** Columns that can contain any text. A partition has the columns of its whole. */
@@ -18,21 +17,10 @@ const TEXT_COLUMNS = `
     and a.atttypid = any ('{text,varchar,bpchar,name,json,jsonb,text[],varchar[],tsvector}'::regtype[])
   order by 1`;
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 async function textColumns(): Promise<string[]> {
-  return (await client.query<{ name: string }>(TEXT_COLUMNS)).rows.map(({ name }) => name);
+  return (await database.query<{ name: string }>(TEXT_COLUMNS)).rows.map(({ name }) => name);
 }
 
 const personalColumns = (tables: readonly PersonalTable[]) =>
@@ -40,7 +28,7 @@ const personalColumns = (tables: readonly PersonalTable[]) =>
 
 /** Columns that the entities themselves mark as not personal. */
 async function statedByEntities(): Promise<string[]> {
-  const orm = await MikroORM.init(ormOptions({ url: database.url, schemas: SCHEMAS }));
+  const orm = await MikroORM.init(ormOptions({ url: database.url(), schemas: SCHEMAS }));
   const stated = [...orm.getMetadata().getAll().values()].flatMap(statedIn);
   await orm.close();
   return stated;
@@ -69,7 +57,8 @@ describe('every column with text', () => {
   });
 
   it('is found where nobody says anything about it', async () => {
-    await client.query('alter table topic add column motto text; alter table event add column note jsonb');
+    await database.query('alter table topic add column motto text');
+    await database.query('alter table event add column note jsonb');
     const known = new Set([...personalColumns(PERSONAL_TABLES), ...(await statedByEntities()), ...reviewed]);
     expect((await textColumns()).filter((name) => !known.has(name))).toEqual(['event.note', 'topic.motto']);
   });

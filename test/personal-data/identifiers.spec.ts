@@ -1,22 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { useTestDatabase } from '../support/used-database.js';
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 async function valueOf<Value>(expression: string, ...values: unknown[]): Promise<Value> {
-  const { rows } = await client.query<{ value: Value }>(`select ${expression} as value`, values);
+  const { rows } = await database.query<{ value: Value }>(`select ${expression} as value`, values);
   return rows[0]!.value;
 }
 

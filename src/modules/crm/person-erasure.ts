@@ -94,8 +94,8 @@ export class PersonErasure {
     const { events, deliveryAttempts } = await this.events.erase(wireIds);
     const jobs = await this.jobs.erase(uuids);
     const storedAnswers = await this.answers.erase({
-      values: [...wireIds, ...traces.namesOf('phone')],
-      within: traces.namesOf('email', 'profile'),
+      values: [...wireIds, ...traces.identifiersOf('phone')],
+      within: traces.identifiersOf('email', 'profile'),
     });
     await this.em.flush();
     // The rest is not the person's, but may be that of others with the same address or number.

@@ -4,14 +4,14 @@ import { ModuleFault } from '../kernel/module-fault.js';
 import { personalRoutines } from './personal.routines.js';
 
 /** Erases up to `limit` records that mention a person, and returns their number. Part of the unit of work. */
-export type MentionEraser = (hashes: readonly string[], limit: number) => Promise<number>;
+export type TableEraser = (hashes: readonly string[], limit: number) => Promise<number>;
 
 /** All tables with an index of the persons whom their texts mention. */
 export class PersonalTables {
   readonly indexed: readonly PersonalTable[];
   /** Identifies what the index contains: if it changes, the index is filled again. */
   readonly version: string;
-  private readonly erasers = new Map<PersonalTable, MentionEraser>();
+  private readonly erasers = new Map<PersonalTable, TableEraser>();
 
   constructor(tables: readonly PersonalTable[]) {
     this.indexed = tables.filter(({ isIndexed }) => isIndexed);
@@ -20,11 +20,11 @@ export class PersonalTables {
   }
 
   /** For a table whose module erases mentions itself (`whenMentioned: 'module'`). */
-  eraseWith(table: PersonalTable, eraser: MentionEraser): void {
+  eraseWith(table: PersonalTable, eraser: TableEraser): void {
     this.erasers.set(table, eraser);
   }
 
-  eraserOf(table: PersonalTable): MentionEraser {
+  eraserOf(table: PersonalTable): TableEraser {
     const eraser = this.erasers.get(table);
     if (!eraser) throw new ModuleFault(`No module erases mentions of persons in ${table.name}.`);
     return eraser;

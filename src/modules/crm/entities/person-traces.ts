@@ -38,8 +38,8 @@ export class PersonTraces {
     );
   }
 
-  /** The texts of these kinds that identify the person. */
-  namesOf(...kinds: IdentifierKind[]): string[] {
+  /** The values of these kinds: `identifiersOf('phone')` has the person's phone number, if it is known. */
+  identifiersOf(...kinds: IdentifierKind[]): string[] {
     return this.facts.flatMap(({ kind, value }) => (kinds.includes(kind) ? value : []));
   }
 
@@ -49,7 +49,7 @@ export class PersonTraces {
 
   /** The words of the name. A word may also name somebody else, but not in a record about the person. */
   get words(): string[] {
-    const words = this.namesOf('name').flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
+    const words = this.identifiersOf('name').flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
     return [...new Set(words)].filter(({ length }) => length >= MIN_WORD_LENGTH);
   }
 

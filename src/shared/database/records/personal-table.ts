@@ -5,9 +5,11 @@ import { typeOf, type AnyColumnMap } from './column-map.js';
 import { markOf, type IdentifierKind, type PersonalMark } from './personal.js';
 
 /**
- * What happens to a record of somebody else that mentions an erased person. `erase` replaces the texts with the mention,
- * `delete` deletes the record. `module` leaves it to a `PersonEraser` of the module. `keep` is for records that belong
- * to one person or are reported.
+ * What an erasure does with a record of somebody else that mentions the erased person:
+ * - `erase`: it erases the texts with the mention.
+ * - `delete`: it deletes the record.
+ * - `module`: the module erases the texts, because other data follows from them (`PersonalTables.eraseWith`).
+ * - `keep`: it does not search the table. The records belong to one person, or the answer of the erasure lists them.
  */
 type WhenMentioned = 'erase' | 'delete' | 'module' | 'keep';
 
@@ -51,12 +53,12 @@ export class PersonalTable {
     if (this.columns.length === 0) throw new ModuleFault(`The table ${name} has no personal column.`);
   }
 
-  /** Whether texts of the table are found by what they mention. */
+  /** Whether the table has an index of the persons whom its texts mention. */
   get isIndexed(): boolean {
     return this.whenMentioned !== 'keep';
   }
 
-  /** For `update … set`: erases a record of the person. The parameter has `like` patterns of the person's names. */
+  /** For `update … set`: erases a record of the person. `patterns` is SQL: `like` patterns of the person's names. */
   erasing(patterns: string): string {
     return this.assignments((column) =>
       column.mark.keptUnlessNamed
@@ -65,7 +67,7 @@ export class PersonalTable {
     );
   }
 
-  /** For `update … set`: erases the texts that mention the person. The parameter has the hashes of the person. */
+  /** For `update … set`: erases the texts that mention the person. `hashes` is SQL: the hashes of the person. */
   erasingMentions(hashes: string): string {
     return this.assignments((column) =>
       column.type === 'text'
@@ -80,7 +82,7 @@ export class PersonalTable {
     return `(${identifying.map((column) => mentions(column, hashes)).join(' or ')})`;
   }
 
-  /** A condition: whether the record mentions the person. An index has it. */
+  /** A condition: whether the record mentions the person. The index answers it. */
   mentions(hashes: string): string {
     return `person_hashes && ${hashes}`;
   }
@@ -120,7 +122,7 @@ export class PersonalTable {
     ];
   }
 
-  /** A condition: whether the record can mention anybody. Most records can't, and this is cheap to see. */
+  /** A condition: whether the record can mention anybody. It is cheap, and false for most records. */
   mayMention(prefix = ''): string {
     return `(${this.columns.map((column) => mayMention(column, prefix)).join(' or ')})`;
   }
