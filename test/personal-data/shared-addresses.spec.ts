@@ -1,4 +1,5 @@
 import { PersonMaker } from '../crm/known-person.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { Mentioner } from './mentioner.js';
 
@@ -7,9 +8,10 @@ const used = useTestService({ ROLE: 'api' });
 const { service, api } = used;
 const mentioner = new Mentioner(used);
 
-/** Copies the session, as if others had written the same. */
+/** Copies the session, as if others had written the same. Its hashes are copied, so no trigger has to find them. */
 async function copy(session: string, count: number): Promise<void> {
-  await service.pool.query(
+  const copying = await HeldTransaction.begin(service, 'set local session_replication_role = replica');
+  await copying.query(
     `insert into audience_session
      select copied.* from audience_session s, generate_series(1, $2) n, lateral json_populate_record(
        s, json_build_object('id', gen_random_uuid(), 'analytics_session_id', $1 || n)
@@ -17,6 +19,7 @@ async function copy(session: string, count: number): Promise<void> {
      where s.analytics_session_id = $1`,
     [session, count],
   );
+  await copying.commit();
 }
 
 const refused = async (personId: string, more = '') =>
