@@ -130,6 +130,9 @@ describe('a process that serves and works', () => {
     fence.onModuleDestroy();
     await migration.end();
     await until(async () => (await heldLocks(worker!)) === 1);
+    // Looks follow each other, so the second one from now begins after work would have resumed.
+    const looks = jest.spyOn(fence['lock'], 'floor');
+    await until(() => looks.mock.calls.length === 2);
     expect([isResumed, fence.isOutdated]).toEqual([false, true]);
   });
 });
