@@ -12,6 +12,9 @@ export const BUCKET = {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
+/** How the store answers one request, whatever is asked. */
+export type StoreWay = (req: IncomingMessage, res: ServerResponse) => void;
+
 /** A store that speaks as much S3 as we use, and checks every signature by its own reckoning. */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
@@ -19,6 +22,8 @@ export class S3Server {
   readonly asked: string[] = [];
   /** Statuses to answer with before anything else. */
   readonly failures: number[] = [];
+  /** How the next requests are answered, before anything else. */
+  readonly ways: StoreWay[] = [];
   /** How many requests are to be cut off without an answer. */
   hangUps = 0;
   hasBucket = true;
@@ -46,6 +51,8 @@ export class S3Server {
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     if (this.hangUps > 0) return this.hangUp(req);
+    const way = this.ways.shift();
+    if (way) return way(req, res);
     res.statusCode =
       this.failures.shift() ?? (isSigned(req, body, this.secretKey) ? this.serve(req, res, body) : 403);
     this.asked.push(`${req.method} ${res.statusCode}`);
@@ -79,7 +86,8 @@ export class S3Server {
     }
     if (!this.objects.has(key)) return 404;
     if (!req.headers.range || !this.knowsRanges) return 200;
-    res.setHeader('content-range', 'bytes');
+    const size = this.objects.get(key)!.length;
+    res.setHeader('content-range', `${req.headers.range.replace('=', ' ')}/${size}`);
     return 206;
   }
 

@@ -26,13 +26,13 @@ export class AssetFilesService {
       mediaType: contentTypeOf(row.mediaType),
       size: row.size,
       sha256: row.sha256,
-      open: (range) => this.open(fileId, range),
+      open: (range) => this.open(fileId, row.size, range),
     };
   }
 
-  private async open(fileId: string, range?: ByteRange): Promise<Readable> {
+  private async open(fileId: string, size: number, range?: ByteRange): Promise<Readable> {
     try {
-      return await this.store.open(fileId, range);
+      return await this.store.open(fileId, size, range);
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       this.logger.error({ msg: 'the file of an asset is missing', fileId: wireId('file', fileId) });

@@ -22,7 +22,7 @@ export class DiskStore extends FileStore {
     }
   }
 
-  async open(fileId: string, range?: ByteRange): Promise<Readable> {
+  async open(fileId: string, _size: number, range?: ByteRange): Promise<Readable> {
     const file = await this.find(fileId);
     return file.createReadStream(range ? { start: range.first, end: range.last } : {});
   }

@@ -17,8 +17,8 @@ export abstract class FileStore {
   /** Moves the file into the store. Afterwards the complete file is there, even after a power failure. */
   abstract put(file: ReceivedFile): Promise<void>;
 
-  /** Rejects with `FileMissing` before anything is read. */
-  abstract open(fileId: string, range?: ByteRange): Promise<Readable>;
+  /** Rejects with `FileMissing` before anything is read. `size` is that of the whole file. */
+  abstract open(fileId: string, size: number, range?: ByteRange): Promise<Readable>;
 
   /** Does nothing if there is no such file. */
   abstract remove(fileId: string): Promise<void>;

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/errors.js';
 import { hasEtag } from '../../kernel/precondition.js';
 import type { ByteRange, Download } from '../../storage/file-store.js';
+import { VerifiedContent } from '../../storage/verified-content.js';
 import { rangeFor, UNSATISFIABLE } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 import '../server/request.js';
@@ -31,7 +32,10 @@ export async function serveFile(req: Request, res: Response, file: Download): Pr
   setHeaders(res, file, range);
   res.setHeader('ETag', etag);
   if (!content) return void res.end();
-  await pipeline(content, res).catch((error: unknown) => abort(req, res, error));
+  const expected = { length: lengthOf(file, range), sha256: range ? undefined : file.sha256 };
+  await pipeline(content, new VerifiedContent(expected), res).catch((error: unknown) =>
+    abort(req, res, error),
+  );
 }
 
 /** The caller left, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
@@ -41,13 +45,17 @@ function abort(req: Request, res: Response, error: unknown): void {
   res.destroy();
 }
 
+function lengthOf({ size }: Download, range: ByteRange | undefined): number {
+  return range ? range.last - range.first + 1 : size;
+}
+
 function setHeaders(res: Response, file: Download, range: ByteRange | undefined): void {
   res.setHeader('Content-Type', file.mediaType);
   res.setHeader(
     'Content-Disposition',
     contentDisposition(file.isInline ? 'inline' : 'attachment', file.name),
   );
-  res.setHeader('Content-Length', range ? range.last - range.first + 1 : file.size);
+  res.setHeader('Content-Length', lengthOf(file, range));
   if (!range) return;
   res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
 }
