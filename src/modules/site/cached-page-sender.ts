@@ -4,6 +4,7 @@ import { Readiness } from '../../shared/health/readiness.js';
 import { headFault } from '../../shared/http/problems/protocol-errors.js';
 import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
 import { CACHE_CONTROL } from './cache-control.js';
+import { isForServiceWorker } from './service-workers.js';
 import { encodingFor, READS, writeAnswer } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 
@@ -26,7 +27,7 @@ export class CachedPageSender {
   /** Returns false and does nothing if the page must be looked up or rendered first, or the request is rejected. */
   send(req: Request, res: Response): boolean {
     const { method, url, headers } = req;
-    if (!READS.includes(method) || headers.host === undefined) return false;
+    if (!READS.includes(method) || headers.host === undefined || isForServiceWorker(req)) return false;
     const answer = this.pages.inMemory({ host: headers.host, path: url.split('?', 1)[0]! });
     const encoding = encodingFor(headers['accept-encoding']);
     const body = answer?.isPage && answer.ready(encoding);

@@ -22,6 +22,7 @@ import { TRACKER } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page-sender.js';
 import { NOTICES } from './notices.js';
 import { CACHE_CONTROL } from './cache-control.js';
+import { refuseServiceWorkers } from './service-workers.js';
 import { hostOf, READS, sendAnswer, sendText } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
@@ -54,7 +55,7 @@ export class SiteRouter {
 
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
-    router.use(checkHead);
+    router.use(checkHead, refuseServiceWorkers);
     router.get(`${OWN_PATH}/health`, (req, res) => this.tellHealth(req, res));
     router.use(this.limitVisitor, this.takeTurn);
     this.input.addTo(router);
@@ -87,6 +88,8 @@ export class SiteRouter {
     if (!this.site.isOwn(hostOf(req))) return sendAnswer(req, res, NOTICES.notFound);
     const answer = await this.previews.show(String(req.params.token));
     res.setHeader('X-Robots-Tag', 'noindex');
+    // A link to the page of another tenant on this host would tell that tenant the URL, as the referrer of a visit.
+    res.setHeader('Referrer-Policy', 'no-referrer');
     await sendAnswer(req, res, answer, CACHE_CONTROL.private);
   }
 

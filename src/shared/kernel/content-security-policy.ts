@@ -41,6 +41,8 @@ export function pagePolicy({
     'font-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...origins],
     'frame-src': [...origins],
+    // Otherwise `script-src` decides, and the tracker's URL could be that of a service worker.
+    'worker-src': [],
     'form-action': ["'self'", ...formTargets],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'none'"],
