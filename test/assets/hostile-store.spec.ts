@@ -188,6 +188,17 @@ describe('a download', () => {
     expect((await answer).isWhole).toBe(false);
   });
 
+  it('closes the connection of an endless failure before it asks again', async () => {
+    const failed = new Promise<unknown>((resolve) => {
+      store.ways.push((_, res) => {
+        resolve(once(res, 'close'));
+        res.writeHead(500).write('<Error>');
+      });
+    });
+    expect(await received(path)).toEqual({ bytes: content.length, isWhole: true });
+    await failed;
+  });
+
   it.each([404, 500])(
     'reads little of an endless answer with status %i, and closes the connection',
     async (status) => {
