@@ -3,7 +3,8 @@ import { VisitComputer } from '../../src/modules/visits/computing/visit-computer
 import { VISIT_RULES } from '../../src/modules/visits/computing/visit-session.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
-import { newUuid, wireId } from '../../src/shared/kernel/ids.js';
+import { exampleUuid } from '../../src/shared/kernel/example-ids.js';
+import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
@@ -129,7 +130,9 @@ describe('while another process adds up figures of the tenant,', () => {
 
   it('the erasure of a person waits, and takes what waits to be added along', async () => {
     const { body: person } = await api.post('/v0/persons', { name: newUuid() }).expect(201);
-    await sessions.complete(START);
+    const audience = await visitor.audience({ personId: person.personId });
+    const audienceId = uuidOf('audience', audience.audienceId)!;
+    await sessions.complete(START, {}, { id: newUuid(), pageLinkId: exampleUuid('link'), audienceId });
     const held = await HeldTransaction.ofMatter(service, 'analytics');
     await held.commitAheadOf(api.delete(`/v0/persons/${person.personId}?erase=true`).expect(200));
     expect(await rows('analytics_delta')).toBe(0);
