@@ -4,8 +4,7 @@ import { Readiness } from '../../shared/health/readiness.js';
 import { headFault } from '../../shared/http/problems/protocol-errors.js';
 import { SITE_HEADERS } from '../../shared/http/server/security-headers.js';
 import { CACHE_CONTROL } from './cache-control.js';
-import { isForServiceWorker } from './service-workers.js';
-import { encodingFor, READS, writeAnswer } from './send-answer.js';
+import { encodingFor, isForServiceWorker, READS, writeAnswer } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 
 /** The name of the route in logs and metrics, whichever way a page is sent. */

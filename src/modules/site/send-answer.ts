@@ -72,6 +72,9 @@ export function sendJson(res: Response, status: number, body: object): void {
 /** The requested host, from the `Host` header. Headers such as `X-Forwarded-Host` are not trustworthy. */
 export const hostOf = ({ headers }: Request): string => hostInHeader(headers.host);
 
+/** Browsers send this header when they load or update the script of a service worker. */
+export const isForServiceWorker = ({ headers }: Request): boolean => headers['service-worker'] !== undefined;
+
 /** A client that sends JSON also accepts it. */
 export function asksForJson(req: Request): boolean {
   return req.is('json') === 'json' || req.accepts(['html', 'json', 'application/problem+json']) !== 'html';

@@ -22,8 +22,7 @@ import { TRACKER } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page-sender.js';
 import { NOTICES } from './notices.js';
 import { CACHE_CONTROL } from './cache-control.js';
-import { refuseServiceWorkers } from './service-workers.js';
-import { hostOf, READS, sendAnswer, sendText } from './send-answer.js';
+import { hostOf, isForServiceWorker, READS, sendAnswer, sendText } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
 import { VisitorInputRouter } from './visitor-input.router.js';
@@ -156,6 +155,15 @@ function isLocalName(host: string): boolean {
 function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
+
+/**
+ * Nothing on the site is a service worker. One would stay in the browser after its page is gone, and answer for the
+ * pages of others: of the next owner of a domain, or of other tenants on the site's own address.
+ */
+const refuseServiceWorkers: RequestHandler = (req, res, next) => {
+  if (!isForServiceWorker(req)) return next();
+  sendAnswer(req, res, NOTICES.notFound).catch(() => res.destroy());
+};
 
 const readsOnly: RequestHandler = (req, res, next) => {
   if (READS.includes(req.method)) return next();
