@@ -168,6 +168,22 @@ describe('a download', () => {
     expect(bytes).toBeLessThan(content.length);
   });
 
+  it.each([
+    ['ends too early', 'PN'],
+    ['does not end', 'PNG\r\n'],
+  ])('of a part is cut off, and is not taken for that part, if what the store sends %s', async (_, text) => {
+    store.ways.push((_req, res) => {
+      res.writeHead(206, { 'content-range': `bytes 1-4/${content.length}` });
+      // Without its length, so that only the content itself shows what is wrong.
+      res.write(text.slice(0, 1), () => res.end(text.slice(1)));
+    });
+    // A part that does not arrive at all ends without an answer.
+    const nothing = { bytes: 0, isWhole: false };
+    const { bytes, isWhole } = await received(path, { range: 'bytes=1-4' }).catch(() => nothing);
+    expect(isWhole).toBe(false);
+    expect(bytes).toBeLessThan(4);
+  });
+
   it('fails with a problem if the store never answers', async () => {
     jest.replaceProperty(RESPONSE_TIMEOUT_MS, 'GET', 500);
     const hung = hanging();
