@@ -19,7 +19,7 @@ let entryId: string;
 
 beforeAll(async () => {
   const COMPOSER_URL = await model.start();
-  const limits = { ANSWER_BUDGET: '1000', COMPOSER_TIMEOUT_MS: '1000' };
+  const limits = { TRUST_PROXY: '1', ANSWER_BUDGET: '1000', COMPOSER_TIMEOUT_MS: '1000' };
   service = await startTestService({ COMPOSER_URL, COMPOSER_MODEL: 'small', ANSWER_MODEL: 'on', ...limits });
   const { home, stranger } = service;
   visitor = new AskingVisitor({ service, api: home.api, strangerApi: stranger.api });
@@ -47,7 +47,7 @@ function pour(res: ServerResponse): void {
 
 it.each<[string, () => (res: ServerResponse) => void]>([
   ['never comes', () => () => undefined],
-  ['comes byte by byte', () => (res) => void trickle(res)],
+  ['comes byte by byte', () => trickle],
   ['never ends', () => pour],
   [
     'is large only when it is unpacked',
@@ -71,12 +71,11 @@ it.each<[string, () => (res: ServerResponse) => void]>([
   expect(model.asked).toHaveLength(1);
 });
 
-async function trickle(res: ServerResponse): Promise<void> {
+/** Until the reader leaves. */
+function trickle(res: ServerResponse): void {
   res.writeHead(200);
-  await until(async () => {
-    res.write(' ');
-    return res.destroyed;
-  });
+  const timer = setInterval(() => res.write(' '), 20);
+  res.once('close', () => clearInterval(timer));
 }
 
 it('an answer with markup is shown as text', async () => {
@@ -87,19 +86,30 @@ it('an answer with markup is shown as text', async () => {
   expect(text).not.toMatch(/<script>alert|href="javascript/);
 });
 
+/** Each from an address of its own, so that no limit of one address holds them up. */
+const fiftyQuestions = () =>
+  Array.from({ length: 50 }, (_, index) =>
+    visitor.ask(to, QUESTION).set('x-forwarded-for', `192.0.2.${index}`).expect(200),
+  );
+
 it('while 50 visitors wait for the model, no connection is held, and others are answered', async () => {
   jest.replaceProperty(service.app.get<Settings>(SETTINGS_TOKEN), 'COMPOSER_TIMEOUT_MS', 60_000);
   const held: ServerResponse[] = [];
   model.usual = (res) => void held.push(res);
-  const answers = Promise.all(Array.from({ length: 50 }, () => visitor.ask(to, QUESTION)));
-  await until(async () => held.length >= 34);
-  const { rows } = await service.pool.query(
-    `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-  );
-  expect(rows).toEqual([]);
+  const answers = Promise.all(fiftyQuestions());
+  await until(async () => held.length === 50);
+  // The transaction that a question begins with may still be ending.
+  await until(async () => (await openTransactions()) === 0);
   await visitor.open('/home/museum').expect(200);
   await service.home.api.get('/v0/topics').expect(200);
   for (const res of held) status(500)(res);
-  model.usual = status(500);
-  expect(new Set((await answers).map(({ body }) => body.answer ?? body.code))).toContain(TEXT);
+  expect(new Set((await answers).map(({ body }) => body.answer))).toEqual(new Set([TEXT]));
 });
+
+async function openTransactions(): Promise<number> {
+  const { rows } = await service.pool.query<{ count: string }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return Number(rows[0]!.count);
+}
