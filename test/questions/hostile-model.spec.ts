@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { createGzip, gzipSync, type Gzip } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { SETTINGS_TOKEN } from '../../src/shared/config/config.module.js';
 import type { Settings } from '../../src/shared/config/settings.js';
@@ -40,15 +40,9 @@ const plain =
 
 const words = (answer: string) => ({ answer, passageIds: [entryId] });
 
-/** Writes as long as it is read. */
-function pour(res: ServerResponse): void {
-  while (!res.destroyed) if (!res.write(' '.repeat(65_536))) return void res.once('drain', () => pour(res));
-}
-
 it.each<[string, () => (res: ServerResponse) => void]>([
   ['never comes', () => () => undefined],
   ['comes byte by byte', () => trickle],
-  ['never ends', () => pour],
   [
     'is large only when it is unpacked',
     () => plain(gzipSync(Buffer.alloc(2e7)), { 'content-encoding': 'gzip' }),
@@ -76,6 +70,33 @@ function trickle(res: ServerResponse): void {
   res.writeHead(200);
   const timer = setInterval(() => res.write(' '), 20);
   res.once('close', () => clearInterval(timer));
+}
+
+it.each<[string, (res: ServerResponse) => ServerResponse | Gzip]>([
+  ['never ends', (res) => res],
+  ['never ends once it is unpacked', packed],
+])('of an answer that %s, little is read, long before its time is over', async (_, begin) => {
+  jest.replaceProperty(service.app.get<Settings>(SETTINGS_TOKEN), 'COMPOSER_TIMEOUT_MS', 60_000);
+  let sent = 0;
+  model.usual = (res) => {
+    const target = begin(res.writeHead(200, begin === packed ? { 'content-encoding': 'gzip' } : {}));
+    const pour = () => {
+      while (!res.destroyed) {
+        sent += 65_536;
+        if (!target.write(' '.repeat(65_536))) return void target.once('drain', pour);
+      }
+    };
+    pour();
+  };
+  const { body } = await visitor.ask(to, QUESTION).expect(200);
+  expect(body).toEqual({ answer: TEXT });
+  expect(sent).toBeLessThan(64 * 1_048_576);
+});
+
+function packed(res: ServerResponse): Gzip {
+  const gzip = createGzip();
+  gzip.pipe(res);
+  return gzip;
 }
 
 it('an answer with markup is shown as text', async () => {
