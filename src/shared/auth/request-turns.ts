@@ -6,7 +6,11 @@ import { networkOf } from './visitor-network.js';
 
 /** Requests that one owner has at work at a time: while nobody else sends any, and while others do. */
 const ALONE = 64;
-const AMONG_OTHERS = 2;
+const AMONG_OTHERS = 4;
+
+/** While others send requests, an owner with so many waiting ones floods, and has one at work. */
+const FLOOD = 16;
+const FLOODING = 1;
 
 /** An owner counts as present for this long after its last request. */
 const PRESENT_MS = SECOND_MS;
@@ -84,8 +88,9 @@ export class RequestTurns {
     return owner;
   }
 
-  private hasRoom({ atWork }: Owner): boolean {
-    return atWork.size < (this.owners.size > 1 ? AMONG_OTHERS : ALONE);
+  private hasRoom({ atWork, waiting }: Owner): boolean {
+    if (this.owners.size === 1) return atWork.size < ALONE;
+    return atWork.size < (waiting.size < FLOOD ? AMONG_OTHERS : FLOODING);
   }
 
   private end(owner: Owner, res: Response): void {
