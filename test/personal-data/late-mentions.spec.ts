@@ -41,7 +41,8 @@ it('a mention that is committed after the erasure is erased, once no older trans
   const session = await mentioner.ask('Nobody?', 'Who?');
   const held = await writing(session, `Is it ${email}?`);
   expect(await mentioner.erase(personId)).toMatchObject({ mentions: 0, isContinued: expect.any(Boolean) });
-  await look();
+  // The first look notes which transactions are open.
+  for (let looks = 0; looks < 3; looks++) await look();
   expect(await waiting()).toHaveLength(1);
   await held.commit();
   expect(await mentioner.labelsOf(session)).toEqual([`Is it ${email}?`, 'Who?']);

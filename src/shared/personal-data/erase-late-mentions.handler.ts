@@ -23,8 +23,9 @@ export class EraseLateMentionsHandler implements JobHandler {
     });
   }
 
-  /** Returns whether all mentions are erased. */
-  private async step({ id, hashes }: DuePerson): Promise<boolean> {
+  /** Returns whether there is nothing more to do for now. */
+  private async step({ id, hashes, isToBeNoted }: DuePerson): Promise<boolean> {
+    if (isToBeNoted) return this.late.noteOpenTransactions(id).then(() => true);
     const { isComplete } = await this.mentions.eraseSome(hashes);
     if (isComplete) await this.late.forget(id);
     return isComplete;

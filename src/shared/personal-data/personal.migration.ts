@@ -25,7 +25,7 @@ class Migration30000000000006ErasedPerson extends Migration {
         tenant_id uuid not null references tenant,
         id uuid not null,
         hashes bigint[] not null,
-        open_before xid8 not null,
+        open_before xid8,
         erased_at timestamptz not null,
         primary key (tenant_id, id)
       )`);
