@@ -23,9 +23,9 @@ async function writing(session: string, text: string): Promise<HeldTransaction> 
 const waiting = async () =>
   (await service.pool.query<{ row: string }>('select erased_person::text as row from erased_person')).rows;
 
-/** Looks for late mentions, as if the minute were over. */
+/** Looks for late mentions, as if ten minutes were over. */
 async function look(): Promise<void> {
-  await service.pool.query(`update erased_person set erased_at = erased_at - interval '61 seconds'`);
+  await service.pool.query(`update erased_person set erased_at = erased_at - interval '601 seconds'`);
   await new StepwiseWorker(service).run(eraseLateMentions);
 }
 
@@ -50,7 +50,7 @@ it('a mention that is committed after the erasure is erased, once no older trans
   expect(await mentioner.labelsOf(session)).toEqual(['(erased)', 'Who?']);
 });
 
-it('waits a minute, for requests that have not written anything yet', async () => {
+it('waits ten minutes, for requests and jobs that have not written anything yet', async () => {
   const { personId } = await mentioner.newPerson();
   await mentioner.erase(personId);
   await new StepwiseWorker(service).run(eraseLateMentions);

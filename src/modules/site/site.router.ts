@@ -126,8 +126,11 @@ export class SiteRouter {
     sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
   };
 
-  private readonly takeTurn: RequestHandler = (req, res, next) =>
-    this.turns.takeVisitor(req.ip ?? '', res)?.then(() => next(), next) ?? next();
+  private readonly takeTurn: RequestHandler = (req, res, next) => {
+    const turn = isOfOwnProxy(req) ? undefined : this.turns.takeVisitor(req.ip ?? '', res);
+    if (turn) turn.then(() => next(), next);
+    else next();
+  };
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     const { status, code, detail, errors } = failureOf(error);

@@ -16,8 +16,8 @@ const FLOODING = 1;
 const PRESENT_MS = SECOND_MS;
 
 /**
- * A request that is not answered by then counts no more: it does not use the processor, but waits for a lock, a slow
- * client or another service.
+ * A request that is not answered by then counts no more: most of these wait for a lock, a slow client or another service,
+ * and the others give way by themselves (`large-answers.ts`).
  */
 const TURN_MS = 100;
 
@@ -51,11 +51,6 @@ export class RequestTurns {
   private readonly owners = new Map<string, Owner>();
   private sweptAt = 0;
   private sweeping: NodeJS.Timeout | undefined;
-
-  /** Owners who are present. */
-  get present(): number {
-    return this.owners.size;
-  }
 
   get atWork(): number {
     return this.sum(({ atWork }) => atWork.size);
@@ -93,16 +88,20 @@ export class RequestTurns {
     return atWork.size < (waiting.size < FLOOD ? AMONG_OTHERS : FLOODING);
   }
 
+  /** A client that is gone while it waits gets no turn. */
   private end(owner: Owner, res: Response): void {
-    // A client that is gone while it waits gets its turn nevertheless: only the handler can end its request.
-    if (owner.atWork.delete(res)) this.startWaiting(owner, performance.now());
+    const waiter = owner.waiting.get(res);
+    if (waiter) {
+      owner.waiting.delete(res);
+      waiter.refuse(busy());
+    } else if (owner.atWork.delete(res)) this.startWaiting(owner, performance.now());
   }
 
   private startWaiting(owner: Owner, now: number): void {
     for (const [res, { start }] of owner.waiting) {
       if (!this.hasRoom(owner)) return;
       owner.waiting.delete(res);
-      if (!res.closed) owner.atWork.set(res, now);
+      owner.atWork.set(res, now);
       start();
     }
   }

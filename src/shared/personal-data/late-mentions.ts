@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
 import { newUuid } from '../kernel/ids.js';
 
-/** Longer than a request takes: it may have read a text before the erasure, and write it afterwards. */
-const LONGEST_REQUEST = `interval '1 minute'`;
+/**
+ * Longer than a request or a job takes, with the calls to a composer or an enricher: it may have read a text before the
+ * erasure, and write it afterwards.
+ */
+const LONGEST_WORK = `interval '10 minutes'`;
 
 /** A restored database counts transactions anew. No transaction stays open for so long. */
 const LONGEST_TRANSACTION = `interval '1 day'`;
 
 const expectMentions = new PreparedWrite(
   'erased_person.insert',
-  'insert into erased_person (tenant_id, id, hashes, erased_at) values ($1, $2, $3, now())',
+  'insert into erased_person (tenant_id, id, hashes, erased_at) values ($1, $2, $3, clock_timestamp())',
 );
 
 /**
@@ -33,7 +36,7 @@ const forgetPerson = new PreparedWrite(
  */
 export const DUE_PERSONS = `
   select tenant_id as "tenantId", id, hashes, open_before is null as "isToBeNoted" from erased_person
-  where erased_at < now() - ${LONGEST_REQUEST}
+  where erased_at < now() - ${LONGEST_WORK}
     and (open_before is null or open_before <= pg_snapshot_xmin(pg_current_snapshot())
       or erased_at < now() - ${LONGEST_TRANSACTION})
   order by erased_at`;

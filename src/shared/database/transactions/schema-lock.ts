@@ -34,7 +34,11 @@ export class SchemaLock {
   /** Returns false while a contracting migration has the lock alone, or waits for it. */
   async take(): Promise<boolean> {
     const client = this.client ?? (await this.connect());
-    const { rows } = await client.query<{ isHeld: boolean }>(HOLD_SCHEMA);
+    const { rows } = await client.query<{ isHeld: boolean }>(HOLD_SCHEMA).catch((error: unknown) => {
+      // Otherwise the server may still execute it, and the session would have the lock twice.
+      this.lose(client);
+      throw error;
+    });
     if (this.client === client) this.isTaken = rows[0]!.isHeld;
     return this.isTaken;
   }
