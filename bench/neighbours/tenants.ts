@@ -3,22 +3,20 @@ import { newUuid, uuidOf } from '../built.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { fillSessions } from '../growing/analytics-rows.ts';
 import { PAGE, post } from '../posts.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
+import type { Surroundings, Target } from '../servers.ts';
 import type { Flood } from './flood.ts';
-import { readUnderFloods } from './under-floods.ts';
+import { readUnderFloods, type FloodOptions } from './under-floods.ts';
 
 const CONNECTIONS = 200;
 const SESSIONS = 10_000;
 
 /** Measures how one tenant's floods slow down another tenant's reads. The target: p50 at most 5 times the quiet value. */
-export async function measureNeighbours(
+export function measureNeighbours(
   place: Surroundings,
-  options: { rounds: number; seconds: number },
+  options: FloodOptions,
   cleanup: Cleanup,
 ): Promise<string> {
-  const foyer = await startFoyer(place);
-  cleanup.add(() => foyer.stop());
-  return readUnderFloods(foyer, place.databaseUrl, await floodsOf(foyer, place.databaseUrl), options);
+  return readUnderFloods(place, floodsOf, options, cleanup);
 }
 
 async function floodsOf(foyer: Target, databaseUrl: string): Promise<Flood[]> {

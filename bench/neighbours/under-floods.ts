@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import autocannon, { type Client as Connection } from 'autocannon';
 import { Client } from 'pg';
 import { newUuid } from '../built.ts';
+import type { Cleanup } from '../cleanup.ts';
 import { post } from '../posts.ts';
-import type { Target } from '../servers.ts';
+import { startFoyer, type Surroundings, type Target } from '../servers.ts';
 import { median, quantile } from '../statistics.ts';
 import { table } from '../table.ts';
 import { cpuSecondsOf, memoryOf } from '../usage.ts';
@@ -26,15 +27,24 @@ interface Round {
   failed: number;
 }
 
+export interface FloodOptions {
+  rounds: number;
+  seconds: number;
+}
+
 const FIGURES = ['p50', 'p99', 'megabytes', 'cpu'] as const;
 
 /** Measures the reads of another tenant during each of these floods. Quiet and flooded rounds take turns. */
 export async function readUnderFloods(
-  foyer: Target,
-  databaseUrl: string,
-  floods: readonly Flood[],
-  { rounds, seconds }: { rounds: number; seconds: number },
+  place: Surroundings,
+  floodsOf: (foyer: Target, databaseUrl: string) => Promise<Flood[]>,
+  { rounds, seconds }: FloodOptions,
+  cleanup: Cleanup,
 ): Promise<string> {
+  const { databaseUrl } = place;
+  const foyer = await startFoyer(place);
+  cleanup.add(() => foyer.stop());
+  const floods = await floodsOf(foyer, databaseUrl);
   const reader = { ...foyer, headers: { 'x-api-key': await newTenant(databaseUrl) } };
   const { topicId } = await post(reader, '/v0/topics', { title: 'Read by the neighbour' });
   const read = () => measureReads(reader, `/v0/topics/${topicId}`, seconds);

@@ -1,8 +1,8 @@
 import type { Cleanup } from '../cleanup.ts';
-import { startFoyer, type Surroundings, type Target } from '../servers.ts';
+import type { Surroundings, Target } from '../servers.ts';
 import { makeLinks } from '../site/pages.ts';
 import type { Flood } from './flood.ts';
-import { readUnderFloods } from './under-floods.ts';
+import { readUnderFloods, type FloodOptions } from './under-floods.ts';
 
 /** More than `SITE_RATE_LIMIT` allows in the long run, so that the burst of an address is used as well. */
 const OF_ONE_ADDRESS = { connections: 32, perSecond: 300 };
@@ -11,14 +11,12 @@ const OF_ONE_ADDRESS = { connections: 32, perSecond: 300 };
  * Measures what a single address may send to the site, for another tenant that reads a record. The targets: p50 below 3
  * times, p99 below 10 times, memory below 1.5 times the quiet value.
  */
-export async function measureVisitors(
+export function measureVisitors(
   place: Surroundings,
-  options: { rounds: number; seconds: number },
+  options: FloodOptions,
   cleanup: Cleanup,
 ): Promise<string> {
-  const foyer = await startFoyer(place);
-  cleanup.add(() => foyer.stop());
-  return readUnderFloods(foyer, place.databaseUrl, await floodsOf(foyer, place.databaseUrl), options);
+  return readUnderFloods(place, floodsOf, options, cleanup);
 }
 
 async function floodsOf(foyer: Target, databaseUrl: string): Promise<Flood[]> {

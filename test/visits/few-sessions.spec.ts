@@ -1,10 +1,7 @@
 import { Client } from 'pg';
 import fc from 'fast-check';
 import { analyticsMigrations } from '../../src/modules/analytics/analytics.migration.js';
-import { BreakdownStore } from '../../src/modules/analytics/rollups/breakdown-store.js';
-import { DeltaStore } from '../../src/modules/analytics/rollups/delta-store.js';
 import { RollupStore } from '../../src/modules/analytics/rollups/rollup-store.js';
-import { TotalStore } from '../../src/modules/analytics/rollups/total-store.js';
 import { UpgradeRollupsHandler } from '../../src/modules/analytics/upgrade-rollups.handler.js';
 import { statementsOf } from '../../src/shared/database/schema/migration-hashes.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
@@ -14,6 +11,7 @@ import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 import { asked, CountedSessions, type ToldVisit } from './counted-sessions.js';
+import { foldAsBefore, FORMER_COLUMNS } from './former-worker.js';
 import { RawFigures } from './raw-figures.js';
 import { asks, figures, FIRST, QUARTER } from './told-visits.js';
 
@@ -66,78 +64,12 @@ async function rollUp({ id }: Audience): Promise<void> {
   );
 }
 
-const FORMER_COLUMNS = `
-  tenant_id, scope, days, day, visits, engaged_ms, bounces, conversions, questions, quarters, running`;
-
-/** Adds all deltas as a worker of the release before does: also to audiences without rollups, of which it knows nothing. */
-async function foldAsBefore({ id }: Audience): Promise<void> {
-  const { app, pool, home } = service;
-  const known = await pool.query<{ key: string }>(
-    `select days || ' ' || day as key from analytics_total where scope = $1`,
-    [id],
-  );
-  await inContext({ tenantId: home.id }, () =>
-    app.get(UnitOfWork).run(async () => {
-      const deltas = await app.get(DeltaStore).take(1000);
-      await app.get(TotalStore).add(deltas);
-      await app.get(BreakdownStore).add(deltas);
-    }),
-  );
-  await pool.query(
-    `with written as (
-       delete from analytics_total where scope = $1 and days || ' ' || day <> all($2) returning *
-     )
-     insert into analytics_total (${FORMER_COLUMNS}) select ${FORMER_COLUMNS} from written`,
-    [id, known.rows.map(({ key }) => key)],
-  );
-}
-
 async function upgrade(): Promise<void> {
   await service.pool.query(
     `insert into analytics_upgrade select id, '00000000-0000-0000-0000-000000000000' from tenant`,
   );
   await service.app.get(UpgradeRollupsHandler).handle({}, { signal: new AbortController().signal });
 }
-
-/** Each partition has pages of its own, most of them empty. */
-(process.env.PARTITIONED ? describe.skip : describe)('a session of an audience of its own', () => {
-  const tables = ['analytics_delta', 'analytics_total', 'analytics_breakdown', 'analytics_value'];
-  // Through a pooler, a statement is part of a transaction.
-  let client: Client;
-  beforeEach(async () => {
-    client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    await client.query(`truncate ${tables.join()}`);
-  });
-  afterEach(() => client.end());
-
-  async function bytes(): Promise<number> {
-    const { rows } = await client.query<{ bytes: number }>(
-      'select sum(pg_total_relation_size(name::regclass))::int as bytes from unnest($1::text[]) name',
-      [tables],
-    );
-    return rows[0]!.bytes;
-  }
-
-  const hour = Date.UTC(2023, 0, 1);
-  const come = (quarter: number) => sessions.flood(hour + quarter * QUARTER, null, 250, null);
-
-  it('takes at most 1.5 KB beside itself', async () => {
-    for (let quarter = 0; quarter < 8; quarter++) await come(quarter);
-    await sessions.fold();
-    for (const name of tables) await client.query(`vacuum full ${name}`);
-    expect((await bytes()) / 2000).toBeLessThan(1500);
-  });
-
-  it('takes no more if rollups are written again and again before a vacuum', async () => {
-    for (const name of tables) await client.query(`alter table ${name} set (autovacuum_enabled = off)`);
-    for (let quarter = 0; quarter < 20; quarter++) {
-      await come(quarter);
-      await sessions.fold();
-    }
-    expect((await bytes()) / 5000).toBeLessThan(1500);
-  });
-});
 
 it('an audience has rollups of its own from its 101st session on, and its figures are the same', async () => {
   const audience = await newAudience();
@@ -190,7 +122,7 @@ it('the figures equal the sums over the sessions, whenever an audience gets roll
         const visits = Array.from({ length: 5 }, () => visitOf(audience));
         for (const each of steps) {
           if (each === 'fold') await sessions.fold();
-          else if (each === 'fold as before') await foldAsBefore(audience);
+          else if (each === 'fold as before') await foldAsBefore(service, audience.id);
           else if (each === 'crowd') await crowd(audience);
           else if (each === 'upgrade') await rollUp(audience).then(upgrade);
           else if ('erase' in each) {
@@ -270,7 +202,7 @@ describe('while a worker of the release before still runs', () => {
     await sessions.complete(FIRST, asked('Why?'), visitOf(audience));
     await sessions.fold();
     await sessions.complete(FIRST + DAY, asked('How?'), visitOf(audience));
-    await foldAsBefore(audience);
+    await foldAsBefore(service, audience.id);
     expect(await hasRollups(audience)).toBe(true);
     await compareWeek(audience);
     await sessions.complete(FIRST + DAY, asked('How?'), visitOf(audience));
@@ -281,7 +213,7 @@ describe('while a worker of the release before still runs', () => {
     await sessions.fold();
     await compareWeek(audience);
     await sessions.complete(FIRST + 2 * DAY, asked('How?'), visitOf(audience));
-    await foldAsBefore(audience);
+    await foldAsBefore(service, audience.id);
     await compareWeek(audience);
   });
 
@@ -290,7 +222,7 @@ describe('while a worker of the release before still runs', () => {
     const visit = await sessions.complete(FIRST, asked('Why?'), visitOf(audience));
     await sessions.fold();
     await sessions.complete(FIRST, asked('How?'), visitOf(audience));
-    await foldAsBefore(audience);
+    await foldAsBefore(service, audience.id);
     await raw.rememberQuestions(visit.id);
     await sessions.erase(visit);
     await compareWeek(audience);
