@@ -32,6 +32,8 @@ export interface Options {
   forgetting: boolean;
   /** Only measure the cost of analytics over many sessions. */
   analytics: boolean;
+  /** Only measure the cost of erasing a person. */
+  erasure: boolean;
   /** Only measure the speed of pages. */
   site: boolean;
   /** Only measure the collection of visit events. */
@@ -75,6 +77,7 @@ export function readOptions(): Options {
       tenants: { type: 'boolean', default: false },
       forgetting: { type: 'boolean', default: false },
       analytics: { type: 'boolean', default: false },
+      erasure: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
       collect: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
@@ -109,6 +112,7 @@ export function readOptions(): Options {
     tenants: values.tenants,
     forgetting: values.forgetting,
     analytics: values.analytics,
+    erasure: values.erasure,
     site: values.site,
     collect: values.collect,
     peers: values.peers,

@@ -12,12 +12,13 @@
  *   --visitors    the cost of what one visitor may send, for other callers
  *   --growth, --tenants, --forgetting   the cost of many rows, of many tenants, and of deleting many events
  *   --analytics   the cost of analytics over many sessions
+ *   --erasure     the cost of erasing a person beside many sessions
  *   --site        the speed of pages
  *   --collect     the speed of storing visit events
  *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
  * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--visitors] [--files]
- *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--most 5000000]
+ *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--erasure] [--most 5000000]
  *   [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
  */
@@ -32,6 +33,7 @@ import { measureDeliveries } from './deliveries/measure.ts';
 import { failOver } from './failover/failover.ts';
 import { measureFilesPassed } from './files-passed.ts';
 import { measureAnalytics } from './growing/analytics.ts';
+import { measureErasure } from './growing/erasure.ts';
 import { measureForgetting } from './growing/forgetting.ts';
 import { measureGrowth } from './growing/growth.ts';
 import { measureTenants } from './growing/tenants.ts';
@@ -86,6 +88,7 @@ async function run(options: Options): Promise<void> {
   if (options.tenants) return say(await measureTenants(place, options, cleanup));
   if (options.forgetting) return say(await measureForgetting(place, options, cleanup));
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
+  if (options.erasure) return say(await measureErasure(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
   if (options.peers) return say(await measurePeers({ ...place, socketFolder: undefined }, options, cleanup));

@@ -1,15 +1,13 @@
 import { SCHEMAS } from './modules.js';
 import { assertSearchedIn, assertSearchLanguage, searchIn } from '../modules/topics/index.js';
 import { SETTINGS, type Settings } from '../shared/config/settings.js';
+import { patienceFor } from '../shared/database/schema/contraction.js';
 import { assertMigrated, migrate } from '../shared/database/schema/migrate.js';
 import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
 
 type SchemaSettings = Pick<Settings, 'MIGRATE'> &
   Partial<Pick<Settings, 'SEARCH_LANGUAGE' | 'SHUTDOWN_TIMEOUT_MS'>>;
-
-/** Older processes end their work within `SHUTDOWN_TIMEOUT_MS`; then their last transactions end. */
-const LAST_TRANSACTIONS_MS = 50_000;
 
 interface SchemaReport {
   /** Receives a line about each session that blocks the migration. */
@@ -36,6 +34,5 @@ export async function prepareSchema(
     await migrateJobs(url, applicationName);
     await searchIn(SEARCH_LANGUAGE, url, applicationName);
   };
-  const patienceMs = SHUTDOWN_TIMEOUT_MS + LAST_TRANSACTIONS_MS;
-  await migrate(directUrl, SCHEMAS, { rest, say, progress, patienceMs });
+  await migrate(directUrl, SCHEMAS, { rest, say, progress, patienceMs: patienceFor(SHUTDOWN_TIMEOUT_MS) });
 }

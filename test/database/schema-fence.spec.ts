@@ -117,6 +117,21 @@ describe('a process that serves and works', () => {
     await until(async () => (await doneJobs(worker!)) === 1);
   });
 
+  it('leaves the schema to the next migration while it can not work again', async () => {
+    worker = await startTestService({ ROLE: 'all' });
+    const areStopped = stoppable(worker);
+    const restart = jest.fn(() => Promise.reject(new Error('The connection is lost.')));
+    worker.app.get(SchemaFence).onOutdated(() => Promise.resolve(), restart);
+    const failed = await waitingMigration(worker);
+    await failed.hasLock;
+    await failed.end();
+    await until(() => restart.mock.calls.length > 0);
+    const next = await waitingMigration(worker);
+    await next.hasLock;
+    expect(areStopped()).toEqual([true, true]);
+    await next.end();
+  });
+
   it('does not work again once its shutdown has begun', async () => {
     worker = await startTestService({ ROLE: 'all' });
     const migration = await waitingMigration(worker);

@@ -83,12 +83,13 @@ describe('texts of others with an address of an erased person', () => {
 
   it('lose it as the name of a field, which keeps its value', async () => {
     const { email, personId } = await mentioner.newPerson();
-    const payload = { votes: { [email]: 1, 'other@works.example': 2 } };
+    const others = { 'other@works.example': 2, '(erased)': 3, '(erased 3)': 4 };
+    const payload = { votes: { [email]: 1, ...others, [email.toUpperCase()]: 5 } };
     const entry = { domain: 'votes.example', source: 'poll', payload };
     const log = (await api.post('/v0/account_logs', entry).expect(201)).body;
     expect(await mentioner.erase(personId)).toMatchObject({ mentions: 1 });
     const { body } = await api.get(`/v0/accounts/${log.accountId}/logs/${log.accountLogId}`).expect(200);
-    expect(body.payload).toEqual({ votes: { '(erased)': 1, 'other@works.example': 2 } });
+    expect(body.payload).toEqual({ votes: { '(erased 4)': 1, ...others, '(erased 5)': 5 } });
   });
 
   it('are not found any more by what was erased', async () => {

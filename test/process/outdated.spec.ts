@@ -18,7 +18,7 @@ const CONTRACTING = withMigration(`comment on table topic is 'contracted'`);
 const FAILING = withMigration('alter table topic drop column there_is_no_such_column');
 const GOOD_END = { code: 0, signal: null };
 const WORKER = { ROLE: 'worker', MIGRATE: 'false', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' };
-const OUTDATED = new RegExp(`"msg":"outdated","reason":"A newer release has contracted .*${PLANTED};`);
+const OUTDATED = new RegExp(`"msg":"outdated","reason":"A newer release contracts .*${PLANTED};`);
 
 afterEach(cleanUp);
 
@@ -81,7 +81,7 @@ describe('a contracting migration', () => {
       expect(await older.ended).toEqual({ code: 1, signal: null });
       expect(older.stderr).toMatch(
         new RegExp(
-          `^A newer release has contracted the database schema \\(migration ${PLANTED}; ` +
+          `^A newer release contracts the database schema \\(migration ${PLANTED}; ` +
             'this release has migrations up to \\d{14}\\); start that release instead of this one\\.\\n$',
         ),
       );

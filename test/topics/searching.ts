@@ -1,4 +1,4 @@
-import { answersAmong } from '../../src/modules/questions/answer-threshold.js';
+import { answersAmong } from '../../src/modules/questions/answer-selection.js';
 import { TopicSearchApi, type FoundPassage } from '../../src/modules/topics/index.js';
 import type { TopicEntryView, TopicView } from '../../src/modules/topics/topics.dto.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';

@@ -3,7 +3,7 @@ import { wireTime } from '../../shared/kernel/wire-time.js';
 import type { Analytics, CountedPeriod, CountedValue } from './figures/analytics.js';
 import type { AnalyticsView, FiguresView, PeriodView, ValueView } from './analytics.dto.js';
 import type { Dimension } from './figures/dimensions.js';
-import type { Figures } from './figures/figures.js';
+import { bounceRateOf, type Figures } from './figures/figures.js';
 
 export function analyticsView(analytics: Analytics, chartUrl: string): AnalyticsView {
   const { interval, timeZone, previous, breakdown } = analytics;
@@ -33,12 +33,8 @@ function wireValue(dimension: Dimension, value: string): string {
   return dimension === 'audience' || dimension === 'link' ? wireId(dimension, value) : value;
 }
 
-function figuresView({ visits, engagedMs, bounces, conversions, questions }: Figures): FiguresView {
-  return {
-    visits,
-    engagedSeconds: engagedMs / 1000,
-    bounceRate: visits > 0 ? bounces / visits : null,
-    conversions,
-    questions,
-  };
+function figuresView(figures: Figures): FiguresView {
+  const { visits, engagedMs, conversions, questions } = figures;
+  const bounceRate = bounceRateOf(figures);
+  return { visits, engagedSeconds: engagedMs / 1000, bounceRate, conversions, questions };
 }

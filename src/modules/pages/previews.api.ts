@@ -28,11 +28,11 @@ const PREVIEW_WORKS_MS = HOUR_MS;
 /** Browsers do not wait longer. */
 const COMPOSED_WITHIN_MS = 60_000;
 
-interface LoadedVersion {
+/** A version that the current rules have not composed. */
+interface UncomposedVersion {
   /** The cache key of a composed preview. It changes when the person is erased. */
   key: string;
   tenantId: string;
-  content: Content | undefined;
   input: CompositionInput;
 }
 
@@ -65,13 +65,14 @@ export class PreviewsApi {
   }
 
   private async contentOf(versionId: string): Promise<Content> {
-    const { content, key, tenantId, input } = await this.work.run(() => this.load(versionId));
+    const { content, uncomposed } = await this.work.run(() => this.load(versionId));
     if (content) return content;
-    return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(key, tenantId, input);
+    const { key } = uncomposed;
+    return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(uncomposed);
   }
 
   /** Concurrent requests for the same preview share one composition. */
-  private begin(key: string, tenantId: string, input: CompositionInput): Promise<Content> {
+  private begin({ key, tenantId, input }: UncomposedVersion): Promise<Content> {
     this.assertWithinLimit(tenantId);
     const composing = this.compose(key, input).finally(() => this.composing.delete(key));
     this.composing.set(key, composing);
@@ -95,19 +96,17 @@ export class PreviewsApi {
   }
 
   /** Loads the content if the current rules composed it, and the input for composing it otherwise. */
-  private async load(versionId: string): Promise<LoadedVersion> {
+  private async load(
+    versionId: string,
+  ): Promise<{ content: Content; uncomposed?: never } | { content?: never; uncomposed: UncomposedVersion }> {
     const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
     const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
     const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
     if (!page || page.deletedAt) throw notFound('version');
-    const isCurrent = (version.contentRules ?? 0) >= CONTENT_RULES;
+    if (version.content && (version.contentRules ?? 0) >= CONTENT_RULES) return { content: version.content };
     const person = await this.persons.known(audience.personId);
-    return {
-      key: `${versionId} ${audience.personId}`,
-      tenantId: version.tenantId,
-      content: isCurrent ? (version.content ?? undefined) : undefined,
-      input: await this.inputs.load(page, audience, version, person),
-    };
+    const input = await this.inputs.load(page, audience, version, person);
+    return { uncomposed: { key: `${versionId} ${audience.personId}`, tenantId: version.tenantId, input } };
   }
 
   private assertWithinLimit(tenantId: string): void {

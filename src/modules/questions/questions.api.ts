@@ -7,7 +7,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { newUuid, wireId } from '../../shared/kernel/ids.js';
 import { TopicSearchApi, type FoundPassage } from '../topics/index.js';
 import { VisitsApi, type WitnessedVisit } from '../visits/index.js';
-import { answersAmong } from './answer-threshold.js';
+import { answersAmong } from './answer-selection.js';
 import { AnswerWriter } from './answer-writer.js';
 import { groupOf } from './asked-question.js';
 import type { QuestionAnswer } from './phrased-answer.js';

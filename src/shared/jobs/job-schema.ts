@@ -36,9 +36,12 @@ export async function migrateJobs(url: string, applicationName: string): Promise
     schedule: false,
   });
   boss.on('error', () => undefined); // start() rejects with the same error
-  await boss.start();
-  for (const [name, columns] of Object.entries(GAUGE_INDEXES)) await ensureIndex(boss, name, columns);
-  await boss.stop({ graceful: false });
+  try {
+    await boss.start();
+    for (const [name, columns] of Object.entries(GAUGE_INDEXES)) await ensureIndex(boss, name, columns);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
 }
 
 /** `if not exists` alone would lock the table each time. */

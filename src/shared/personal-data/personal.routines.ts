@@ -66,7 +66,7 @@ const MENTIONS_PERSON = `
 
 /**
  * The document with a replacement for each text and each name of a field that mentions the person. Names of an object
- * differ, so those after the first one have a number.
+ * differ, so each further one has a number that no other name has.
  */
 const JSON_WITHOUT_PERSON = String.raw`
   create or replace function json_without_person(tenant uuid, document json, hashes bigint[]) returns json
@@ -85,10 +85,14 @@ const JSON_WITHOUT_PERSON = String.raw`
           json_without_person(tenant, value, hashes) order by at
         ), document)
         from (
-          select *, count(*) filter (where is_mention or name ~ '^\(erased( [0-9]+)?\)$')
-            over (order by not is_mention desc, at) as number
+          select *, highest + row_number() over (partition by is_mention order by at) as number
           from json_each(document) with ordinality as each (name, value, at),
-            lateral mentions_person(tenant, name, hashes) as is_mention
+            lateral mentions_person(tenant, name, hashes) as is_mention, (
+              select coalesce(max(coalesce(used[1]::int, 1)), 0) as highest
+              from json_object_keys(document) as names (name),
+                lateral regexp_match(name, '^\(erased(?: ([0-9]{1,9}))?\)$') as used
+              where used is not null
+            ) as taken
         ) as fields
       )
       else document

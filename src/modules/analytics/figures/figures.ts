@@ -19,6 +19,11 @@ export function sumOf(all: Iterable<Figures>): Figures {
   return sum;
 }
 
+/** Null without visits. */
+export function bounceRateOf({ visits, bounces }: Figures): number | null {
+  return visits > 0 ? bounces / visits : null;
+}
+
 /** The column names. */
 export const FIGURE_COLUMNS: Record<keyof Figures, string> = {
   visits: 'visits',

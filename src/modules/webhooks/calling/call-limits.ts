@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+/** The maximum number of concurrent calls to one receiver: many while it accepts them, few while it fails. */
+export const MAX_CALLS = 32;
+export const MAX_CALLS_WHILE_FAILING = 2;
+
 /** How long a call may take, how much of its answer is read, and how long its connection is kept. */
 @Injectable()
 export class CallLimits {

@@ -1,12 +1,9 @@
 import { clock } from '../../../shared/kernel/clock.js';
 import { wireId } from '../../../shared/kernel/ids.js';
+import { MAX_CALLS, MAX_CALLS_WHILE_FAILING } from '../calling/call-limits.js';
 import type { WebhookCaller } from '../calling/webhook-caller.js';
 import { outcomeOf, type DueDelivery, type Outcome } from './delivery-outcome.js';
 import { signedHeaders, type SigningKey } from '../../../shared/kernel/webhook-signatures.js';
-
-/** The maximum number of concurrent calls to one receiver: many while it accepts them, few while it fails. */
-export const MAX_CALLS = 32;
-const MAX_CALLS_WHILE_FAILING = 2;
 
 /** The receiver of a subscription's deliveries. */
 export interface Receiver {

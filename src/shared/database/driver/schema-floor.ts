@@ -33,9 +33,10 @@ export async function floorIn(client: ClientBase): Promise<number> {
   return Number(rows[0]?.number ?? 0);
 }
 
-export function outdatedBy(floor: number, built: number): string {
+export function outdatedBy(built: number, floor?: number): string {
+  const migration = floor === undefined ? '' : `migration ${floor}; `;
   return (
-    `A newer release has contracted the database schema (migration ${floor}; this release has migrations up to ` +
-    `${built}); start that release instead of this one.`
+    `A newer release contracts the database schema (${migration}this release has migrations up to ${built}); start ` +
+    `that release instead of this one.`
   );
 }

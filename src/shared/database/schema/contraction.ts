@@ -21,6 +21,11 @@ const ANNOUNCE = `select pg_notify('${FLOOR_CHANNEL}', $1)`;
 /** An older process that did not hear the announcement, because it was connecting, hears the next one. */
 const ANNOUNCES_EVERY_MS = SECOND_MS;
 
+const LAST_TRANSACTIONS_MS = 50 * SECOND_MS;
+
+/** How long older processes may take: they end their work by their timeout, and then their last transactions end. */
+export const patienceFor = (shutdownTimeoutMs: number): number => shutdownTimeoutMs + LAST_TRANSACTIONS_MS;
+
 /** The number of the latest migration that this program knows. */
 export function builtFor(schemas: readonly Schema[]): number {
   return highest(schemas.flatMap(({ migrations }) => migrations));
@@ -43,7 +48,7 @@ export const raiseFloor = (floor: number): string =>
 export async function assertKnown(client: ClientBase, schemas: readonly Schema[]): Promise<void> {
   const found = await client.query<{ name: string | null }>(`select to_regclass('${FLOOR_TABLE}') as name`);
   const floor = found.rows[0]?.name === null ? 0 : await floorIn(client);
-  if (floor > builtFor(schemas)) throw new UnusableDatabase(outdatedBy(floor, builtFor(schemas)));
+  if (floor > builtFor(schemas)) throw new UnusableDatabase(outdatedBy(builtFor(schemas), floor));
 }
 
 interface Contraction {

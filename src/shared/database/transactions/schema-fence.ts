@@ -109,14 +109,14 @@ export class SchemaFence implements OnModuleInit, OnModuleDestroy, OnApplication
     const floor = await this.lock.floor();
     if (floor > this.built) this.leave(floor);
     // Only a contracting migration has the lock alone, and its announcement may have been lost with a connection.
-    else if (!this.lock.isHeld && !(await this.lock.take())) this.leave(this.built + 1);
+    else if (!this.lock.isHeld && !(await this.lock.take())) this.leave();
     else if (this.state === 'left') await this.resume();
   }
 
-  private leave(floor: number): void {
+  private leave(floor?: number): void {
     if (this.isOutdated) return;
     this.state = 'leaving';
-    this.logger.error({ msg: 'outdated', reason: outdatedBy(floor, this.built) });
+    this.logger.error({ msg: 'outdated', reason: outdatedBy(this.built, floor) });
     for (const finisher of this.finishers) this.finish(finisher);
     void this.release();
   }
@@ -138,13 +138,19 @@ export class SchemaFence implements OnModuleInit, OnModuleDestroy, OnApplication
     await this.lock.release();
   }
 
-  /** What fails to start is started again at the next look. */
+  /** If some work does not start, all of it finishes: the next look tries again, and a migration can have the schema. */
   private async resume(): Promise<void> {
     await Promise.all(this.finishing);
-    for (const finisher of this.toResume) {
-      if (this.isShuttingDown) return;
-      await finisher.resume?.();
-      this.toResume.delete(finisher);
+    try {
+      for (const finisher of this.toResume) {
+        if (this.isShuttingDown) return;
+        await finisher.resume?.();
+        this.toResume.delete(finisher);
+      }
+    } catch (error) {
+      for (const finisher of this.finishers) if (!this.toResume.has(finisher)) this.finish(finisher);
+      await this.release();
+      throw error;
     }
     this.state = 'current';
     this.logger.log({ msg: 'current again' });
