@@ -47,6 +47,7 @@ describe('GET /v0/persons', () => {
     expect(await total()).toBe(10_000);
     await fill(10_001, 10_001);
     expect(await total()).toBeNull();
+    expect((await page('/v0/persons?limit=1')).totalCount).toBe(NAMES.length);
   });
 });
 

@@ -138,6 +138,18 @@ describe('GET /v0/pages/{page_id}/questions', () => {
     await service.stranger.api.get(`/v0/pages/${audience.pageId}/questions`).expect(404);
   });
 
+  it('lists a question as unanswered again once nothing answers it', async () => {
+    const { to, audience } = await visitor.pageAt('/answered-once');
+    const { body: topic } = await api.post('/v0/topics', { title: 'Okapis' }).expect(201);
+    const content = { type: 'text', content: 'An okapi is a giraffe.' };
+    await api.post(`/v0/topics/${topic.topicId}/entries`, { content }).expect(201);
+    await visitor.ask(to, 'What is an okapi?').expect(200);
+    expect(await visitor.questionsOf(audience)).toMatchObject([{ isAnswered: true }]);
+    await api.delete(`/v0/topics/${topic.topicId}`).expect(200);
+    await visitor.ask(to, 'What is an okapi?').expect(200);
+    expect(await visitor.questionsOf(audience)).toMatchObject([{ askedCount: 2, isAnswered: false }]);
+  });
+
   it('keeps ten thousand questions of a page, and goes on counting these', async () => {
     const { to, audience } = await visitor.pageAt('/much-asked');
     await service.pool.query(
