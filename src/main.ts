@@ -16,6 +16,9 @@ import { createLogger } from './shared/logging/logger.js';
 /** npm forwards a Ctrl-C that the terminal also sends here; the second signal would kill a process that is ending. */
 const SECOND_SIGNAL_MS = 200;
 
+// A reader that is gone, such as `head`, must not end the service: that would leave the embedded database behind.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);

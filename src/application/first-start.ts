@@ -89,7 +89,7 @@ export async function resetSamples(app: INestApplicationContext, tenantId: strin
     app.get(UnitOfWork).run(async () => {
       const statements = [...MODULES].reverse().flatMap(({ removeSample }) => removeSample);
       for (const text of statements) await currentTransaction().query({ text, values: [tenantId] });
-      await addSamples(app);
+      await addSamples(app, { withTraffic: true });
     }),
   );
 }

@@ -50,4 +50,14 @@ describe.each([
     await resetSamples(service.app, service.home.id);
     expect(await refused(service, operations)).toEqual({});
   });
+
+  it('show the same visits after each reset', async () => {
+    const visitsAfterReset = async (): Promise<number> => {
+      await resetSamples(service.app, service.home.id);
+      return (await service.home.api.get('/v0/analytics').expect(200)).body.totals.visits;
+    };
+    const visits = await visitsAfterReset();
+    expect(visits).toBeGreaterThan(100);
+    expect(await visitsAfterReset()).toBe(visits);
+  });
 });

@@ -1,3 +1,4 @@
+import { DomainRegister } from '../../src/modules/links/domains/domain-register.js';
 import { DAY, HOUR, momentOf, setClock, useDomainClaims, WEEK } from './claims.js';
 
 const { service, claims, dns } = await useDomainClaims();
@@ -71,6 +72,14 @@ describe('a proof', () => {
     const { provenUntil } = await claims.read(domain);
     await claims.checkDue();
     expect(await claims.read(domain)).toMatchObject({ isProven: true, provenUntil, checkFault: 'no_record' });
+  });
+
+  it('that an operator revokes is not looked for any more', async () => {
+    const domain = await claims.proven();
+    expect(await service.app.get(DomainRegister, { strict: false }).release(domain.domain)).toBe(true);
+    setClock(domain.checkedAt, 2 * DAY);
+    await claims.checkDue();
+    expect(await claims.read(domain)).toMatchObject({ isProven: false, checkedAt: domain.checkedAt });
   });
 
   it('can be given again after it lapsed', async () => {

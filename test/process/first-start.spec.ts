@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.mjs';
 import {
   cleanUp,
   cli,
@@ -59,6 +60,20 @@ it('starts on nothing and says where the docs are, the key, and a call that work
   expect(stepsOf(second)).toEqual(['Starting PostgreSQL']);
   expect((await second.get('/v0/topics')).status).toBe(200);
   await second.stop();
+  expect(await postmasterPid(DATA_DIR)).toBeUndefined();
+});
+
+it('goes on although nobody reads its output any more', async () => {
+  const [DATA_DIR, PORT] = [await newDataDir(), String(await freePort())];
+  const service = launch({ DATA_DIR, PORT, SITE_PORT: '0' });
+  await service.prints(/Creating/);
+  service.child.stdout!.destroy();
+  service.child.stderr!.destroy();
+  const isReady = async () => (await fetch(`http://127.0.0.1:${PORT}/health/ready`)).status === 200;
+  await until(() => service.child.exitCode !== null || isReady().catch(() => false));
+  expect(service.child.exitCode).toBeNull();
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
 });
 

@@ -176,6 +176,19 @@ describe('a form that is sent', () => {
     expect(new Set(answers)).toEqual(new Set([303, 429]));
     await visitor.send(to, { email: 'calm@acme.example' }).expect(303);
   });
+
+  it('too often at one link is refused, and at others it is not', async () => {
+    const [flooded, other] = [await visitor.formAt('/much-sent'), await visitor.formAt('/little-sent')];
+    const sendMany = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => (await visitor.send(flooded, { _website: 'x' })).status),
+      );
+    const statuses = await sendMany(100);
+    for (let round = 0; round < 20 && !statuses.includes(429); round++) statuses.push(...(await sendMany(50)));
+    expect(new Set(statuses)).toEqual(new Set([303, 429]));
+    expect(statuses.filter((status) => status === 303).length).toBeGreaterThanOrEqual(100);
+    await visitor.send(other, { email: 'elsewhere@acme.example' }).expect(303);
+  });
 });
 
 it('fields may be called anything, and a box is ticked or not', async () => {

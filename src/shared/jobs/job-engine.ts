@@ -16,6 +16,7 @@ import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
 import { POLLING, SUPERVISION } from './job-intervals.js';
 import { JOB_SCHEMA } from './job-schema.js';
+import { isBusy } from '../kernel/errors.js';
 import { driverOptions } from '../libraries/pg-boss-internals.js';
 
 /** A server that takes longer is gone, even if nothing has reported it; the connection is given up. */
@@ -136,7 +137,9 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
         handler.handle(data, { signal: job.signal, failedWith }),
       );
     } catch (error) {
-      this.logger.error({ msg: 'job failed', kind: kind.name, jobId: job.id, error });
+      const about = { kind: kind.name, jobId: job.id };
+      if (isBusy(error)) this.logger.warn({ msg: 'job postponed: the service is overloaded', ...about });
+      else this.logger.error({ msg: 'job failed', ...about, error });
       throw error;
     }
   }
