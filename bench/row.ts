@@ -7,7 +7,7 @@ import type { Seed } from './seed.ts';
 export interface Row {
   name: string;
   /** With `{}` for each id in the path. */
-  route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   /** The requests that one connection repeats. */
   requests: (seed: Seed, connection: number) => Request[];
   /** What may differ between two correct responses to the same request, such as new ids. */

@@ -17,6 +17,8 @@ export const getAudience: Row = {
       text: audienceById.text,
       values: [tenantId, uuidOf('page', page), uuidOf('audience', audience)],
     });
-    return row ? { status: 200, body: JSON.stringify(audienceView(row)) } : { status: 404, body: '{}' };
+    return row
+      ? { status: 200, body: JSON.stringify(audienceView(row, () => undefined)) }
+      : { status: 404, body: '{}' };
   },
 };

@@ -20,7 +20,7 @@ export const getPage: Row = {
       values: [tenantId, uuidOf('page', ids[0] ?? '')],
     });
     return page
-      ? { status: 200, body: JSON.stringify(pageView(page, page.audiencesCount)) }
+      ? { status: 200, body: JSON.stringify(pageView(page, page.audiencesCount, undefined)) }
       : { status: 404, body: '{}' };
   },
 };

@@ -45,6 +45,6 @@ export const patchAudience: Row = {
       ],
     });
     if (!row) return { status: 404, body: '{}' };
-    return { status: 200, body: JSON.stringify(audienceView({ ...row, ...change })) };
+    return { status: 200, body: JSON.stringify(audienceView({ ...row, ...change }, () => undefined)) };
   },
 };

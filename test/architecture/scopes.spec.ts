@@ -88,7 +88,7 @@ describe('a planted violation is found:', () => {
     return NotesController;
   };
 
-  it.each(['POST', 'PATCH', 'DELETE'] as const)('a %s that is guarded by a :read scope', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a %s that is guarded by a :read scope', (method) => {
     expect(faultsOf(planted(`${method} /notes`, 'notes:read'), { scopes })).toEqual([
       `handle: a ${method} needs a scope that ends with :write`,
     ]);

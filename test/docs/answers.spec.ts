@@ -51,7 +51,7 @@ function steadyText(text: string): string {
         '/charts/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A.svg?interval=day&timeZone=UTC&compare=false',
       )
       .replace(
-        /^(http:\/\/localhost:3001\/_foyer\/previews\/).+$/,
+        /^(http:\/\/localhost:3001\/_foyer\/(?:previews|files)\/).+$/,
         '$1AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
       )
       // As on a machine of one's own, where the samples belong to the tenant `default`.

@@ -99,6 +99,7 @@ describe('the template', () => {
         metadata: null,
         body: null,
         language: null,
+        ogImageAssetId: null,
       },
       audience: {
         ...{ customName: null, actionFormIdOverride: null, actionFormInstructionsOverride: null },
@@ -107,6 +108,7 @@ describe('the template', () => {
           supplementaryContext: null,
           metadataOverride: null,
           bodyOverride: null,
+          ogImageAssetIdOverride: null,
         },
       },
     };

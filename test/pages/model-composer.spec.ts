@@ -65,8 +65,8 @@ describe('a model', () => {
       questions: [{ question: hostile, answer: hostile }],
     };
     server.ways.push(saying(words));
-    const plain = composeContent(INGREDIENTS, WORDS);
-    const content = composeContent(INGREDIENTS, await write());
+    const plain = composeContent(INGREDIENTS, WORDS, 'model').content;
+    const content = composeContent(INGREDIENTS, await write(), 'model').content;
     expect(content).toEqual({
       ...plain,
       sections: plain.sections.map((section) => {

@@ -1,7 +1,7 @@
 /** An operation as described in the document, ready to be called with its own examples. */
 export interface Operation {
   id: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   tag: string;
   public: boolean;

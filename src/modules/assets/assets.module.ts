@@ -9,14 +9,15 @@ import { AssetsApi } from './assets.api.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { EmptyTrashHandler } from './empty-trash.handler.js';
+import { ShownPicturesApi } from './shown-pictures.api.js';
 
 @Module({
   // The trash first: otherwise its paths would match as ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
   providers: [
     ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],
-    ...[EmptyTrashHandler, AssetsApi],
+    ...[EmptyTrashHandler, AssetsApi, ShownPicturesApi],
   ],
-  exports: [AssetsApi],
+  exports: [AssetsApi, ShownPicturesApi],
 })
 export class AssetsModule {}

@@ -10,6 +10,13 @@ import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
 export { AssetsApi } from './assets.api.js';
 export { AssetsModule } from './assets.module.js';
+export {
+  pictureFileOf,
+  ShownPicturesApi,
+  stateOf,
+  type PictureAsset,
+  type PictureState,
+} from './shown-pictures.api.js';
 
 export const assets: FoyerModule = {
   nest: AssetsModule,

@@ -26,7 +26,7 @@ const audiencesOfPerson = new PreparedRead<{ audienceId: string; versionId: stri
 const clearVersions = new PreparedWrite(
   'version.erase',
   `update audience_version
-   set content = null, content_rules = null, supplementary_context = null, operation_key = null
+   set content = null, content_rules = null, text_author = null, supplementary_context = null, operation_key = null
    where tenant_id = $1 and audience_id = $2 and status <> 'published'`,
 );
 
@@ -93,7 +93,7 @@ export class AudienceEraser implements OnModuleInit, PersonEraser {
     const version = await this.em.findOneOrFail(Version, published);
     const page = await this.em.findOneOrFail(Page, { id: audience.pageId });
     const input = await this.inputs.load(page, audience, audience, undefined);
-    version.forgetPerson(composeContent(input, templateText(input)));
+    version.forgetPerson(composeContent(input, templateText(input), 'template'));
     this.events.record(versionEvent('page.version.recomposed', audience, version));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { personNameOf } from '../crm/index.js';
 import { computedNameOf, type AudienceRecord } from './dto/audience-reads.js';
-import { CONTENT_RULES, type Content } from './entities/content.js';
+import { CONTENT_RULES, type ComposedContent } from './entities/content.js';
 import { HIDDEN_BECAUSE, type HiddenReason } from './hidden-audiences.js';
 import { indexableOf } from './indexable-audiences.js';
 import { millis } from '../../shared/database/driver/sql.js';
@@ -41,9 +41,9 @@ export const audienceSummaryOf = (id: string): string =>
 
 const summaryById = new PreparedRead<AudienceSummary>('audience.summary', summaryOf('$2'), { isShort: true });
 
-const contentOfVersion = new PreparedRead<{ content: Content }>(
+const contentOfVersion = new PreparedRead<ComposedContent>(
   'audience.shown_content',
-  `select content from audience_version
+  `select content, text_author as author from audience_version
    where tenant_id = $1 and id = $2 and content_rules >= ${CONTENT_RULES}`,
 );
 
@@ -86,7 +86,7 @@ export class AudiencesApi {
   }
 
   /** The content that visitors see. Undefined if earlier rules composed it. */
-  async shownContent({ id }: PublishedVersion): Promise<Content | undefined> {
-    return (await this.reads.one(contentOfVersion, id))?.content;
+  shownContent({ id }: PublishedVersion): Promise<ComposedContent | undefined> {
+    return this.reads.one(contentOfVersion, id);
   }
 }

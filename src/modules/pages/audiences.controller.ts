@@ -11,7 +11,10 @@ import {
   CreateAudience,
   UpdateAudience,
 } from './dto/audiences.dto.js';
+import { NO_PICTURE, SetOgImage } from './dto/og-images.dto.js';
 import { AudiencesService } from './audiences.service.js';
+
+const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
 
 @Controller()
 @ApiTags('audiences')
@@ -73,6 +76,40 @@ export class AudiencesController {
     @IfMatch() precondition: Precondition,
   ) {
     return this.audiences.update(pageId, audienceId, body, precondition);
+  }
+
+  @Endpoint('PUT /v0/pages/{page_id}/audiences/{audience_id}/og_image', {
+    summary: "Set an audience's link picture",
+    description:
+      "Replaces the page's link picture for this audience. It is an override like the others: the message of the " +
+      'change has it, and visitors see it with the next version. A repeat changes nothing.',
+    access: 'audiences:write',
+    conflict: ARCHIVED,
+    reference: NO_PICTURE,
+    answer: AudienceView,
+  })
+  setAudienceOgImage(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @FromBody() { assetId }: SetOgImage,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.audiences.setPicture(pageId, audienceId, assetId, precondition);
+  }
+
+  @Endpoint('DELETE /v0/pages/{page_id}/audiences/{audience_id}/og_image', {
+    summary: "Remove an audience's link picture",
+    description: "The page's link picture applies again. A repeat changes nothing.",
+    access: 'audiences:write',
+    conflict: ARCHIVED,
+    answer: AudienceView,
+  })
+  removeAudienceOgImage(
+    @PathId('page_id') pageId: string,
+    @PathId('audience_id') audienceId: string,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.audiences.removePicture(pageId, audienceId, precondition);
   }
 
   @Endpoint('DELETE /v0/pages/{page_id}/audiences/{audience_id}', {

@@ -8,22 +8,26 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
+import type { PictureAsset } from '../assets/index.js';
 import type { PersonSummary } from '../crm/index.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudiencePersons } from './composing/audience-persons.js';
-import { audienceById, audienceList, audienceView } from './dto/audience-reads.js';
+import { audienceById, audienceList, audienceView, type AudienceRecord } from './dto/audience-reads.js';
 import { Audience, audienceColumns } from './entities/audience.entity.js';
 import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './dto/audiences.dto.js';
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
+import { LinkPictures } from './link-pictures.js';
 import { Message } from './entities/message.entity.js';
-import { pageStatusById } from './dto/page-reads.js';
+import { pageStatusById, viewedWithPage } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { versionEvent, type AudienceEventKind } from './entities/pages.events.js';
 import { VersionQueue } from './publishing/version-queue.js';
 import { Version } from './entities/version.entity.js';
+
+const NO_PICTURE = { assetId: null, fileId: null };
 
 @Injectable()
 export class AudiencesService {
@@ -38,18 +42,21 @@ export class AudiencesService {
     private readonly queue: VersionQueue,
     private readonly history: AudienceHistory,
     private readonly events: Events,
+    private readonly pictures: LinkPictures,
   ) {}
 
   async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
     if (!(await this.reads.one(pageStatusById, pageId))) throw notFound('page');
     const filter = archived ? { archived: pageId } : { active: pageId };
-    return this.lists.page(audienceList, page, (rows) => rows.map(audienceView), filter);
+    const pictureOf = await this.pictures.ofFiles();
+    const views = (rows: AudienceRecord[]) => rows.map((row) => audienceView(row, pictureOf));
+    return this.lists.page(audienceList, page, views, filter);
   }
 
   async get(pageId: string, audienceId: string): Promise<AudienceView> {
     const record = await this.reads.one(audienceById, pageId, audienceId);
     if (!record) throw notFound('audience');
-    return audienceView(record);
+    return this.viewOf(record);
   }
 
   async create(pageId: string, { personId, ...overrides }: CreateAudience): Promise<AudienceView> {
@@ -61,10 +68,9 @@ export class AudiencesService {
     if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
     this.record('audience.created', audience);
     const version = await this.publishFirst(page, audience, person);
-    const shownPage = { pageName: page.name, pageMetadata: page.metadata ?? null };
     const versions = { latestVersion: version, publishedVersion: version };
-    const own = audienceColumns.valuesOf(audience);
-    return audienceView({ ...own, ...shownPage, ...versions, person: person ?? null });
+    const own = { ...audienceColumns.valuesOf(audience), ogImageFileId: null };
+    return this.viewOf({ ...own, ...(await this.shownOf(page)), ...versions, person: person ?? null });
   }
 
   async update(
@@ -74,10 +80,24 @@ export class AudiencesService {
     precondition: Precondition,
   ): Promise<AudienceView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
-    precondition.assertHolds(() => audienceView(audience));
+    const pictureOf = await this.pictures.ofFiles();
+    precondition.assertHolds(() => audienceView(audience, pictureOf));
     audience.changeOverrides(change);
     this.history.saveOverrides(audience, 'edit');
-    return audienceView(audience);
+    return audienceView(audience, pictureOf);
+  }
+
+  async setPicture(
+    pageId: string,
+    audienceId: string,
+    assetId: string,
+    precondition: Precondition,
+  ): Promise<AudienceView> {
+    return this.changePicture(pageId, audienceId, precondition, () => this.pictures.required(assetId));
+  }
+
+  async removePicture(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
+    return this.changePicture(pageId, audienceId, precondition, () => NO_PICTURE);
   }
 
   async archive(pageId: string, audienceId: string, precondition: Precondition): Promise<AudienceView> {
@@ -101,9 +121,38 @@ export class AudiencesService {
     return this.get(pageId, audienceId);
   }
 
+  /** A repeat changes nothing. */
+  private async changePicture(
+    pageId: string,
+    audienceId: string,
+    precondition: Precondition,
+    newPicture: () => Promise<PictureAsset> | typeof NO_PICTURE,
+  ): Promise<AudienceView> {
+    const audience = await this.locks.lockDetached(pageId, audienceId);
+    const pictureOf = await this.pictures.ofFiles();
+    precondition.assertHolds(() => audienceView(audience, pictureOf));
+    const { assetId, fileId } = await newPicture();
+    if (audience.showBesideLinks(assetId)) this.history.saveOverrides(audience, 'edit');
+    audience.ogImageFileId = fileId;
+    return audienceView(audience, pictureOf);
+  }
+
+  private async viewOf(record: AudienceRecord): Promise<AudienceView> {
+    return audienceView(record, await this.pictures.ofFiles());
+  }
+
+  /** The parts of a page that the views of its audiences show. */
+  private async shownOf(
+    page: Page,
+  ): Promise<Pick<AudienceRecord, 'pageName' | 'pageMetadata' | 'pageOgImageFileId'>> {
+    const picture = page.ogImageAssetId ? await this.reads.one(viewedWithPage, page.id) : undefined;
+    const pageOgImageFileId = picture?.ogImageFileId ?? null;
+    return { pageName: page.name, pageMetadata: page.metadata ?? null, pageOgImageFileId };
+  }
+
   private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {
     const input = await this.inputs.load(page, audience, audience, person);
-    const version = Version.publishFirst(audience, composeContent(input, templateText(input)));
+    const version = Version.publishFirst(audience, composeContent(input, templateText(input), 'template'));
     // Insert the audience first: the ORM does not know that the version refers to it.
     await this.em.persist(audience).flush();
     this.em.persist(version);

@@ -11,7 +11,8 @@ import { AudienceLocks } from './publishing/audience-locks.js';
 import { audienceExists } from './dto/audience-reads.js';
 import type { Audience } from './entities/audience.entity.js';
 import type { UpdateAudience } from './dto/audiences.dto.js';
-import { messageById, messageList, messageView } from './dto/message-reads.js';
+import { LinkPictures } from './link-pictures.js';
+import { messageById, messageList, messageView, type MessageRow } from './dto/message-reads.js';
 import { Message, messageColumns } from './entities/message.entity.js';
 import type { CreateMessage, MessageView, RestoredMessage } from './dto/messages.dto.js';
 
@@ -23,11 +24,14 @@ export class MessagesService {
     private readonly locks: AudienceLocks,
     private readonly history: AudienceHistory,
     private readonly events: Events,
+    private readonly pictures: LinkPictures,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<MessageView>> {
     if (!(await this.reads.one(audienceExists, pageId, audienceId))) throw notFound('audience');
-    return this.lists.page(messageList, query, (rows) => rows.map(messageView), { audienceId });
+    const pictureOf = await this.pictures.ofFiles();
+    const views = (rows: MessageRow[]) => rows.map((row) => messageView(row, pictureOf));
+    return this.lists.page(messageList, query, views, { audienceId });
   }
 
   async create(
@@ -37,7 +41,9 @@ export class MessagesService {
   ): Promise<MessageView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     audience.assertNotArchived();
-    const view = messageView(this.post(audience, text, changes));
+    const { ogImageFileId } = audience;
+    const message = this.post(audience, text, changes);
+    const view = messageView({ ...message, ogImageFileId }, await this.pictures.ofFiles());
     this.events.record({
       type: 'audience.message.created',
       pageId: wireId('page', pageId),

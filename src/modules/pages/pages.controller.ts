@@ -13,6 +13,7 @@ import {
   TO_ARCHIVE,
   UpdatePage,
 } from './dto/pages.dto.js';
+import { NO_PICTURE, SetOgImage } from './dto/og-images.dto.js';
 import { PagesService } from './pages.service.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
@@ -76,6 +77,35 @@ export class PagesController {
     @IfMatch() precondition: Precondition,
   ) {
     return this.pages.update(pageId, body, precondition);
+  }
+
+  @Endpoint('PUT /v0/pages/{page_id}/og_image', {
+    summary: "Set a page's link picture",
+    description:
+      'Other sites show the picture beside links to the page. Visitors see the change with the next version of ' +
+      'an audience. A repeat changes nothing.',
+    access: 'pages:write',
+    conflict: DELETED,
+    reference: NO_PICTURE,
+    answer: PageView,
+  })
+  setPageOgImage(
+    @PathId('page_id') pageId: string,
+    @FromBody() { assetId }: SetOgImage,
+    @IfMatch() precondition: Precondition,
+  ) {
+    return this.pages.setPicture(pageId, assetId, precondition);
+  }
+
+  @Endpoint('DELETE /v0/pages/{page_id}/og_image', {
+    summary: "Remove a page's link picture",
+    description: 'The asset stays. A repeat changes nothing.',
+    access: 'pages:write',
+    conflict: DELETED,
+    answer: PageView,
+  })
+  removePageOgImage(@PathId('page_id') pageId: string, @IfMatch() precondition: Precondition) {
+    return this.pages.removePicture(pageId, precondition);
   }
 
   @Endpoint('POST /v0/pages/{page_id}/archive', {

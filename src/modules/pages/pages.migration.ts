@@ -225,6 +225,21 @@ class Migration20261122000000AudiencePersons extends Migration {
   }
 }
 
+/** The indexes find the pages and audiences that use an asset. A GIN index leaves the primary key the newest B-tree. */
+class Migration30000000000009OgImages extends Migration {
+  override up(): void {
+    this.addSql(`alter table page add column og_image_asset_id uuid`);
+    this.addSql(`alter table audience add column og_image_asset_id_override uuid`);
+    this.addSql(`
+      create index page_og_image on page using gin (tenant_id, og_image_asset_id) with (fastupdate = off)
+      where og_image_asset_id is not null`);
+    this.addSql(`
+      create index audience_og_image on audience using gin (tenant_id, og_image_asset_id_override)
+      with (fastupdate = off) where og_image_asset_id_override is not null`);
+    this.addSql(`alter table audience_version add column text_author text`);
+  }
+}
+
 export const pageMigrations = [
   Migration20261115000200Pages,
   Migration20261115000801VersionReasons,
@@ -234,4 +249,5 @@ export const pageMigrations = [
   Migration20261117000200PageBodies,
   Migration20261118000200PageForms,
   Migration20261122000000AudiencePersons,
+  Migration30000000000009OgImages,
 ];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
+import { AssetsModule } from '../assets/index.js';
 import { CrmModule } from '../crm/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { AudienceEraser } from './audience-eraser.js';
@@ -13,6 +14,7 @@ import { FailVersionHandler } from './publishing/fail-version.handler.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { CompositionInputs } from './composing/composition-input.js';
+import { LinkPictures } from './link-pictures.js';
 import { MentionEraser } from './mention-eraser.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
@@ -32,7 +34,7 @@ import { VersionsService } from './versions.service.js';
 const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: composerFor };
 
 @Module({
-  imports: [CrmModule, TopicsModule],
+  imports: [AssetsModule, CrmModule, TopicsModule],
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
@@ -43,6 +45,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       MentionEraser,
       AudienceHistory,
       CompositionInputs,
+      LinkPictures,
       composer,
       VersionQueue,
       PublishVersionHandler,

@@ -5,7 +5,7 @@ import { TopicsApi, type TopicForComposing } from '../topics/index.js';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { Audience } from './entities/audience.entity.js';
 import { composeContent } from './composing/compose-content.js';
-import type { Content } from './entities/content.js';
+import type { ComposedContent } from './entities/content.js';
 import { templateText } from './composing/template-composer.js';
 import { Message } from './entities/message.entity.js';
 import { Page, pageContentColumns } from './entities/page.entity.js';
@@ -14,6 +14,9 @@ import { Version } from './entities/version.entity.js';
 import { EARLIER_VERSION } from './dto/versions.dto.js';
 
 const OF_ANOTHER_AUDIENCE = 5;
+
+/** Of the sample assets. */
+const FORMER_PICTURE = 3;
 
 type Topics = readonly TopicForComposing[];
 
@@ -72,12 +75,20 @@ export async function samplePages(
   const audience = audienceOf(page, exampleUuid('person'), 1);
   const other = audienceOf(page, null, TO_DELETE);
   const versions = [...sampleVersions(page, audience, topics), firstVersion(page, other, topics)];
-  const message = Message.withSnapshot(audience, 'edit');
-  message.id = exampleUuid('message');
+  const message = sampleMessage(audience);
   // In this order, because the ORM does not know the references between them.
   await em.persist([page, ...others]).flush();
   await em.persist([audience, other]).flush();
   await em.persist(versions).persist(message).flush();
+}
+
+/** An edit that was undone: the audience had its own picture beside links. */
+function sampleMessage(audience: Audience): Message {
+  audience.showBesideLinks(exampleUuid('asset', FORMER_PICTURE));
+  const message = Message.withSnapshot(audience, 'edit');
+  audience.showBesideLinks(null);
+  message.id = exampleUuid('message');
+  return message;
 }
 
 function pageOf(name: string, example: number): Page {
@@ -120,7 +131,7 @@ function claimedVersion(audience: Audience, example: number): Version {
   return version;
 }
 
-function contentFor(page: Page, { overrides }: Audience, topics: Topics): Content {
+function contentFor(page: Page, { overrides }: Audience, topics: Topics): ComposedContent {
   const input = {
     page: pageContentColumns.valuesOf(page),
     audience: overrides,
@@ -128,7 +139,7 @@ function contentFor(page: Page, { overrides }: Audience, topics: Topics): Conten
     person: { name: 'Jane Doe', account: null },
     topics,
   };
-  return composeContent(input, templateText(input));
+  return composeContent(input, templateText(input), 'template');
 }
 
 const BELOW_SAMPLE_PAGES = `tenant_id = $1 and audience_id in (

@@ -9,7 +9,8 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
-import { audiencesCountOf, MAX_QUICK_COUNT, pageById, pageList, pageView } from './dto/page-reads.js';
+import { LinkPictures } from './link-pictures.js';
+import { MAX_QUICK_COUNT, pageById, pageList, pageView, viewedWithPage } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import type { PageEventKind } from './entities/pages.events.js';
 import type { CreatePage, PagesQuery, PageView, UpdatePage } from './dto/pages.dto.js';
@@ -22,14 +23,16 @@ export class PagesService {
     private readonly reads: PreparedReads,
     private readonly lists: Lists,
     private readonly events: Events,
+    private readonly pictures: LinkPictures,
   ) {}
 
-  list({ status, pageType, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
+  async list({ status, pageType, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
     const filter = { status, pageType, query: query && anywhere(query) };
+    const pictureOf = await this.pictures.ofFiles();
     return this.lists.page(
       pageList,
       page,
-      (rows) => rows.map((row) => pageView(row, row.audiencesCount)),
+      (rows) => rows.map((row) => pageView(row, row.audiencesCount, pictureOf(row.ogImageFileId))),
       filter,
     );
   }
@@ -38,14 +41,16 @@ export class PagesService {
     const row = await this.reads.one(pageById, pageId);
     if (!row) throw notFound('page');
     const isCounted = row.audiencesCount <= MAX_QUICK_COUNT;
-    return pageView(row, isCounted ? row.audiencesCount : await this.countAudiences(pageId));
+    const audiencesCount = isCounted ? row.audiencesCount : await this.countAudiences(pageId);
+    const pictureOf = await this.pictures.ofFiles();
+    return pageView(row, audiencesCount, pictureOf(row.ogImageFileId));
   }
 
   async create(given: CreatePage): Promise<PageView> {
     const page = Page.create(given);
     this.em.persist(page);
     this.record('page.created', page);
-    return pageView(page, 0);
+    return pageView(page, 0, undefined);
   }
 
   async update(pageId: string, given: UpdatePage, precondition: Precondition): Promise<PageView> {
@@ -54,6 +59,21 @@ export class PagesService {
     page.change(given);
     this.record('page.updated', page);
     return view();
+  }
+
+  async setPicture(pageId: string, assetId: string, precondition: Precondition): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    precondition.assertHolds(view);
+    const picture = await this.pictures.required(assetId);
+    if (page.showBesideLinks(picture.assetId)) this.record('page.updated', page);
+    return view(picture.fileId);
+  }
+
+  async removePicture(pageId: string, precondition: Precondition): Promise<PageView> {
+    const { page, view } = await this.load(pageId);
+    precondition.assertHolds(view);
+    if (page.showBesideLinks(null)) this.record('page.updated', page);
+    return view(null);
   }
 
   async archive(pageId: string): Promise<PageView> {
@@ -76,15 +96,19 @@ export class PagesService {
   }
 
   /** Locks the page, so nothing changes between the checks and the write. */
-  private async load(pageId: string): Promise<{ page: Page; view: () => PageView }> {
+  private async load(
+    pageId: string,
+  ): Promise<{ page: Page; view: (pictureFileId?: string | null) => PageView }> {
     const page = await this.recordLock.findOne(Page, { id: pageId });
     if (!page) throw notFound('page');
-    const audiencesCount = await this.countAudiences(pageId);
-    return { page, view: () => pageView(page, audiencesCount) };
+    const { audiencesCount, ogImageFileId } = (await this.reads.one(viewedWithPage, pageId))!;
+    const pictureOf = await this.pictures.ofFiles();
+    const view = (fileId = ogImageFileId) => pageView(page, audiencesCount, pictureOf(fileId));
+    return { page, view };
   }
 
   private async countAudiences(pageId: string): Promise<number> {
-    return (await this.reads.one(audiencesCountOf, pageId))!.audiencesCount;
+    return (await this.reads.one(viewedWithPage, pageId))!.audiencesCount;
   }
 
   private record(type: PageEventKind, page: Page): void {

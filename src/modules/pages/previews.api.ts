@@ -13,7 +13,7 @@ import { Version } from './entities/version.entity.js';
 import { composeContent } from './composing/compose-content.js';
 import { Composer, PermanentComposerError } from './composing/composer.js';
 import { CompositionInputs, type CompositionInput } from './composing/composition-input.js';
-import { CONTENT_RULES, type Content } from './entities/content.js';
+import { CONTENT_RULES, type ComposedContent } from './entities/content.js';
 
 /** Limit of composed previews per tenant and process, because a model costs money. */
 const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
@@ -40,8 +40,11 @@ interface UncomposedVersion {
 @Injectable()
 export class PreviewsApi {
   private readonly limits = new TokenBuckets();
-  private readonly composed = new LRUCache<string, Content>({ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS });
-  private readonly composing = new Map<string, Promise<Content>>();
+  private readonly composed = new LRUCache<string, ComposedContent>({
+    maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
+  });
+  private readonly composing = new Map<string, Promise<ComposedContent>>();
 
   constructor(
     private readonly urls: SignedUrls,
@@ -60,26 +63,26 @@ export class PreviewsApi {
   }
 
   /** Calls `work` with the content of the version that the token identifies, as the tenant of the version. */
-  open<Result>(token: string, work: (content: Content) => Promise<Result>): Promise<Result> {
+  open<Result>(token: string, work: (composed: ComposedContent) => Promise<Result>): Promise<Result> {
     return this.urls.open('preview url', token, async (versionId) => work(await this.contentOf(versionId)));
   }
 
-  private async contentOf(versionId: string): Promise<Content> {
-    const { content, uncomposed } = await this.work.run(() => this.load(versionId));
-    if (content) return content;
+  private async contentOf(versionId: string): Promise<ComposedContent> {
+    const { composed, uncomposed } = await this.work.run(() => this.load(versionId));
+    if (composed) return composed;
     const { key } = uncomposed;
     return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(uncomposed);
   }
 
   /** Concurrent requests for the same preview share one composition. */
-  private begin({ key, tenantId, input }: UncomposedVersion): Promise<Content> {
+  private begin({ key, tenantId, input }: UncomposedVersion): Promise<ComposedContent> {
     this.assertWithinLimit(tenantId);
     const composing = this.compose(key, input).finally(() => this.composing.delete(key));
     this.composing.set(key, composing);
     return composing;
   }
 
-  private async compose(key: string, input: CompositionInput): Promise<Content> {
+  private async compose(key: string, input: CompositionInput): Promise<ComposedContent> {
     const text = await this.composer
       .write(input, AbortSignal.timeout(COMPOSED_WITHIN_MS))
       .catch((error: unknown) => {
@@ -90,20 +93,23 @@ export class PreviewsApi {
           'The preview could not be composed; try again.',
         );
       });
-    const content = composeContent(input, text);
-    this.composed.set(key, content, { size: Buffer.byteLength(JSON.stringify(content)) });
-    return content;
+    const composed = composeContent(input, text, this.composer.author);
+    this.composed.set(key, composed, { size: Buffer.byteLength(JSON.stringify(composed)) });
+    return composed;
   }
 
   /** Loads the content if the current rules composed it, and the input for composing it otherwise. */
   private async load(
     versionId: string,
-  ): Promise<{ content: Content; uncomposed?: never } | { content?: never; uncomposed: UncomposedVersion }> {
+  ): Promise<
+    { composed: ComposedContent; uncomposed?: never } | { composed?: never; uncomposed: UncomposedVersion }
+  > {
     const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
     const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
     const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
     if (!page || page.deletedAt) throw notFound('version');
-    if (version.content && (version.contentRules ?? 0) >= CONTENT_RULES) return { content: version.content };
+    const { content, contentRules, textAuthor: author = null } = version;
+    if (content && (contentRules ?? 0) >= CONTENT_RULES) return { composed: { content, author } };
     const person = await this.persons.known(audience.personId);
     const input = await this.inputs.load(page, audience, version, person);
     return { uncomposed: { key: `${versionId} ${audience.personId}`, tenantId: version.tenantId, input } };

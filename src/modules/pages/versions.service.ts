@@ -12,7 +12,10 @@ import { AudienceLocks } from './publishing/audience-locks.js';
 import { audienceExists } from './dto/audience-reads.js';
 import type { Audience } from './entities/audience.entity.js';
 import type { VersionContentView } from './dto/content.dto.js';
+import { LinkPictures } from './link-pictures.js';
 import { PreviewsApi } from './previews.api.js';
+import type { Content } from './entities/content.js';
+import { metadataView } from './dto/metadata-view.js';
 import { operationsBetween } from './dto/json-patch.js';
 import { assertPageNotArchived, type PageStatus } from './entities/page.lifecycle.js';
 import { contentOfVersion, versionById, versionList, versionView } from './dto/version-reads.js';
@@ -37,6 +40,7 @@ export class VersionsService {
     private readonly queue: VersionQueue,
     private readonly previews: PreviewsApi,
     private readonly site: SiteAddress,
+    private readonly pictures: LinkPictures,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<VersionView>> {
@@ -57,7 +61,7 @@ export class VersionsService {
     return {
       versionId: wireId('version', versionId),
       publishedAt: wireTime(row.publishedAt),
-      content: row.content,
+      content: await this.contentView(row.content),
     };
   }
 
@@ -116,6 +120,16 @@ export class VersionsService {
     const { audience, version } = await this.load(path);
     await this.queue.cancel(audience, version);
     return versionView(version);
+  }
+
+  private async contentView({
+    ogImageAssetId,
+    quotedAssetIds: _,
+    ...content
+  }: Content): Promise<VersionContentView['content']> {
+    const pictureOf = await this.pictures.ofFiles();
+    const picture = pictureOf(await this.pictures.fileOf(ogImageAssetId));
+    return { ...content, metadata: metadataView(content.metadata, picture)! };
   }
 
   private async load({ pageId, audienceId, versionId }: VersionPath): Promise<{

@@ -29,12 +29,16 @@ export interface Found {
   tenantId?: string;
 }
 
-/** Receives the stamp of the cached answer, if there is one. */
-export type Look = (known: string | undefined) => Promise<Found>;
-
-interface Entry {
+/** A cached answer, and the state that it was made for. */
+export interface Known {
   stamp: string;
   answer: SiteAnswer;
+}
+
+/** Receives the cached answer, if there is one. */
+export type Look = (known: Known | undefined) => Promise<Found>;
+
+interface Entry extends Known {
   tenantId: string;
   /** The last database check, or the last failure of one. */
   askedAt: number;
@@ -84,7 +88,7 @@ export class CachedAnswers {
   private async check(key: string, look: Look): Promise<SiteAnswer> {
     const entry = this.find(key);
     const askedAt = performance.now();
-    const found = await look(entry?.stamp).catch((error: unknown) => {
+    const found = await look(entry).catch((error: unknown) => {
       if (!entry || isTooOld(entry)) throw error;
       this.logger.warn({ msg: 'a cached page is served, because the database check failed', error });
     });

@@ -7,13 +7,14 @@ import {
   SITE_FILES_PATH,
   SiteAddress,
 } from '../../shared/config/site-address.js';
-import { AssetsApi } from '../assets/index.js';
+import { AssetsApi, type PictureState } from '../assets/index.js';
 import { FormsApi } from '../forms/index.js';
 import type { SiteOwner, VisitedLink } from '../links/index.js';
-import type { Content, Logo } from '../pages/index.js';
+import type { ComposedContent, Content, Logo } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
+import { PagePictures } from './page-pictures.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
 import { labelOf, submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
@@ -21,6 +22,7 @@ import type { PageProps } from './rendering/page.js';
 import type { QuestionBoxProps } from './rendering/question-box.js';
 import { renderPage, type Rendered } from './rendering/render.js';
 import { safeWebUrl } from './rendering/safe-url.js';
+import type { ShownPicture } from './rendering/shown-picture.js';
 import type { ImageUrls } from './rendering/sections.js';
 import { SiteAnswer } from './site-answer.js';
 
@@ -36,6 +38,7 @@ export interface ShownAt {
 export class PageRenderer {
   constructor(
     private readonly assets: AssetsApi,
+    private readonly pictures: PagePictures,
     private readonly forms: FormsApi,
     private readonly tokens: FormTokens,
     private readonly questionTokens: QuestionTokens,
@@ -45,9 +48,10 @@ export class PageRenderer {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(content: Content, { owner, link, pageId }: ShownAt): Promise<SiteAnswer> {
+  async render(composed: ComposedContent, { owner, link, pageId }: ShownAt): Promise<SiteAnswer> {
+    const { content } = composed;
     const form = await this.formOf(content, link);
-    const rendered = await this.rendered(content, {
+    const rendered = await this.rendered(composed, {
       url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
       form,
       questionBox: await this.questionBox(link),
@@ -61,24 +65,35 @@ export class PageRenderer {
   }
 
   /** For the site's own address, with `noindex`, and with a form that can't be sent. */
-  async renderPreview(content: Content): Promise<SiteAnswer> {
-    const form = await this.formOf(content, undefined);
+  async renderPreview(composed: ComposedContent): Promise<SiteAnswer> {
+    const form = await this.formOf(composed.content, undefined);
     const questionBox = await this.questionBox(undefined);
     const runsScripts = this.settings.SITE_SCRIPTS === 'all';
-    const rendered = await this.rendered(content, {
+    const rendered = await this.rendered(composed, {
       ...{ url: undefined, form, questionBox, runsScripts, robots: 'noindex' },
     });
     return new SiteAnswer({ status: 200, ...rendered });
   }
 
   private async rendered(
-    content: Content,
+    composed: ComposedContent,
     shown: Pick<PageProps, 'url' | 'form' | 'questionBox' | 'runsScripts' | 'robots' | 'tracker'>,
-  ): Promise<Rendered> {
-    return renderPage(
-      { content, imageUrls: await this.imageUrls(content), ...shown },
-      this.settings.SITE_ORIGINS,
-    );
+  ): Promise<Rendered & { pictures: PictureState }> {
+    const { content } = composed;
+    const { inTexts, beside, state } = await this.pictures.of(composed);
+    const imageUrls = await this.imageUrls(content);
+    const props = {
+      content,
+      imageUrls,
+      textPictures: inTexts,
+      linkPicture: beside && this.on(shown.url, beside),
+    };
+    return { ...renderPage({ ...props, ...shown }, this.settings.SITE_ORIGINS), pictures: state };
+  }
+
+  /** The picture with its URL on the host of the page; of the site's own address for a preview. */
+  private on(pageUrl: string | undefined, picture: ShownPicture): ShownPicture {
+    return { ...picture, url: new URL(picture.url, pageUrl ?? this.site.ownUrlOf('/')).href };
   }
 
   /** The same for all visitors, like the form. */

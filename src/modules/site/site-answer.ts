@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Fault } from '../../shared/kernel/errors.js';
 import { etagOf } from '../../shared/kernel/precondition.js';
+import type { PictureState } from '../assets/index.js';
 import type { FormProps, ReturnedForm } from './rendering/form.js';
 import { renderReturned } from './rendering/render.js';
 
@@ -37,7 +38,10 @@ export interface SiteAnswerParts {
   failure?: SiteFailure;
   /** The form of the page. */
   form?: FormProps;
+  pictures?: PictureState;
 }
+
+const NO_PICTURES: PictureState = { assetIds: [], stamp: '' };
 
 /** A response for visitors, in each encoding that was requested so far. */
 export class SiteAnswer {
@@ -46,12 +50,14 @@ export class SiteAnswer {
   readonly etag: string;
   readonly policy: string;
   readonly failure: SiteFailure | undefined;
+  /** The pictures that the page shows. */
+  readonly pictures: PictureState;
   private readonly form: FormProps | undefined;
   private readonly encoded = new Map<Encoding, Buffer>();
   /** Encodings in progress. */
   private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ status, html, policy, failure, form }: SiteAnswerParts) {
+  constructor({ status, html, policy, failure, form, pictures = NO_PICTURES }: SiteAnswerParts) {
     this.status = status;
     this.body = Buffer.from(html);
     // The ETag covers the policy, because after a 304 a browser keeps the old policy.
@@ -59,6 +65,7 @@ export class SiteAnswer {
     this.policy = policy;
     this.failure = failure;
     this.form = form;
+    this.pictures = pictures;
   }
 
   get isPage(): boolean {

@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { SiteAddress } from '../../shared/config/site-address.js';
 import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
+import { ShownPicturesApi } from '../assets/index.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
 import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
-import { CachedAnswers, type Found } from './cached-answers.js';
+import { CachedAnswers, type Found, type Known } from './cached-answers.js';
 import { formDay } from './form-tokens.js';
 import { NOTICES, SHOWN_INSTEAD, type NoticeName } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
@@ -51,6 +52,7 @@ export class SitePages {
     private readonly audiences: AudiencesApi,
     private readonly forms: FormsApi,
     private readonly questions: QuestionsApi,
+    private readonly pictures: ShownPicturesApi,
     private readonly site: SiteAddress,
     private readonly renderer: PageRenderer,
   ) {}
@@ -85,19 +87,19 @@ export class SitePages {
     return key === undefined ? undefined : this.answers.fresh(key);
   }
 
-  private async look({ domain, path }: Address, known: string | undefined): Promise<Found> {
+  private async look({ domain, path }: Address, known: Known | undefined): Promise<Found> {
     if (domain === undefined) return this.lookOnOwnAddress(path, known);
     const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, path, known));
     return found ?? foundNotice('unknownHost');
   }
 
-  private async lookOnOwnAddress(path: string, known: string | undefined): Promise<Found> {
+  private async lookOnOwnAddress(path: string, known: Known | undefined): Promise<Found> {
     const [, slug = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/s.exec(path) ?? [];
     const found = await this.links.onOwnAddress(slug, (owner) => this.lookAt(owner, rest, known));
     return found ?? foundNotice('notFound');
   }
 
-  private async lookAt(owner: SiteOwner, path: string, known: string | undefined): Promise<Found> {
+  private async lookAt(owner: SiteOwner, path: string, known: Known | undefined): Promise<Found> {
     const link = await this.links.find(owner, path);
     if (!link) return foundNotice('notFound');
     if (link.isDeleted) return foundNotice('gone');
@@ -105,17 +107,23 @@ export class SitePages {
     if (!audience) return foundNotice('gone');
     if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
     const { id, contentRules, changedAt } = audience.publishedVersion;
-    const [ofForms, hasAnswers] = await Promise.all([this.forms.stamp(), this.questions.canAnswer()]);
+    const [ofForms, hasAnswers, ofPictures] = await Promise.all([
+      this.forms.stamp(),
+      this.questions.canAnswer(),
+      known && this.pictures.stampNow(known.answer.pictures),
+    ]);
     const made = [link.pageLinkId, link.path, id, contentRules, changedAt];
-    const stamp = [...made, ofForms, hasAnswers, formDay()].join(' ');
-    const answer = stamp === known ? undefined : await this.make({ owner, link, audience });
-    return { stamp, answer, tenantId: currentTenant() };
+    const stampWith = (pictures: string) => [...made, ofForms, hasAnswers, formDay(), pictures].join(' ');
+    const tenantId = currentTenant();
+    if (known && known.stamp === stampWith(ofPictures!)) return { stamp: known.stamp, tenantId };
+    const answer = await this.make({ owner, link, audience });
+    return { stamp: stampWith(answer.pictures.stamp), answer, tenantId };
   }
 
   private async make({ owner, link, audience }: VisitedAudience): Promise<SiteAnswer> {
-    const content = await this.audiences.shownContent(audience.publishedVersion);
-    return content
-      ? this.renderer.render(content, { owner, link, pageId: audience.pageId })
+    const composed = await this.audiences.shownContent(audience.publishedVersion);
+    return composed
+      ? this.renderer.render(composed, { owner, link, pageId: audience.pageId })
       : NOTICES.notReady;
   }
 }

@@ -12,6 +12,6 @@ export class SitePreviews {
   ) {}
 
   show(token: string): Promise<SiteAnswer> {
-    return this.previews.open(token, (content) => this.renderer.renderPreview(content));
+    return this.previews.open(token, (composed) => this.renderer.renderPreview(composed));
   }
 }

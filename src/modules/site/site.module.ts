@@ -7,6 +7,7 @@ import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
 import { CachedPageSender } from './cached-page-sender.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
+import { PagePictures } from './page-pictures.js';
 import { PageRenderer } from './page-renderer.js';
 import { SiteForms } from './site-forms.service.js';
 import { SitePages } from './site-pages.service.js';
@@ -22,6 +23,7 @@ import { Sitemaps } from './sitemaps.service.js';
   providers: [
     FormTokens,
     QuestionTokens,
+    PagePictures,
     PageRenderer,
     SitePages,
     SitePreviews,

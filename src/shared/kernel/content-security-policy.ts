@@ -20,7 +20,15 @@ export interface PageParts {
   /** Other origins that its forms submit to. */
   formTargets?: readonly string[];
   hasTracker?: boolean;
+  /** Other origins that its images load from; `any` if scripts of its owner may show others. */
+  imageOrigins?: readonly string[] | 'any';
 }
+
+/** The most origins of images that a policy names. Proxies refuse long headers. */
+const MAX_IMAGE_ORIGINS = 50;
+
+/** Hosts with other characters would end the directive. */
+const NAMEABLE = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
 
 /** For the pages of the site. */
 export function pagePolicy({
@@ -29,14 +37,15 @@ export function pagePolicy({
   origins = [],
   formTargets = [],
   hasTracker = false,
+  imageOrigins = [],
 }: PageParts): string {
   const directives = {
     'default-src': ["'none'"],
     // The tracker is our only script: uploaded files never have the type of a script.
     'script-src': [...(hasTracker ? ["'self'"] : []), ...new Set(scripts), ...origins],
     'style-src': [style, ...origins],
-    // An image runs no code, whatever its origin; `data:` is for the icon, which is empty.
-    'img-src': ["'self'", 'http:', 'https:', 'data:'],
+    // `data:` is for the icon, which is empty.
+    'img-src': ["'self'", ...imageSources(imageOrigins), 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...origins],
@@ -50,4 +59,9 @@ export function pagePolicy({
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
     .join('; ');
+}
+
+function imageSources(origins: readonly string[] | 'any'): readonly string[] {
+  const named = origins === 'any' ? [] : [...new Set(origins)].filter((origin) => NAMEABLE.test(origin));
+  return origins === 'any' || named.length > MAX_IMAGE_ORIGINS ? ['http:', 'https:'] : named;
 }

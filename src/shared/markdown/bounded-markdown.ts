@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import type { Env, MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { MarkdownBudget, OverBudget } from './markdown-budget.js';
 
 /** The steps of each kind of work, from measurements. */
@@ -46,9 +46,9 @@ export class BoundedMarkdown {
     this.countOutput();
   }
 
-  /** Returns undefined if the text is given up. */
-  render(text: string, budget: MarkdownBudget): string | undefined {
-    return this.within(budget, text, () => this.markdown.render(text, {}));
+  /** Returns undefined if the text is given up. Rules of the renderer receive `env`. */
+  render(text: string, budget: MarkdownBudget, env: Env = {}): string | undefined {
+    return this.within(budget, text, () => this.markdown.render(text, env));
   }
 
   /** Returns undefined if the text is given up. */

@@ -4,6 +4,9 @@ export const ASSET_KINDS = ['image', 'logo', 'icon', 'video', 'custom-component'
 
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
+/** The kinds whose files are always pictures. */
+export const PICTURE_KINDS: readonly AssetKind[] = ['image', 'logo', 'icon'];
+
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
 
 /** The allowed media types of each kind. */

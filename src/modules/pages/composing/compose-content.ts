@@ -1,17 +1,33 @@
+import { wireId } from '../../../shared/kernel/ids.js';
 import type { Overrides } from '../entities/audience.entity.js';
 import { effectiveMetadata, titleOf } from '../entities/metadata.js';
 import type { PageContent } from '../entities/page.entity.js';
 import { PermanentComposerError, type ComposedText } from './composer.js';
 import type { CompositionInput, PersonToGreet } from './composition-input.js';
-import { MAX_CONTENT_BYTES, type Content, type HeroSection, type Section } from '../entities/content.js';
+import {
+  MAX_CONTENT_BYTES,
+  type ComposedContent,
+  type Content,
+  type HeroSection,
+  type Section,
+  type TextAuthor,
+} from '../entities/content.js';
+import { assetIdsIn } from '../../../shared/markdown/asset-references.js';
 
 /** The composer writes text only. Links, actions, scripts and metadata always come from page and audience. */
-export function composeContent({ page, audience, person }: CompositionInput, text: ComposedText): Content {
+export function composeContent(
+  input: CompositionInput,
+  text: ComposedText,
+  author: TextAuthor,
+): ComposedContent {
+  const { page, audience, person } = input;
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
     title: titleOf({ name: page.name, metadata }),
     language: page.language ?? undefined,
     metadata,
+    ogImageAssetId: pictureOf(page, audience),
+    quotedAssetIds: quotedIn(text, input, author),
     headerActionId: page.headerActionId ?? undefined,
     sections: [
       heroOf(text, person && greetingFor(person)),
@@ -23,11 +39,14 @@ export function composeContent({ page, audience, person }: CompositionInput, tex
     ],
     scripts: page.scripts.filter(({ enabled }) => enabled),
   };
-  return withinLimit(content);
+  return { content: withinLimit(content), author };
 }
 
 /** Replaces the text of the content. Everything else stays as it was published. */
-export function inOtherWords(content: Content, text: ComposedText): Content {
+export function inOtherWords(
+  content: Content,
+  { input, text, author }: { input: CompositionInput; text: ComposedText; author: TextAuthor },
+): ComposedContent {
   const of = <Type extends Section['type']>(...types: Type[]) =>
     content.sections.filter((section): section is Section & { type: Type } =>
       (types as string[]).includes(section.type),
@@ -40,7 +59,27 @@ export function inOtherWords(content: Content, text: ComposedText): Content {
     ...questionsOf(text),
     ...of('actions', 'footer'),
   ];
-  return withinLimit({ ...content, sections });
+  const quotedAssetIds = quotedIn(text, input, author);
+  return { content: withinLimit({ ...content, quotedAssetIds, sections }), author };
+}
+
+/** The assets in a model's text that the texts for visitors name, too. Notes are not for visitors. */
+function quotedIn(
+  { body, questions }: ComposedText,
+  { page, audience, topics }: CompositionInput,
+  author: TextAuthor,
+): string[] | undefined {
+  if (author !== 'model') return undefined;
+  const own = [audience.bodyOverride ?? page.body ?? '', ...topics.flatMap(({ texts }) => texts)];
+  const known = new Set(own.flatMap(assetIdsIn));
+  const written = [body, ...questions.map(({ answer }) => answer)].flatMap(assetIdsIn);
+  const quoted = [...new Set(written)].filter((assetId) => known.has(assetId));
+  return quoted.length > 0 ? quoted : undefined;
+}
+
+function pictureOf(page: PageContent, audience: Overrides): string | undefined {
+  const assetId = audience.ogImageAssetIdOverride ?? page.ogImageAssetId;
+  return assetId ? wireId('asset', assetId) : undefined;
 }
 
 function withinLimit(content: Content): Content {

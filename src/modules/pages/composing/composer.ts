@@ -1,5 +1,5 @@
 import { DomainError } from '../../../shared/kernel/errors.js';
-import type { QuestionAndAnswer } from '../entities/content.js';
+import type { QuestionAndAnswer, TextAuthor } from '../entities/content.js';
 import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';
 import type { CompositionInput } from './composition-input.js';
 
@@ -12,6 +12,8 @@ export interface ComposedText {
 
 /** Writes the text of a page for an audience. */
 export abstract class Composer {
+  abstract readonly author: TextAuthor;
+
   /** May take minutes, so never call it in a unit of work. */
   abstract write(input: CompositionInput, signal: AbortSignal): Promise<ComposedText>;
 }

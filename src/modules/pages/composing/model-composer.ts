@@ -27,6 +27,8 @@ const TEMPORARY: Readonly<Record<number, DraftReasonCode>> = {
 
 /** Lets a model write the text, through any API that is compatible with OpenAI's chat completions. */
 export class ModelComposer extends Composer {
+  override readonly author = 'model';
+
   constructor(private readonly model: ChatModel & { timeoutMs: number }) {
     super();
   }

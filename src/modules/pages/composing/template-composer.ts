@@ -6,6 +6,8 @@ import type { QuestionAndAnswer } from '../entities/content.js';
 
 /** Uses the texts of page, audience and topics unchanged. Notes (the contexts) are not for visitors. */
 export class TemplateComposer extends Composer {
+  override readonly author = 'template';
+
   write(input: CompositionInput): Promise<ComposedText> {
     return Promise.resolve(templateText(input));
   }

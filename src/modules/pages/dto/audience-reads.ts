@@ -3,10 +3,12 @@ import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { wireTime, wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
+import { pictureFileOf } from '../../assets/index.js';
 import { personNameOf, type PersonSummary } from '../../crm/index.js';
-import { audienceColumns, overrideColumns } from '../entities/audience.entity.js';
+import { audienceColumns, shownOverrideColumns } from '../entities/audience.entity.js';
 import type { AudienceView } from './audiences.dto.js';
-import { effectiveMetadata, metadataView, type Metadata } from '../entities/metadata.js';
+import { effectiveMetadata, type Metadata } from '../entities/metadata.js';
+import { LINK_PICTURE_BYTES, metadataView, type LinkPictureOf } from './metadata-view.js';
 import { versionColumns } from '../entities/version.entity.js';
 import { versionView, type VersionRecord } from './version-reads.js';
 import type { VersionStatus } from '../entities/version.lifecycle.js';
@@ -15,6 +17,10 @@ import type { VersionStatus } from '../entities/version.lifecycle.js';
 export type AudienceRecord = RecordOf<typeof audienceColumns> & {
   pageName: string;
   pageMetadata: Metadata | null;
+  /** The file of the page's picture, unless it is in the trash. */
+  pageOgImageFileId: string | null;
+  /** The file of the audience's own picture, unless it is in the trash. */
+  ogImageFileId: string | null;
   /** Present even if the person is deleted. */
   person: Person | null;
   latestVersion: VersionRecord;
@@ -35,6 +41,8 @@ const versionOf = (condition: string) =>
 
 const AUDIENCE = `
   ${audienceColumns.select('a')}, p.name as "pageName", p.metadata as "pageMetadata",
+  ${pictureFileOf('p.og_image_asset_id')} as "pageOgImageFileId",
+  ${pictureFileOf('a.og_image_asset_id_override')} as "ogImageFileId",
   ${personNameOf('a.person_id')} as person,
   ${versionOf(LATEST_VERSION)} as "latestVersion",
   ${versionOf(PUBLISHED_VERSION)} as "publishedVersion"`;
@@ -48,7 +56,7 @@ const versionBytesOf = (condition: string) =>
 
 /** Counts the page's name and metadata twice: as they are, and within the effective name and metadata. */
 const AUDIENCE_BYTES = `
-  ${audienceColumns.bytes('a')}
+  ${2 * LINK_PICTURE_BYTES} + ${audienceColumns.bytes('a')}
   + (
     select 2 * (octet_length(p.name) + ${jsonBytes('p.metadata')})
     from page p where p.tenant_id = $1 and p.id = a.page_id
@@ -91,8 +99,10 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   },
 });
 
-export function audienceView(audience: AudienceRecord): AudienceView {
+export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf): AudienceView {
   const { person, personId, pageMetadata, metadataOverride } = audience;
+  const picture = pictureOf(audience.ogImageFileId);
+  const effectivePicture = audience.ogImageAssetIdOverride ? picture : pictureOf(audience.pageOgImageFileId);
   const computedName = computedNameOf(audience);
   const latestVersion = versionView(audience.latestVersion);
   return {
@@ -101,9 +111,9 @@ export function audienceView(audience: AudienceRecord): AudienceView {
     status: statusOf(audience),
     computedName,
     effectiveName: audience.customName ?? computedName,
-    ...overrideColumns.toView(audience),
-    metadataOverride: metadataView(metadataOverride),
-    effectiveMetadata: metadataView(effectiveMetadata(pageMetadata, metadataOverride)),
+    ...shownOverrideColumns.toView(audience),
+    metadataOverride: metadataView(metadataOverride, picture),
+    effectiveMetadata: metadataView(effectiveMetadata(pageMetadata, metadataOverride), effectivePicture),
     isNewPageAgent: latestVersion.isNewPageAgent,
     personId: personId ? wireId('person', personId) : null,
     personRouteKey: person?.slug ?? null,

@@ -2,15 +2,23 @@ import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { overrideColumns } from '../entities/audience.entity.js';
+import { pictureFileOf } from '../../assets/index.js';
+import { shownOverrideColumns } from '../entities/audience.entity.js';
 import { messageColumns, messageFields } from '../entities/message.entity.js';
 import type { MessageView } from './messages.dto.js';
-import { metadataView } from '../entities/metadata.js';
+import { LINK_PICTURE_BYTES, metadataView, type LinkPictureOf } from './metadata-view.js';
 
 /** The input of a view. Entities and rows both have this shape. */
 export type MessageRecord = RecordOf<typeof messageColumns>;
 
+export interface MessageRow extends MessageRecord {
+  /** The file of the picture in the snapshot, unless it is in the trash. */
+  ogImageFileId: string | null;
+}
+
 const MESSAGE = messageColumns.select('m');
+
+const PICTURE_FILE = pictureFileOf(`(m.snapshot->>'ogImageAssetIdOverride')::uuid`);
 
 export const messageById = new PreparedRead<MessageRecord>(
   'message.by_id',
@@ -18,9 +26,9 @@ export const messageById = new PreparedRead<MessageRecord>(
   { isShort: true },
 );
 
-export const messageList = new ListRead<MessageRecord>('messages', {
-  columns: MESSAGE,
-  bytes: messageColumns.bytes('m'),
+export const messageList = new ListRead<MessageRow>('messages', {
+  columns: `${MESSAGE}, ${PICTURE_FILE} as "ogImageFileId"`,
+  bytes: `${LINK_PICTURE_BYTES} + ${messageColumns.bytes('m')}`,
   from: 'audience_message m',
   alias: 'm',
   order: { 'm.created_at': 'timestamptz', 'm.id': 'uuid' },
@@ -29,13 +37,19 @@ export const messageList = new ListRead<MessageRecord>('messages', {
   filters: { audienceId: 'm.audience_id = ?' },
 });
 
-export function messageView({ snapshot, ...message }: MessageRecord): MessageView {
+export function messageView(
+  { snapshot, ogImageFileId, ...message }: MessageRow,
+  pictureOf: LinkPictureOf,
+): MessageView {
   return {
     messageId: wireId('message', message.id),
     audienceId: wireId('audience', message.audienceId),
     ...messageFields.toView(message),
     overrides: snapshot
-      ? { ...overrideColumns.toView(snapshot), metadataOverride: metadataView(snapshot.metadataOverride) }
+      ? {
+          ...shownOverrideColumns.toView(snapshot),
+          metadataOverride: metadataView(snapshot.metadataOverride, pictureOf(ogImageFileId)),
+        }
       : null,
   };
 }

@@ -58,16 +58,16 @@ export class MetadataInput implements Metadata {
   twitterCreator?: string;
 }
 
-/** Requests can't set images, so only responses have these fields. */
+/** Requests set the picture apart (`og_image`), so only responses have these fields. */
 @ApiSchema({ name: 'Metadata' })
 export class MetadataView extends MetadataInput implements Metadata {
-  @Text({ optional: true })
+  @Text({ optional: true, about: 'Works until the asset is in the trash. Absent if there is no site.' })
   ogImageUrl?: string;
 
   @Text({ optional: true })
   ogImageFileId?: string;
 
-  @Text({ optional: true })
+  @Text({ optional: true, about: 'Like `ogImageUrl`.' })
   twitterImageUrl?: string;
 
   @Text({ optional: true })

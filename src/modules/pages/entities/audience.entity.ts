@@ -25,7 +25,12 @@ export const overrideColumns = columns({
   supplementaryContext: personal(p.text().nullable()),
   bodyOverride: personal(p.text().nullable()),
   metadataOverride: personal(orderPreservingJson<Metadata>().nullable()),
+  // The picture beside links to the audience's page.
+  ogImageAssetIdOverride: p.uuid().nullable(),
 });
+
+/** The view shows the picture within the metadata. */
+export const shownOverrideColumns = overrideColumns.without('ogImageAssetIdOverride');
 
 export type Overrides = ValuesOf<typeof overrideColumns>;
 
@@ -81,6 +86,14 @@ export class Audience extends AudienceSchema.class {
     Object.assign(this, overrideColumns.given(change));
     this.assertOverridesWithinLimit();
     this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Returns whether anything changed. Null removes the override. */
+  showBesideLinks(assetId: string | null): boolean {
+    this.assertNotArchived();
+    if ((this.ogImageAssetIdOverride ?? null) === assetId) return false;
+    this.changeOverrides({ ogImageAssetIdOverride: assetId });
+    return true;
   }
 
   archive(): void {

@@ -15,9 +15,22 @@ export interface Content {
   title: string;
   language?: string;
   metadata: Metadata;
+  /** The asset (`asset_…`) whose picture other sites show beside a link to the page. */
+  ogImageAssetId?: string;
+  /** The assets whose pictures a model's text may show. Other texts show all pictures of their tenant. */
+  quotedAssetIds?: string[];
   headerActionId?: string;
   sections: Section[];
   scripts: Script[];
+}
+
+/** Who wrote the text: a language model, or the tenant, whose texts the template uses unchanged. */
+export type TextAuthor = 'template' | 'model';
+
+export interface ComposedContent {
+  content: Content;
+  /** Null if it was not recorded. The text then counts as a model's. */
+  author: TextAuthor | null;
 }
 
 /** The parts of a composed page, in display order. Body and answers are Markdown, the rest is plain text. */

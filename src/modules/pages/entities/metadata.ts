@@ -13,22 +13,13 @@ export interface Metadata {
   ogTitle?: string;
   ogDescription?: string;
   ogImageAlt?: string;
-  ogImageUrl?: string;
-  ogImageFileId?: string;
   ogSiteName?: string;
   ogUrl?: string;
   twitterTitle?: string;
   twitterDescription?: string;
   twitterImageAlt?: string;
-  twitterImageUrl?: string;
-  twitterImageFileId?: string;
   twitterSite?: string;
   twitterCreator?: string;
-}
-
-/** Adds the defaults. */
-export function metadataView(metadata: Metadata | null | undefined): Metadata | undefined {
-  return metadata ? { ...metadata, robots: metadata.robots ?? [] } : undefined;
 }
 
 /** The metadata of the page, overridden by that of the audience. */

@@ -32,12 +32,14 @@ export const pageContentColumns = columns({
   headerActionId: p.text().nullable(),
   defaultFormId: p.text().nullable(),
   metadata: orderPreservingJson<Metadata>().nullable(),
+  // The picture beside links to the page. It is set apart from the metadata, which a change replaces.
+  ogImageAssetId: p.uuid().nullable(),
 });
 
 export type PageContent = ValuesOf<typeof pageContentColumns>;
 
 /** The stored fields of a page that its view shows. */
-export const pageFields = pageContentColumns.and(
+export const pageFields = pageContentColumns.without('ogImageAssetId').and(
   columns({
     status: p.text().$type<PageStatus>(),
     ...timestamps,
@@ -51,6 +53,7 @@ const PageSchema = defineEntity({
   tableName: 'page',
   properties: {
     ...recordColumns,
+    ...pageContentColumns.properties,
     ...pageFields.properties,
     audiencesMade: bigNumber(),
     searchText: p.text(),
@@ -77,6 +80,15 @@ export class Page extends PageSchema.class {
     assertActions(this, change);
     this.searchText = searchTextOf(this);
     this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Returns whether anything changed. Null removes the picture. */
+  showBesideLinks(assetId: string | null): boolean {
+    this.assertNotDeleted();
+    if ((this.ogImageAssetId ?? null) === assetId) return false;
+    this.ogImageAssetId = assetId;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    return true;
   }
 
   /** `archive`, `delete` and `restore` return whether anything changed: a repeat records no event. */

@@ -14,7 +14,7 @@ import { clock } from '../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { conflict, invalid } from '../../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
-import { CONTENT_RULES, type Content } from './content.js';
+import { CONTENT_RULES, type ComposedContent, type Content, type TextAuthor } from './content.js';
 import type { DraftReasonCode } from './draft-reasons.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
@@ -66,16 +66,17 @@ const VersionSchema = defineEntity({
     // The position in the queue of the audience. A scheduled version has none until it is due.
     queuePosition: bigNumber().nullable().fieldName('place'),
     contentRules: p.integer().nullable(),
+    textAuthor: notPersonal(p.text().$type<TextAuthor>().nullable()),
   },
 });
 
 /** A version of an audience's page. Composed content changes only with the composing rules or with an erasure. */
 export class Version extends VersionSchema.class {
   /** Publishes the first version of an audience at once, so an audience always has a published version. */
-  static publishFirst(audience: Audience, content: Content): Version {
+  static publishFirst(audience: Audience, { content, author: textAuthor }: ComposedContent): Version {
     const publishedAt = clock.now();
-    const contentRules = CONTENT_RULES;
-    return newVersion(audience, 'published', { isNewPageAgent: false, content, contentRules, publishedAt });
+    const composed = { content, textAuthor, contentRules: CONTENT_RULES };
+    return newVersion(audience, 'published', { isNewPageAgent: false, ...composed, publishedAt });
   }
 
   /** With a `publishAt` in the future the version is scheduled; otherwise it joins the queue of its audience. */
@@ -92,11 +93,12 @@ export class Version extends VersionSchema.class {
   /** Has the content of an earlier version, so there is nothing to compose. */
   static rollBackTo(earlier: Version, audience: Audience): Version {
     earlier.assertWasShown();
-    const { id: rolledBackFrom, isNewPageAgent, supplementaryContext, content, contentRules } = earlier;
+    const { id: rolledBackFrom, isNewPageAgent, supplementaryContext } = earlier;
+    const { content, contentRules, textAuthor } = earlier;
     if (!content)
       throw conflict('version_erased', 'The content of the version was erased together with its person.');
     const queuePosition = audience.nextQueuePosition();
-    const composed = { isNewPageAgent, supplementaryContext, content, contentRules };
+    const composed = { isNewPageAgent, supplementaryContext, content, contentRules, textAuthor };
     return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
   }
 
@@ -131,21 +133,22 @@ export class Version extends VersionSchema.class {
   }
 
   /** A rollback has its content already. */
-  publish(content?: Content): void {
+  publish(composed?: ComposedContent): void {
     this.become('published');
     this.publishedAt = this.updatedAt;
-    if (content) this.compose(content);
+    if (composed) this.compose(composed);
   }
 
   /** Sets content that the current rules composed. */
-  compose(content: Content): void {
+  compose({ content, author }: ComposedContent): void {
     this.content = content;
+    this.textAuthor = author;
     this.contentRules = CONTENT_RULES;
   }
 
   /** The person was erased; the new content does not name the person. */
-  forgetPerson(content: Content): void {
-    this.compose(content);
+  forgetPerson(composed: ComposedContent): void {
+    this.compose(composed);
     this.supplementaryContext = this.operationKey = null;
     this.updatedAt = clock.notBefore(this.updatedAt);
   }

@@ -7,7 +7,7 @@ import { AudiencePersons } from '../composing/audience-persons.js';
 import { composeContent } from '../composing/compose-content.js';
 import { Composer, PermanentComposerError } from '../composing/composer.js';
 import { CompositionInputs, type CompositionInput } from '../composing/composition-input.js';
-import type { Content } from '../entities/content.js';
+import type { ComposedContent } from '../entities/content.js';
 import { Page } from '../entities/page.entity.js';
 import { publishVersion, type QueuedVersion } from './versions.jobs.js';
 import { VersionQueue } from './version-queue.js';
@@ -62,9 +62,9 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
   private async compose(
     input: CompositionInput,
     signal: AbortSignal,
-  ): Promise<Content | PermanentComposerError> {
+  ): Promise<ComposedContent | PermanentComposerError> {
     try {
-      return composeContent(input, await this.composer.write(input, signal));
+      return composeContent(input, await this.composer.write(input, signal), this.composer.author);
     } catch (error) {
       if (error instanceof PermanentComposerError) return error;
       throw error;
@@ -74,7 +74,7 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
   private async finish(
     versionId: string,
     queuedAt: number,
-    result: Content | PermanentComposerError,
+    result: ComposedContent | PermanentComposerError,
   ): Promise<void> {
     const { version, audience } = await this.locks.lockVersion(versionId);
     if (version.status !== 'processing' || version.queuedAt!.getTime() !== queuedAt) return;

@@ -13,7 +13,7 @@ import { recomposeOutdated } from './versions.jobs.js';
 import { inOtherWords } from '../composing/compose-content.js';
 import { Composer, PermanentComposerError } from '../composing/composer.js';
 import { CompositionInputs, type CompositionInput } from '../composing/composition-input.js';
-import { CONTENT_RULES, type Content } from '../entities/content.js';
+import { CONTENT_RULES, type ComposedContent, type Content } from '../entities/content.js';
 import { templateText } from '../composing/template-composer.js';
 
 const BATCH = 100;
@@ -94,20 +94,23 @@ export class RecomposeHandler implements JobHandler {
     input: CompositionInput,
     composer: Composer | undefined,
     signal: AbortSignal,
-  ): Promise<Content> {
+  ): Promise<ComposedContent> {
     try {
-      if (composer) return inOtherWords(content, await composer.write(input, signal));
+      if (composer) {
+        const text = await composer.write(input, signal);
+        return inOtherWords(content, { input, text, author: composer.author });
+      }
     } catch (error) {
       if (!(error instanceof PermanentComposerError)) throw error;
       this.logger.warn({ msg: 'version is composed again from the template', error });
     }
-    return inOtherWords(content, templateText(input));
+    return inOtherWords(content, { input, text: templateText(input), author: 'template' });
   }
 
-  private async save(versionId: string, content: Content): Promise<void> {
+  private async save(versionId: string, composed: ComposedContent): Promise<void> {
     const { version, audience } = await this.locks.lockVersion(versionId);
     if (version.status !== 'published' || version.contentRules === CONTENT_RULES) return;
-    version.compose(content);
+    version.compose(composed);
     this.events.record(versionEvent('page.version.recomposed', audience, version));
   }
 }

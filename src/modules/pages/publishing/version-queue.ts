@@ -4,7 +4,7 @@ import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
 import { conflict } from '../../../shared/kernel/errors.js';
 import type { Audience } from '../entities/audience.entity.js';
-import type { Content } from '../entities/content.js';
+import type { ComposedContent } from '../entities/content.js';
 import type { DraftReasonCode } from '../entities/draft-reasons.js';
 import { Page } from '../entities/page.entity.js';
 import { versionEvent, type VersionEventKind } from '../entities/pages.events.js';
@@ -96,9 +96,9 @@ export class VersionQueue {
     await this.em.flush();
   }
 
-  async publish(audience: Audience, version: Version, content: Content): Promise<void> {
+  async publish(audience: Audience, version: Version, composed: ComposedContent): Promise<void> {
     await this.archivePublished(audience);
-    version.publish(content);
+    version.publish(composed);
     this.record('page.version.processed', audience, version);
     this.record('page.version.published', audience, version);
     await this.startNext(audience);

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Metadata } from '../../pages/index.js';
 import { Style } from './inline.js';
 import { safeWebUrl } from './safe-url.js';
+import type { ShownPicture } from './shown-picture.js';
 import { withoutTurns } from './text-direction.js';
 
 export interface HeadProps {
@@ -9,15 +10,15 @@ export interface HeadProps {
   metadata: Metadata;
   /** The URL of the page. */
   url: string | undefined;
+  /** The picture beside links to the page, with an absolute URL. */
+  linkPicture?: ShownPicture;
   themeColor: string;
   css: string;
   /** Overrides the robots directives of the metadata. */
   robots?: string;
 }
 
-export function Head({ title, metadata, url, themeColor, css, robots }: HeadProps): VNode {
-  const image = safeWebUrl(metadata.ogImageUrl);
-  const twitterImage = safeWebUrl(metadata.twitterImageUrl) ?? image;
+export function Head({ title, metadata, url, linkPicture, themeColor, css, robots }: HeadProps): VNode {
   return (
     <head>
       <meta charset="utf-8" />
@@ -35,17 +36,28 @@ export function Head({ title, metadata, url, themeColor, css, robots }: HeadProp
       <Meta property="og:description" content={metadata.ogDescription || metadata.description} />
       <Meta property="og:url" content={safeWebUrl(metadata.ogUrl) ?? url} />
       <Meta property="og:site_name" content={metadata.ogSiteName} />
-      <Meta property="og:image" content={image} />
-      <Meta property="og:image:alt" content={image && metadata.ogImageAlt} />
-      <Meta name="twitter:card" content={twitterImage ? 'summary_large_image' : 'summary'} />
+      {linkPicture && <LinkPicture {...linkPicture} metadata={metadata} />}
+      <Meta name="twitter:card" content={linkPicture ? 'summary_large_image' : 'summary'} />
       <Meta name="twitter:title" content={metadata.twitterTitle} />
       <Meta name="twitter:description" content={metadata.twitterDescription} />
-      <Meta name="twitter:image" content={twitterImage} />
-      <Meta name="twitter:image:alt" content={twitterImage && metadata.twitterImageAlt} />
       <Meta name="twitter:site" content={metadata.twitterSite} />
       <Meta name="twitter:creator" content={metadata.twitterCreator} />
       <Style css={css} />
     </head>
+  );
+}
+
+function LinkPicture({ url, width, height, metadata }: ShownPicture & Pick<HeadProps, 'metadata'>): VNode {
+  const { ogImageAlt, twitterImageAlt = ogImageAlt } = metadata;
+  return (
+    <>
+      <Meta property="og:image" content={url} />
+      <Meta property="og:image:width" content={width?.toString()} />
+      <Meta property="og:image:height" content={height?.toString()} />
+      <Meta property="og:image:alt" content={ogImageAlt} />
+      <Meta name="twitter:image" content={url} />
+      <Meta name="twitter:image:alt" content={twitterImageAlt} />
+    </>
   );
 }
 

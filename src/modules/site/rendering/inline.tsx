@@ -2,16 +2,18 @@ import { hash } from 'node:crypto';
 import type { VNode } from 'preact';
 import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import { markdownToHtml } from './markdown.js';
+import type { TextPictures } from './shown-picture.js';
 
 /** The only file that bypasses the renderer's escaping. Each part ensures that its content can't break out. */
 
 export interface MarkdownProps {
   text: string;
   budget: MarkdownBudget;
+  pictures: TextPictures;
 }
 
-export function Markdown({ text, budget }: MarkdownProps): VNode {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text, budget) }} />;
+export function Markdown({ text, budget, pictures }: MarkdownProps): VNode {
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text, budget, pictures) }} />;
 }
 
 /** Accepts only text that is part of this program or consists of validated values. */

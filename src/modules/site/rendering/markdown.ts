@@ -1,15 +1,32 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Env } from 'markdown-it';
+import { assetIdOf, MAX_PICTURES } from '../../../shared/markdown/asset-references.js';
 import { BoundedMarkdown } from '../../../shared/markdown/bounded-markdown.js';
 import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import { plainTextToHtml } from './plain-text.js';
 import { safeUrl } from './safe-url.js';
+import type { ShownPicture, TextPictures } from './shown-picture.js';
 
 /** Headings are shifted down by one level, because the page has its own `h1`. */
 const LOWEST_HEADING = 6;
 
+/** The steps of writing a picture, which may have many URLs. */
+const PICTURE_STEPS = 2000;
+
+/** The width of a picture: that of the text, or of the screen if it is smaller. */
+const SIZES = '(min-width: 44rem) 42rem, 100vw';
+
+/** The state of rendering one text. */
+interface TextState {
+  budget: MarkdownBudget;
+  pictures: TextPictures;
+  pictureCount: number;
+  /** The link that is being written. A link to an asset leads nowhere, so its text alone is written. */
+  link?: 'written' | 'omitted';
+}
+
 const markdown = new MarkdownIt({ html: false });
 
-markdown.validateLink = (url) => safeUrl(url) !== undefined;
+markdown.validateLink = (url) => safeUrl(url) !== undefined || assetIdOf(url) !== undefined;
 
 const bounded = new BoundedMarkdown(markdown);
 
@@ -19,22 +36,48 @@ rules.heading_open = (tokens, index) => `<${shifted(tokens[index]!.tag)}>`;
 rules.heading_close = (tokens, index) => `</${shifted(tokens[index]!.tag)}>\n`;
 
 /**
- * An image of unknown size would shift the content below it while it loads, so it is rendered as a link. Within a
- * link, which can't contain another one, it is rendered as text.
+ * An image that the page must not show is rendered as a link. Within a link, which can't contain another one, it is
+ * rendered as text, and so is the image of an asset, which has no address of its own.
  */
 rules.image = (tokens, index, options, env, renderer) => {
   const { attrs, children } = tokens[index]!;
   const source = String(attrs?.find(([name]) => name === 'src')?.[1]);
-  const escaped = (text: string) => markdown.utils.escapeHtml(text);
-  const text = escaped(renderer.renderInlineAsText(children ?? [], options, env) || source);
-  return env?.isInLink ? text : `<a href="${escaped(source)}">${text}</a>`;
+  const alt = renderer.renderInlineAsText(children ?? [], options, env);
+  const state = stateIn(env);
+  const picture = state.pictureCount < MAX_PICTURES ? state.pictures.at(source) : undefined;
+  if (picture) return written(picture, alt, state);
+  if (assetIdOf(source)) return escaped(alt);
+  const text = escaped(alt || source);
+  return state.link === 'written' ? text : `<a href="${escaped(source)}">${text}</a>`;
 };
 
-for (const type of ['link_open', 'link_close'])
-  rules[type] = (tokens, index, options, env, renderer) => {
-    if (env) env.isInLink = type === 'link_open';
-    return renderer.renderToken(tokens, index, options);
+function written(
+  { url, width, height, srcset, isForeign }: ShownPicture,
+  alt: string,
+  state: TextState,
+): string {
+  state.pictureCount++;
+  state.budget.spend(PICTURE_STEPS);
+  const attributes = {
+    ...{ src: url, srcset, sizes: srcset && SIZES, alt, width, height },
+    ...{ loading: 'lazy', decoding: 'async', referrerpolicy: isForeign ? 'no-referrer' : undefined },
   };
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return `<img${given.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('')}>`;
+}
+
+rules.link_open = (tokens, index, options, env, renderer) => {
+  const state = stateIn(env);
+  state.link = assetIdOf(String(tokens[index]!.attrGet('href'))) ? 'omitted' : 'written';
+  return state.link === 'written' ? renderer.renderToken(tokens, index, options) : '';
+};
+
+rules.link_close = (tokens, index, options, env, renderer) => {
+  const state = stateIn(env);
+  const isWritten = state.link === 'written';
+  state.link = undefined;
+  return isWritten ? renderer.renderToken(tokens, index, options) : '';
+};
 
 /** Elements that scroll sideways must be reachable with the keyboard. */
 const { fence, code_block } = rules;
@@ -57,8 +100,17 @@ rules.th_open = rules.td_open = (tokens, index) => {
  * Renders a safe subset of Markdown: no HTML of the author, and no URL that could run code. A text that is beyond the
  * budget is rendered as plain text.
  */
-export function markdownToHtml(text: string, budget: MarkdownBudget): string {
-  return bounded.render(text, budget) ?? plainTextToHtml(text);
+export function markdownToHtml(text: string, budget: MarkdownBudget, pictures: TextPictures): string {
+  const state: TextState = { budget, pictures, pictureCount: 0 };
+  return bounded.render(text, budget, { state }) ?? plainTextToHtml(text);
+}
+
+function stateIn(env: Env | undefined): TextState {
+  return env!.state as TextState;
+}
+
+function escaped(text: string): string {
+  return markdown.utils.escapeHtml(text);
 }
 
 function shifted(tag: string): string {

@@ -8,6 +8,7 @@ import { FORM_SCRIPT, type FormProps } from './form.js';
 import { Head } from './head.js';
 import { inlineScript, Script } from './inline.js';
 import { QUESTION_SCRIPT, QuestionBox, type QuestionBoxProps } from './question-box.js';
+import type { ShownPicture, TextPictures } from './shown-picture.js';
 import { Body, Footer, Hero, Proof, Questions, type ImageUrls } from './sections.js';
 import { stylesheet } from './stylesheet.js';
 import { DEFAULT_LANGUAGE, directionOf } from './text-direction.js';
@@ -17,6 +18,9 @@ export interface PageProps {
   /** The URL of the page. */
   url: string | undefined;
   imageUrls: ImageUrls;
+  textPictures: TextPictures;
+  /** The picture beside links to the page, with an absolute URL. */
+  linkPicture?: ShownPicture;
   /** The form of actions that submit one. */
   form?: FormProps;
   /** Lets visitors ask questions. */
@@ -52,14 +56,14 @@ export function inlineOf({ content, form, questionBox, runsScripts }: PageProps)
 
 /** A composed page as visitors see it. */
 export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNode {
-  const { content, url, robots } = props;
+  const { content, url, linkPicture, robots } = props;
   const { language = DEFAULT_LANGUAGE, title, metadata } = content;
   const { brand: themeColor } = paletteOf(metadata.themeColor);
   const budget = new MarkdownBudget();
   const footers = content.sections.filter(({ type }) => type === 'footer');
   return (
     <html lang={language} dir={directionOf(language)}>
-      <Head {...{ title, metadata, url, themeColor, robots }} css={inline.css} />
+      <Head {...{ title, metadata, url, linkPicture, themeColor, robots }} css={inline.css} />
       <body>
         <Header content={content} />
         <main>
@@ -103,16 +107,20 @@ function Header({ content }: { content: Content }): VNode | null {
   );
 }
 
-function shown(section: Section, { content, form, imageUrls }: PageProps, budget: MarkdownBudget): VNode {
+function shown(
+  section: Section,
+  { content, form, imageUrls, textPictures: pictures }: PageProps,
+  budget: MarkdownBudget,
+): VNode {
   switch (section.type) {
     case 'hero':
       return <Hero hero={section} action={actionsOf(content)[0]} />;
     case 'body':
-      return <Body {...section} budget={budget} />;
+      return <Body {...section} {...{ budget, pictures }} />;
     case 'proof':
       return <Proof {...section} imageUrls={imageUrls} />;
     case 'questions':
-      return <Questions {...section} budget={budget} />;
+      return <Questions {...section} {...{ budget, pictures }} />;
     case 'actions':
       return <Actions {...section} form={form} />;
     case 'footer':

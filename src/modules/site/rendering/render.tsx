@@ -22,6 +22,7 @@ export function renderPage(props: PageProps, origins: readonly string[]): Render
     origins: props.runsScripts ? origins : [],
     hasTracker: props.tracker !== undefined,
     formTargets: thankYouOrigin ? [thankYouOrigin] : [],
+    imageOrigins: imageOriginsOf(props),
   });
   return { html, policy };
 }
@@ -47,6 +48,16 @@ function documentOf(page: VNode): string {
 /** The policy allows scripts and styles by their hash. */
 function policyOf({ css, scripts }: Inline, parts: Omit<PageParts, 'style' | 'scripts'> = {}): string {
   return pagePolicy({ style: policyHash(css), scripts: scripts.map(policyHash), ...parts });
+}
+
+/** Scripts of the owner may show any image. Call it after the texts are rendered. */
+function imageOriginsOf({ content, imageUrls, textPictures, runsScripts }: PageProps): string[] | 'any' {
+  if (runsScripts && content.scripts.length > 0) return 'any';
+  const ofLogos = content.sections.flatMap((section) =>
+    section.type === 'proof' ? section.widgets.flatMap(({ logos }) => logos) : [],
+  );
+  const urls = ofLogos.flatMap(({ image }) => imageUrls(image) ?? []);
+  return [...urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])), ...textPictures.origins];
 }
 
 function originOf(url: string): string | undefined {

@@ -24,12 +24,12 @@ export function Hero({ hero, action }: { hero: HeroSection; action: IndexedActio
   );
 }
 
-type Budgeted = Pick<MarkdownProps, 'budget'>;
+type ForMarkdown = Omit<MarkdownProps, 'text'>;
 
-export function Body({ text, budget }: BodySection & Budgeted): VNode {
+export function Body({ text, budget, pictures }: BodySection & ForMarkdown): VNode {
   return (
     <section class="wrap">
-      <Markdown text={text} budget={budget} />
+      <Markdown {...{ text, budget, pictures }} />
     </section>
   );
 }
@@ -83,7 +83,7 @@ function Logos({ logos, imageUrls }: { logos: readonly Logo[]; imageUrls: ImageU
   );
 }
 
-export function Questions({ questions, budget }: QuestionsSection & Budgeted): VNode {
+export function Questions({ questions, budget, pictures }: QuestionsSection & ForMarkdown): VNode {
   return (
     <section class="wrap">
       {questions.map(({ question, answer }) => (
@@ -91,7 +91,7 @@ export function Questions({ questions, budget }: QuestionsSection & Budgeted): V
           <summary>
             <h2>{question}</h2>
           </summary>
-          <Markdown text={answer} budget={budget} />
+          <Markdown text={answer} {...{ budget, pictures }} />
         </details>
       ))}
     </section>

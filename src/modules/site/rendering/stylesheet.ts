@@ -48,6 +48,7 @@ pre,code{direction:ltr;text-align:left}
 .prose table{display:block;overflow-x:auto;border-collapse:collapse;overflow-wrap:normal}
 .prose :is(th,td){padding:.5em .9em;border:1px solid var(--line)}
 .prose :is(th,td):not([align]){text-align:start}
+.prose img{max-width:100%;height:auto;border-radius:.6rem}
 .prose hr{margin:2.5em 0;border:0;border-top:1px solid var(--line)}
 .proof h2{margin-bottom:1.5rem;color:var(--soft);font-size:1rem;font-weight:600;letter-spacing:0}
 .proof>div+div{margin-top:2.5rem}

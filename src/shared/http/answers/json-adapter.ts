@@ -57,6 +57,10 @@ export class JsonAdapter extends ExpressAdapter {
     return this.routes.add('post', ...(route as RouteArguments));
   }
 
+  override put(...route: unknown[]): unknown {
+    return this.routes.add('put', ...(route as RouteArguments));
+  }
+
   override patch(...route: unknown[]): unknown {
     return this.routes.add('patch', ...(route as RouteArguments));
   }

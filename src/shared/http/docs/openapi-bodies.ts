@@ -23,7 +23,7 @@ const FORM = 'multipart/form-data';
 export function describeBodies(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   for (const path of Object.values(document.paths)) {
-    for (const operation of [path.post, path.patch]) {
+    for (const operation of [path.post, path.put, path.patch]) {
       const body = operation?.requestBody;
       if (!body || !('content' in body)) continue;
       const media = Object.values(body.content)[0]!;

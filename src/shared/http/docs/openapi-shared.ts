@@ -71,7 +71,7 @@ function nodesIn(node: object): object[] {
 
 export function operationsIn({ paths }: OpenAPIObject): Operation[] {
   return Object.values(paths)
-    .flatMap(({ get, post, patch, delete: remove }) => [get, post, patch, remove])
+    .flatMap(({ get, post, put, patch, delete: remove }) => [get, post, put, patch, remove])
     .filter((operation) => operation !== undefined) as Operation[];
 }
 

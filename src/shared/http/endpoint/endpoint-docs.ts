@@ -17,7 +17,7 @@ import type { Inputs } from './inputs.js';
 import { problemResponses } from './endpoint-problems.js';
 import { ProblemView } from '../problems/problem.dto.js';
 
-export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface EndpointOptions {
   summary: string;
@@ -107,6 +107,7 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
         description: `Makes a retry safe: within ${ANSWER_RETENTION_HOURS} hours, it gets the first response again.`,
       },
     ],
+    PUT: [IF_MATCH],
     PATCH: [IF_MATCH],
     DELETE: [IF_MATCH],
   };

@@ -44,7 +44,7 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     guarded && problem(403, 'missing_scope', 'The key lacks the scope.'),
     record && problem(404, `${record}_not_found`, 'There is no such record.'),
     conflictOf(verb, conflict),
-    (verb === 'PATCH' || verb === 'DELETE') &&
+    ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
     inputs.upload && problem(413, 'file_too_large', 'The file is too large.'),

@@ -52,7 +52,7 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().caller,
 );
 
-/** The `If-Match` of a PATCH or DELETE. */
+/** The `If-Match` of a PUT, PATCH or DELETE. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     new Precondition(context.switchToHttp().getRequest<Request>().get('if-match')),

@@ -1,7 +1,7 @@
 import type { Application, Express, RequestHandler } from 'express';
 import { expressRoutesOf, type Route } from '../../libraries/express-internals.js';
 
-type Verb = 'get' | 'post' | 'patch' | 'delete';
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 const INDEX = 'route index';
 

@@ -1,0 +1,301 @@
+import request from 'supertest';
+import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
+import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
+import { PagesApi } from '../../src/modules/pages/pages.api.js';
+import { SiteAddress } from '../../src/shared/config/site-address.js';
+import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
+import { CONTENT, made } from '../assets/support.js';
+import { recordedTypes } from '../support/recorded-events.js';
+import { useTestService } from '../support/test-service.js';
+import { pathOf, Records } from './records.js';
+
+const { service, api, strangerApi } = useTestService({ CORS_ORIGINS: 'https://app.example.com' });
+const records = new Records(api);
+
+type Asset = Awaited<ReturnType<typeof made>>;
+
+let picture: Asset;
+let other: Asset;
+beforeAll(async () => {
+  picture = await made(service, { content: CONTENT.png });
+  other = await made(service, { content: CONTENT.jpeg, fields: { type: 'logo' } });
+});
+
+const imageOf = (path: string) => `${path}/og_image`;
+const pagePath = ({ pageId }: { pageId: string }) => `/v0/pages/${pageId}`;
+const put = (path: string, { assetId }: { assetId: string } = picture) => api.put(imageOf(path), { assetId });
+
+/** The fields of the picture in metadata. */
+function fieldsOf({ data }: Asset): object {
+  const url = expect.stringMatching(new RegExp(`^${service.siteUrl}/_foyer/files/[\\w-]+$`));
+  return {
+    ...{ ogImageUrl: url, ogImageFileId: data.fileId },
+    ...{ twitterImageUrl: url, twitterImageFileId: data.fileId },
+  };
+}
+
+describe('the picture of a page', () => {
+  it('is in its metadata, with a URL of the site that opens the file', async () => {
+    const page = await records.page({ metadata: { title: 'T' } });
+    const { body, headers } = await put(pagePath(page)).expect(200);
+    const { metadata } = body as PageView;
+    expect(metadata).toEqual({ title: 'T', robots: [], ...fieldsOf(picture) });
+    expect(metadata!.twitterImageUrl).toBe(metadata!.ogImageUrl);
+    const read = await api.get(pagePath(page)).expect(200);
+    expect(read.body).toEqual(body);
+    expect(read.headers.etag).toBe(headers.etag);
+    const { items } = (await api.get('/v0/pages').expect(200)).body;
+    expect(items).toContainEqual(body);
+    const file = await fetch(metadata!.ogImageUrl!);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(CONTENT.png);
+  });
+
+  it('stays when the metadata is replaced or cleared', async () => {
+    const page = await records.page();
+    await put(pagePath(page)).expect(200);
+    const replaced = await api.patch(pagePath(page), { metadata: { author: 'Ada' } }).expect(200);
+    expect(replaced.body.metadata).toEqual({ author: 'Ada', robots: [], ...fieldsOf(picture) });
+    const cleared = await api.patch(pagePath(page), { metadata: null }).expect(200);
+    expect(cleared.body.metadata).toEqual({ robots: [], ...fieldsOf(picture) });
+    expect((await api.get(pagePath(page))).headers.etag).toBe(cleared.headers.etag);
+  });
+
+  it('is replaced by another one, and removed', async () => {
+    const page = await records.page();
+    await put(pagePath(page)).expect(200);
+    const replaced = await put(pagePath(page), other).expect(200);
+    expect(replaced.body.metadata).toEqual({ robots: [], ...fieldsOf(other) });
+    const removed = await api.delete(imageOf(pagePath(page))).expect(200);
+    expect(removed.body).not.toHaveProperty('metadata');
+    expect((await api.get(pagePath(page))).body).toEqual(removed.body);
+  });
+
+  it('is set and removed once, however often that is asked for', async () => {
+    const page = await records.page();
+    const first = await put(pagePath(page)).expect(200);
+    expect((await put(pagePath(page)).expect(200)).body).toEqual(first.body);
+    const removed = await api.delete(imageOf(pagePath(page))).expect(200);
+    expect((await api.delete(imageOf(pagePath(page))).expect(200)).body).toEqual(removed.body);
+    expect(await recordedTypes(service, { pageId: page.pageId })).toEqual([
+      'page.created',
+      'page.updated',
+      'page.updated',
+    ]);
+  });
+
+  it('follows the trash: absent while its asset is there', async () => {
+    const asset = await made(service);
+    const page = await records.page();
+    const audience = await records.audience({}, page.pageId);
+    await put(pagePath(page), asset).expect(200);
+    await put(pathOf(audience), asset).expect(200);
+    const seen = async () => [
+      (await records.read<PageView>(pagePath(page))).metadata,
+      (await records.read<AudienceView>(pathOf(audience))).metadataOverride,
+      (await records.read<AudienceView>(pathOf(audience))).effectiveMetadata,
+      (await records.messages(audience))[0]!.overrides!.metadataOverride,
+    ];
+    const shown = { robots: [], ...fieldsOf(asset) };
+    expect(await seen()).toEqual([shown, shown, shown, shown]);
+    await api.delete(`/v0/assets/${asset.assetId}`).expect(200);
+    expect(await seen()).toEqual([undefined, undefined, undefined, undefined]);
+    await api.post(`/v0/assets/trash/${asset.assetId}/restore`).expect(200);
+    expect(await seen()).toEqual([shown, shown, shown, shown]);
+  });
+
+  it('is not set on a deleted page', async () => {
+    const page = await records.page();
+    await put(pagePath(page)).expect(200);
+    await api.delete(pagePath(page)).expect(200);
+    expect((await put(pagePath(page), other).expect(409)).body.code).toBe('page_deleted');
+    expect((await api.delete(imageOf(pagePath(page))).expect(409)).body.code).toBe('page_deleted');
+  });
+});
+
+describe('a picture that can not be used', () => {
+  const paths = async () => {
+    const audience = await records.audience();
+    return [pagePath(audience), pathOf(audience)];
+  };
+
+  it('is refused, and the place of the fault is told', async () => {
+    const video = await made(service, { content: CONTENT.mp4, fields: { type: 'video' } });
+    const drawing = await made(service, { content: CONTENT.svg, fields: { type: 'custom-component' } });
+    const trashed = await made(service);
+    await api.delete(`/v0/assets/${trashed.assetId}`).expect(200);
+    const foreign = await made(service, {}, service.stranger);
+    const unusable = [video, drawing, trashed, foreign].map(({ assetId }) => assetId);
+    for (const path of await paths())
+      for (const assetId of [...unusable, 'asset_01je7nqt00e00800000000zzzz', picture.data.fileId, '']) {
+        const { body } = await api.put(imageOf(path), { assetId }).expect(422);
+        expect(body).toMatchObject({
+          code: 'picture_not_found',
+          errors: [{ pointer: '/assetId', code: 'picture_not_found' }],
+        });
+      }
+  });
+
+  it.each([{}, { assetId: null }, { assetId: 1 }, { assetId: 'x', url: 'https://x.example' }])(
+    'is %j: invalid',
+    async (body) => {
+      for (const path of await paths()) await api.put(imageOf(path), body).expect(400);
+    },
+  );
+
+  it('is nothing that another tenant learns about', async () => {
+    const [page, audience] = await paths();
+    const { assetId } = await made(service, {}, service.stranger);
+    for (const path of [page!, audience!]) {
+      await strangerApi.put(imageOf(path), { assetId }).expect(404);
+      await strangerApi.delete(imageOf(path)).expect(404);
+    }
+  });
+});
+
+describe('the picture of an audience', () => {
+  let page: PageView;
+  let audience: AudienceView;
+  beforeEach(async () => {
+    page = await records.page({ metadata: { title: 'T' } });
+    audience = await records.audience({}, page.pageId);
+    await put(pagePath(page)).expect(200);
+  });
+
+  const read = () => records.read<AudienceView>(pathOf(audience));
+
+  it("replaces the page's until it is removed", async () => {
+    expect((await read()).effectiveMetadata).toEqual({ title: 'T', robots: [], ...fieldsOf(picture) });
+    const { body, headers } = await put(pathOf(audience), other).expect(200);
+    expect(body).toMatchObject({
+      metadataOverride: { robots: [], ...fieldsOf(other) },
+      effectiveMetadata: { title: 'T', robots: [], ...fieldsOf(other) },
+    });
+    expect((await api.get(pathOf(audience))).headers.etag).toBe(headers.etag);
+    const { items } = (await api.get(`${pagePath(page)}/audiences`).expect(200)).body;
+    expect(items).toEqual([body]);
+    const removed = await api.delete(imageOf(pathOf(audience))).expect(200);
+    expect(removed.body).not.toHaveProperty('metadataOverride');
+    expect(removed.body.effectiveMetadata).toEqual({ title: 'T', robots: [], ...fieldsOf(picture) });
+    expect(await read()).toEqual(removed.body);
+  });
+
+  it('is in the answer to the creation of the next audience, where it is the page that has it', async () => {
+    const next = await records.audience({}, page.pageId);
+    expect(next.effectiveMetadata).toEqual({ title: 'T', robots: [], ...fieldsOf(picture) });
+    expect(await records.read(pathOf(next))).toEqual(next);
+  });
+
+  it('is an override: changes of others keep it, messages have it, and restoring one returns it', async () => {
+    await put(pathOf(audience), other).expect(200);
+    await api.patch(pathOf(audience), { metadataOverride: { title: 'U' } }).expect(200);
+    await put(pathOf(audience), other).expect(200);
+    const note = { text: 'x', changes: { customName: 'Acme' } };
+    const posted = await api.post(`${pathOf(audience)}/messages`, note).expect(201);
+    await api.delete(imageOf(pathOf(audience))).expect(200);
+    const messages = await records.messages(audience);
+    expect(messages.map(({ overrides }) => overrides!.metadataOverride)).toEqual([
+      { robots: [], ...fieldsOf(other) },
+      { title: 'U', robots: [], ...fieldsOf(other) },
+      { title: 'U', robots: [], ...fieldsOf(other) },
+      { title: 'U', robots: [] },
+    ]);
+    expect(messages[2]).toEqual(posted.body);
+    const [first] = messages;
+    await api.post(`${pathOf(audience)}/messages/${first!.messageId}/restore`, {}).expect(200);
+    expect((await read()).metadataOverride).toEqual({ robots: [], ...fieldsOf(other) });
+  });
+
+  it('is not changed while the audience is archived', async () => {
+    await api.delete(pathOf(audience)).expect(200);
+    expect((await put(pathOf(audience)).expect(409)).body.code).toBe('audience_archived');
+    expect((await api.delete(imageOf(pathOf(audience))).expect(409)).body.code).toBe('audience_archived');
+  });
+
+  it('is forgotten with the person', async () => {
+    const { body: person } = await api.post('/v0/persons', { name: 'Grace Hopper' }).expect(201);
+    const own = await records.audience({ personId: person.personId }, page.pageId);
+    await put(pathOf(own), other).expect(200);
+    await api.delete(`/v0/persons/${person.personId}?erase=true`).expect(200);
+    expect(await records.read(pathOf(own))).not.toHaveProperty('metadataOverride');
+  });
+});
+
+describe('a version', () => {
+  it('keeps the picture that it was composed with, and tells the difference to another', async () => {
+    const page = await records.page();
+    await put(pagePath(page)).expect(200);
+    const audience = await records.audience({}, page.pageId);
+    const { versionId } = audience.publishedVersion;
+    const contentPath = `${pathOf(audience)}/versions/${versionId}/content`;
+    const { body } = await api.get(contentPath).expect(200);
+    expect(body.content.metadata).toEqual({ robots: [], ...fieldsOf(picture) });
+    expect(body.content).not.toHaveProperty('ogImageAssetId');
+    await put(pagePath(page), other).expect(200);
+    expect((await api.get(contentPath).expect(200)).body).toEqual(body);
+    const { rows } = await service.pool.query<{ content: object }>(
+      'select content from audience_version where id = $1',
+      [uuidOf('version', versionId)],
+    );
+    expect(rows[0]!.content).toMatchObject({ ogImageAssetId: picture.assetId });
+    expect(JSON.stringify(rows[0]!.content)).not.toContain('_foyer/files');
+  });
+});
+
+describe('If-Match', () => {
+  it('guards the picture of pages and audiences', async () => {
+    const audience = await records.audience();
+    for (const path of [pagePath(audience), pathOf(audience)]) {
+      const { etag } = (await api.get(path)).headers;
+      const set = await put(path).set('if-match', etag!).expect(200);
+      await put(path, other).set('if-match', etag!).expect(412);
+      await api.delete(imageOf(path)).set('if-match', etag!).expect(412);
+      const removed = await api.delete(imageOf(path)).set('if-match', set.headers.etag!).expect(200);
+      expect((await api.get(path)).headers.etag).toBe(removed.headers.etag);
+    }
+  });
+});
+
+describe('PUT', () => {
+  it('is among the methods that are allowed', async () => {
+    const { headers } = await api.post(imageOf('/v0/pages/page_x'), {}).expect(405);
+    expect(headers.allow).toBe('DELETE, PUT');
+    expect((await api.put('/v0/pages/page_x', {}).expect(405)).headers.allow).toBe(
+      'DELETE, GET, HEAD, PATCH',
+    );
+  });
+
+  it('is a method that browsers of other origins may send', async () => {
+    const { headers } = await request(service.url)
+      .options(imageOf('/v0/pages/page_x'))
+      .set({ origin: 'https://app.example.com', 'access-control-request-method': 'PUT' });
+    expect(headers['access-control-allow-methods']).toContain('PUT');
+  });
+});
+
+it('without a site there is no URL, but the file', async () => {
+  const page = await records.page();
+  await put(pagePath(page)).expect(200);
+  const site = service.app.get<SiteAddress, { base: URL | undefined }>(SiteAddress);
+  const { base } = site;
+  site.base = undefined;
+  try {
+    const { metadata } = await records.read<PageView>(pagePath(page));
+    const { fileId } = picture.data;
+    expect(metadata).toEqual({ robots: [], ogImageFileId: fileId, twitterImageFileId: fileId });
+  } finally {
+    site.base = base;
+  }
+});
+
+it('the uses of a picture are counted', async () => {
+  const asset = await made(service);
+  const page = await records.page();
+  await put(pagePath(page), asset).expect(200);
+  for (let count = 0; count < 2; count++)
+    await put(pathOf(await records.audience({}, page.pageId)), asset).expect(200);
+  const uses = await inContext({ tenantId: service.home.id }, () =>
+    service.app.get(PagesApi, { strict: false }).usesOfPicture(uuidOf('asset', asset.assetId)!),
+  );
+  expect(uses).toEqual({ pages: 1, audiences: 2 });
+});
