@@ -12,7 +12,8 @@ you to do, you only write the page.
 
 Answer with one JSON object:
 - hero.title: a headline of at most ten words; hero.text: one or two sentences below it.
-- body: what the page has to say to this audience, in a few short paragraphs of Markdown without HTML, images and links.
+- body: what the page has to say to this audience, in a few short paragraphs of Markdown without HTML and links. Images whose
+  URL begins with asset: may be copied from the page's body and the topics; write no others.
 - questions: up to ten questions that this audience may ask, with answers that the topics give. None without topics.
 
 Write all but the body and the answers as plain text, in the page's language, else in that of its notes. Use only facts

@@ -5,7 +5,8 @@ import type * as stored from '../entities/page-parts.js';
 
 const MAX_BODY_LENGTH = 100_000;
 
-export const MARKDOWN = 'Markdown. Visitors see a safe subset of it; HTML is shown as text.';
+export const MARKDOWN =
+  'Markdown. Visitors see a safe subset of it; HTML is shown as text. `![A photo](asset:asset_…)` shows a picture of an asset.';
 
 /** The main text of a page. */
 export const Body = (options: FieldOptions): PropertyDecorator =>
