@@ -21,6 +21,7 @@ import { IdempotencyModule } from './shared/idempotency/idempotency.module.js';
 import { JobsModule } from './shared/jobs/jobs.module.js';
 import { PersonalDataModule } from './shared/personal-data/personal-data.module.js';
 import { PartitionsModule } from './shared/database/schema/partitions.module.js';
+import { PicturesModule } from './shared/pictures/pictures.module.js';
 import { StorageModule } from './shared/storage/storage.module.js';
 
 @Module({})
@@ -44,6 +45,7 @@ export class AppModule {
         PersonalDataModule.with(PERSONAL_TABLES),
         EventsModule.with(EVENTS),
         StorageModule,
+        PicturesModule,
         HealthModule.with(GAUGES),
         ...MODULES.map((module) => module.nest),
       ],

@@ -114,6 +114,13 @@ module.exports = {
       },
     },
     {
+      name: 'libvips-in-its-own-process',
+      comment: 'A crash of native code ends the process that decodes pictures, never the service.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/shared/pictures/picture-process\\.ts$' },
+      to: { path: ['(^|/)node_modules/sharp/', '^src/shared/pictures/picture-process\\.ts$'] },
+    },
+    {
       name: 'modules-ask-for-their-tenant',
       comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
       severity: 'error',

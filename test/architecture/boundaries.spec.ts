@@ -47,6 +47,7 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['webhooks-calling-stands-alone', { 'src/modules/webhooks/calling/c.ts': `import type { D } from '../d.js'; export type C = D;`, 'src/modules/webhooks/d.ts': `export type D = number;` }],
   ['private-parts-in-one-file', { 'src/shared/s.ts': `import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'; export const s = ROUTE_ARGS_METADATA;` }],
   ['private-parts-in-one-file', { 'src/shared/s.ts': `import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'; export const s = defaultMetadataStorage;` }],
+  ['libvips-in-its-own-process', { 'src/shared/s.ts': `import sharp from 'sharp'; export const s = sharp;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 
