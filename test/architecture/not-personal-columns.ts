@@ -20,6 +20,7 @@ export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, strin
   'Codes, and ids that the service makes.': {
     page: 'page_type status header_action_id default_form_id',
     asset: 'kind media_type file_hash',
+    asset_variant: 'media_type file_hash',
     topic_entry: 'content_type',
     visit: 'bot visit_key',
     visit_event: 'id type',

@@ -103,7 +103,7 @@ const STATEMENTS: Record<string, number> = {
   listAssets: 1,
   searchAssets: 1,
   getAsset: 1,
-  createAsset: 9,
+  createAsset: 10,
   updateAsset: 5,
   restoreAsset: 3,
   trashAsset: 5,

@@ -1,18 +1,32 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
+import { tinyPng } from '../support/picture-files.js';
 import type { TestService, TestTenant } from '../support/test-service.js';
 
 const bytes = (text: string, rest = 64) =>
   Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(rest, 7)]);
 
-/** The least that tells what a file is. */
+const base64 = (text: string) => Buffer.from(text, 'base64');
+
+/** Pictures of one pixel; of other files, the least that tells what they are. */
 export const CONTENT = {
-  png: bytes('\x89PNG\r\n\x1a\n'),
-  jpeg: bytes('\xff\xd8\xff\xe0'),
-  gif: bytes('GIF89a'),
-  webp: bytes('RIFF\x10\0\0\0WEBPVP8 '),
-  avif: bytes('\0\0\0\x1cftypavif'),
+  png: Buffer.concat([tinyPng(), Buffer.alloc(72)], 72),
+  jpeg: base64(
+    '/9j/2wBDABsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////2wBDARsb' +
+      'GxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////wgARCAABAAEDASIAAhEB' +
+      'AxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/aAAwDAQACEAMQAAAAgBbH/8QAFBABAAAAAAAA' +
+      'AAAAAAAAAAAAAP/aAAgBAQABPwB//8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAgBAgEBPwB//8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/a' +
+      'AAgBAwEBPwB//9k=',
+  ),
+  gif: base64('R0lGODlhAQABAIAAAExpccAgECH5BAUAAAAALAAAAAABAAEAAAICTAEAOw=='),
+  webp: base64('UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAdQkAIXov+BiOh/AAA='),
+  avif: base64(
+    'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJp' +
+      'bG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACIAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAAB' +
+      'AAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAEAAAABAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAA' +
+      'AAEAAQOBAgMAAAAqbWRhdBIACgc4AAaQENBpMhUcQmLk4AAWAACQNY48fso2eRC6p+A=',
+  ),
   ico: bytes('\0\0\x01\0\x01\0'),
   mp4: bytes('\0\0\0\x18ftypisom'),
   mov: bytes('\0\0\0\x14ftypqt  '),

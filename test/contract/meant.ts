@@ -96,6 +96,12 @@ export const MEANT: readonly Meant[] = [
   ]),
   { of: UPDATE_AUDIENCE, at: 'body /bodyOverride', facts: ['added'], because: SHOWN },
   { of: ANSWER_AUDIENCE, at: 'answer /bodyOverride', facts: ['added'], because: SHOWN },
+  ...['width', 'height'].map((field) => ({
+    of: ['GET /v0/assets/trash'],
+    at: `answer /items/*/${field}`,
+    facts: ['added'],
+    because: 'A page that shows a picture leaves room for it.',
+  })),
   ...inVersions('draftReason', 'Whoever sees a draft wants to know why it is one.'),
   ...['ordering', 'disabledReason'].map((field) => ({
     of: ['GET /v0/webhook_subscriptions'],

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { SCHEMAS } from '../../src/application/modules.js';
 import { DUE_DOMAINS } from '../../src/modules/links/domains/check-domains.handler.js';
+import { TENANTS_WITHOUT_VARIANTS } from '../../src/modules/assets/variants/variant-reads.js';
 import { OUTDATED } from '../../src/modules/pages/publishing/recompose.handler.js';
 import { EXPIRED_LANES } from '../../src/modules/webhooks/deliveries/expired-deliveries.js';
 import { applyRoutines } from '../../src/shared/database/schema/routines.js';
@@ -29,6 +30,7 @@ const SLOW = 120_000;
 const OF_ALL_TENANTS = [
   ...[EXPIRED_LANES, OUTDATED, DUE_DOMAINS],
   ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DUE_VISITS, TENANTS_WITH_DELTAS],
+  TENANTS_WITHOUT_VARIANTS,
   ...[TENANTS_WITH_DUE_DAYS, TENANTS_TO_UPGRADE, TENANTS_TO_FILL, DUE_PERSONS],
 ];
 

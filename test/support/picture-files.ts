@@ -37,11 +37,19 @@ export async function animationOf(format: 'gif' | 'webp', frames = 3): Promise<B
 
 /** A few bytes that announce a picture of any size. */
 export function pngBomb(width: number, height: number): Buffer {
+  return greyPng(width, height, Buffer.alloc(1_000_000));
+}
+
+export function tinyPng(): Buffer {
+  return greyPng(1, 1, Buffer.alloc(2));
+}
+
+function greyPng(width: number, height: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), chunk('IEND')];
+  header[8] = 8;
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND')];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 

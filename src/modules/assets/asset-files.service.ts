@@ -5,7 +5,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';
 import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
-import { activeFile } from './dto/asset-reads.js';
+import { servedFile } from './dto/asset-reads.js';
 
 @Injectable()
 export class AssetFilesService {
@@ -16,9 +16,9 @@ export class AssetFilesService {
     private readonly store: FileStore,
   ) {}
 
-  /** Finds the file of an asset that is not in the trash. */
-  async find(fileId: string): Promise<Download> {
-    const row = await this.reads.one(activeFile, fileId);
+  /** Finds the file of an asset that is not in the trash, or of one of its variants. */
+  async find(fileId: string, { servesTrashedPreviews = false } = {}): Promise<Download> {
+    const row = await this.reads.one(servedFile, fileId, servesTrashedPreviews);
     if (!row) throw notFound('file');
     return {
       name: fileNameOf(row.name, row.mediaType),

@@ -67,4 +67,38 @@ class Migration20261116000300AssetKeys extends Migration {
   }
 }
 
-export const assetMigrations = [Migration20261115000300Assets, Migration20261116000300AssetKeys];
+/** `variants_at` is null until the variants of a picture are made, or given up. */
+class Migration30000000000007AssetVariants extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table asset
+        add column width int,
+        add column height int,
+        add column preview_file_id uuid,
+        add column variants_at timestamptz(3),
+        add column variant_failures smallint not null default 0`);
+    this.addSql(`
+      create index asset_without_variants on asset (tenant_id, created_at, id)
+      where variants_at is null and media_type like 'image/%'`);
+    this.addSql(`
+      create table asset_variant (
+        tenant_id uuid not null references tenant,
+        file_id uuid not null,
+        asset_id uuid not null,
+        is_preview boolean not null,
+        media_type text not null,
+        width int not null,
+        height int not null,
+        file_size bigint not null,
+        file_hash text not null,
+        primary key (tenant_id, file_id)
+      )`);
+    this.addSql(`create index asset_variant_asset on asset_variant (tenant_id, asset_id)`);
+  }
+}
+
+export const assetMigrations = [
+  Migration20261115000300Assets,
+  Migration20261116000300AssetKeys,
+  Migration30000000000007AssetVariants,
+];

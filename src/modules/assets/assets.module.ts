@@ -9,6 +9,9 @@ import { AssetsApi } from './assets.api.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { EmptyTrashHandler } from './empty-trash.handler.js';
+import { MakeMissingVariantsHandler } from './variants/make-missing-variants.handler.js';
+import { MakeVariantsHandler } from './variants/make-variants.handler.js';
+import { VariantMaker } from './variants/variant-maker.js';
 import { ShownPicturesApi } from './shown-pictures.api.js';
 
 @Module({
@@ -16,7 +19,8 @@ import { ShownPicturesApi } from './shown-pictures.api.js';
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
   providers: [
     ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],
-    ...[EmptyTrashHandler, AssetsApi, ShownPicturesApi],
+    ...[EmptyTrashHandler, VariantMaker, MakeVariantsHandler, MakeMissingVariantsHandler],
+    ...[AssetsApi, ShownPicturesApi],
   ],
   exports: [AssetsApi, ShownPicturesApi],
 })

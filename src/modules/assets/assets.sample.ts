@@ -8,6 +8,8 @@ import { Asset } from './entities/asset.entity.js';
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>`;
 
+const SIZE = { width: 8, height: 8, frames: 1, hasAlpha: true };
+
 const SAMPLES = [
   { name: 'Square logo', purpose: 'Header of all pages', isTrashed: false },
   { name: 'Old logo', purpose: 'Was in the header', isTrashed: true },
@@ -26,7 +28,8 @@ export async function sampleAssets(
     const number = index + 1;
     const content = Readable.from([Buffer.from(PICTURE)]);
     // The upload uses a new id, so leftovers of a killed start do not interfere.
-    const file = { ...(await app.get(UploadFolder).receive(content)), id: exampleUuid('file', number) };
+    const received = await app.get(UploadFolder).receive(content);
+    const file = { ...received, id: exampleUuid('file', number), picture: SIZE };
     await app.get(FileStore).put(file);
     const asset = Asset.create({
       ...about,

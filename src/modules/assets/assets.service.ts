@@ -4,6 +4,7 @@ import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
+import { Jobs } from '../../shared/jobs/jobs.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { StoredFiles } from '../../shared/storage/stored-files.js';
@@ -11,6 +12,7 @@ import { assetById, assetList, assetSearch, searchFilter } from './dto/asset-rea
 import { AssetStore } from './asset-store.js';
 import { AssetTree } from './asset-tree.js';
 import { Asset } from './entities/asset.entity.js';
+import { makeVariants } from './variants/variants.jobs.js';
 import type { AssetsQuery, AssetView, CreateAsset, SearchQuery, UpdateAsset } from './dto/assets.dto.js';
 
 @Injectable()
@@ -22,6 +24,7 @@ export class AssetsService {
     private readonly assets: AssetStore,
     private readonly tree: AssetTree,
     private readonly files: StoredFiles,
+    private readonly jobs: Jobs,
   ) {}
 
   list({ assetType, hidden, parentAssetId, ...page }: AssetsQuery): Promise<ListPage<AssetView>> {
@@ -47,6 +50,7 @@ export class AssetsService {
     if (parentAssetId !== undefined) asset.moveBelow(await this.tree.findParent(parentAssetId));
     await this.files.attach(asset.fileId);
     this.em.persist(asset);
+    if (asset.lacksVariants) await this.jobs.enqueue(makeVariants, { assetId: asset.id });
     return this.assets.changed('asset.created', asset);
   }
 

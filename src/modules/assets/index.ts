@@ -6,9 +6,11 @@ import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
 import { assetMigrations } from './assets.migration.js';
 import { AssetsModule } from './assets.module.js';
+import { makeMissingVariants, makeVariants } from './variants/variants.jobs.js';
+import { variantRoutines } from './variants/variants.trigger.js';
 import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
-export { AssetsApi } from './assets.api.js';
+export { AssetsApi, type ShownPicture } from './assets.api.js';
 export { AssetsModule } from './assets.module.js';
 export {
   pictureFileOf,
@@ -23,8 +25,9 @@ export const assets: FoyerModule = {
   tags: { assets: 'Files that pages show, and their trash' },
   entities: [Asset],
   migrations: assetMigrations,
+  routines: variantRoutines,
   events: assetEvents,
-  jobs: [emptyTrash],
+  jobs: [emptyTrash, makeVariants, makeMissingVariants],
   lists: [assetList, assetSearch, trashList, trashSearch],
   scopes: ['assets:read', 'assets:write'],
   problems: ['asset_not_found', 'file_not_found', 'asset_cycle', ...assetLifecycle.codes],

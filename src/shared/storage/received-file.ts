@@ -1,7 +1,11 @@
 import { newUuid } from '../kernel/ids.js';
+import type { PictureFacts } from '../pictures/picture-questions.js';
 
 /** A completely received file. Size, hash and type come from its content, not from its sender. */
 export class ReceivedFile {
+  /** Set once the whole picture was decoded. */
+  picture?: PictureFacts;
+
   constructor(
     /** Where the file is until it is moved into the store. */
     readonly path: string,

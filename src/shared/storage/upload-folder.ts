@@ -36,16 +36,16 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Reads to the end, and leaves nothing behind if that fails. */
-  async receive(content: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+  async receive(content: AsyncIterable<Buffer>, limit = this.settings.UPLOAD_LIMIT): Promise<ReceivedFile> {
     const id = newUuid();
-    const path = join(this.folder, id);
+    const path = this.pathOf(id);
     const inspector = new ContentInspector();
     try {
       await mkdir(this.folder, { recursive: true });
       // Opened first: a failing pipeline does not wait for its target to open, so the file would appear after its
       // removal.
       const file = await open(path, 'wx', 0o600);
-      await pipeline(() => this.inspect(content, inspector), file.createWriteStream({ flush: true }));
+      await pipeline(() => inspect(content, inspector, limit), file.createWriteStream({ flush: true }));
     } catch (error) {
       await rm(path, { force: true });
       throw refusedByDisk(error);
@@ -53,8 +53,27 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
     return new ReceivedFile(path, inspector.size, inspector.sha256(), inspector.mediaType(), id);
   }
 
+  /** The path for a file that another process writes here. */
+  pathOf(id: string): string {
+    return join(this.folder, id);
+  }
+
+  /** Takes over a file that another process has written here. */
+  async adopt(id: string): Promise<ReceivedFile> {
+    const path = this.pathOf(id);
+    const inspector = new ContentInspector();
+    const file = await open(path, 'r+');
+    try {
+      for await (const chunk of file.createReadStream({ autoClose: false })) inspector.add(chunk as Buffer);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return new ReceivedFile(path, inspector.size, inspector.sha256(), inspector.mediaType(), id);
+  }
+
   /** For a file that was not put into a store. */
-  async remove({ path }: ReceivedFile): Promise<void> {
+  async remove({ path }: Pick<ReceivedFile, 'path'>): Promise<void> {
     await rm(path, { force: true });
   }
 
@@ -67,15 +86,18 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
       if (found && found.mtimeMs <= oldest) await rm(path, { force: true }).catch(() => undefined);
     }
   }
+}
 
-  private async *inspect(content: AsyncIterable<Buffer>, inspector: ContentInspector): AsyncIterable<Buffer> {
-    const limit = this.settings.UPLOAD_LIMIT;
-    for await (const chunk of content) {
-      inspector.add(chunk);
-      if (inspector.size > limit) {
-        throw new DomainError('too_large', 'file_too_large', `The file is larger than ${limit} bytes.`);
-      }
-      yield chunk;
+async function* inspect(
+  content: AsyncIterable<Buffer>,
+  inspector: ContentInspector,
+  limit: number,
+): AsyncIterable<Buffer> {
+  for await (const chunk of content) {
+    inspector.add(chunk);
+    if (inspector.size > limit) {
+      throw new DomainError('too_large', 'file_too_large', `The file is larger than ${limit} bytes.`);
     }
+    yield chunk;
   }
 }

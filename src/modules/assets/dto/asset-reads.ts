@@ -35,11 +35,15 @@ export interface FileRow {
   sha256: string;
 }
 
-/** The file of an asset that is not in the trash. */
-export const activeFile = new PreparedRead<FileRow>(
+/** The file of an asset or of a variant. The asset is not in the trash; $3: a preview is found there, too. */
+export const servedFile = new PreparedRead<FileRow>(
   'asset.file',
   `select name, media_type as "mediaType", file_size::float8 as size, file_hash as sha256
-   from asset where tenant_id = $1 and file_id = $2 and trashed_at is null`,
+   from asset where tenant_id = $1 and file_id = $2 and trashed_at is null
+   union all
+   select a.name, v.media_type, v.file_size::float8, v.file_hash
+   from asset_variant v join asset a on a.tenant_id = $1 and a.id = v.asset_id
+   where v.tenant_id = $1 and v.file_id = $2 and (a.trashed_at is null or (v.is_preview and $3::boolean))`,
 );
 
 const BY_KIND = { assetType: 'a.kind = ?' };
@@ -99,16 +103,18 @@ export function searchFilter(query: string | undefined): { pattern?: string; sub
 }
 
 export function assetView(asset: AssetRecord, urlOf: (fileId: string) => string): AssetView {
-  const { parentAssetId, trashedAt, deletedAt } = asset;
+  const { parentAssetId, trashedAt, deletedAt, previewFileId } = asset;
   return {
     assetId: wireId('asset', asset.id),
     tenantId: wireId('tenant', asset.tenantId),
     ...assetFields.toView(asset),
     parentAssetId: parentAssetId ? wireId('asset', parentAssetId) : null,
     data: { type: asset.kind, fileId: wireId('file', asset.fileId) },
+    width: asset.width ?? null,
+    height: asset.height ?? null,
     ...assetTimestamps.toView(asset),
     deletedAt: deletedAt ? wireTime(deletedAt) : null,
     downloadUrl: trashedAt ? null : urlOf(asset.fileId),
-    previewDownloadUrl: null,
+    previewDownloadUrl: previewFileId && !deletedAt ? urlOf(previewFileId) : null,
   };
 }

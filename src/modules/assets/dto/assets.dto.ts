@@ -1,10 +1,11 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
+import { Integer, Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../../shared/fields/form-fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
 import { TextList } from '../../../shared/fields/text-list.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
+import { MAX_PIXELS } from '../../../shared/pictures/picture-limits.js';
 import { ReceivedFile } from '../../../shared/storage/received-file.js';
 import type { AssetChange, NewAsset } from '../entities/asset.entity.js';
 import { ASSET_KINDS, type AssetKind } from '../entities/asset-kinds.js';
@@ -107,6 +108,14 @@ export class AssetDataView {
   fileId!: string;
 }
 
+const PIXELS = {
+  nullable: true,
+  min: 1,
+  max: MAX_PIXELS,
+  about: 'In pixels, as shown. Null for files that are no pictures.',
+  example: 8,
+};
+
 @ApiSchema({ name: 'Asset' })
 export class AssetView {
   @RecordId('asset')
@@ -136,6 +145,12 @@ export class AssetView {
   @Nested(() => AssetDataView)
   data!: AssetDataView;
 
+  @Integer(PIXELS)
+  width!: number | null;
+
+  @Integer(PIXELS)
+  height!: number | null;
+
   @Time()
   createdAt!: string;
 
@@ -158,7 +173,13 @@ export class AssetView {
   })
   downloadUrl!: string | null;
 
-  @Text({ nullable: true, about: 'Always null: there are no previews yet.', example: null })
+  @Text({
+    nullable: true,
+    about:
+      'Opens a picture of at most 512 pixels, as WebP, for one to two hours; also in the trash. Null until it is made, ' +
+      'for files that are no pictures, and where none can be made.',
+    example: null,
+  })
   previewDownloadUrl!: string | null;
 }
 

@@ -13,6 +13,7 @@ import { currentTenant } from '../../../shared/database/transactions/work-contex
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
+import { isDecoded } from '../../../shared/pictures/picture-questions.js';
 import type { ReceivedFile } from '../../../shared/storage/received-file.js';
 import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';
@@ -36,6 +37,9 @@ export const assetColumns = columns({
   ...assetFields.properties,
   kind: p.text().$type<AssetKind>(),
   fileId: p.uuid(),
+  width: p.integer().nullable(),
+  height: p.integer().nullable(),
+  previewFileId: p.uuid().nullable(),
   ...assetTimestamps.properties,
 });
 
@@ -48,6 +52,8 @@ const AssetSchema = defineEntity({
     fileSize: bigNumber(),
     fileHash: p.text(),
     searchText: p.text(),
+    variantsAt: moment().nullable(),
+    variantFailures: p.smallint(),
   },
 });
 
@@ -57,6 +63,13 @@ export interface NewAsset extends AssetChange {
   name: string;
   type: AssetKind;
   file: ReceivedFile;
+}
+
+const MAX_VARIANT_FAILURES = 2;
+
+interface PictureSize {
+  width: number;
+  height: number;
 }
 
 /** A file with its description. */
@@ -77,6 +90,11 @@ export class Asset extends AssetSchema.class {
       hidden,
       kind: type,
       fileId: file.id,
+      width: file.picture?.width ?? null,
+      height: file.picture?.height ?? null,
+      previewFileId: null,
+      variantsAt: isDecoded(file.mediaType) ? null : clock.now(),
+      variantFailures: 0,
       mediaType: allowedMediaType(type, file.mediaType),
       fileSize: file.size,
       fileHash: file.sha256,
@@ -117,6 +135,23 @@ export class Asset extends AssetSchema.class {
   delete(): void {
     assetLifecycle.step(this.state, 'deleted');
     this.deletedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Whether its variants have yet to be made. */
+  get lacksVariants(): boolean {
+    return this.variantsAt === null;
+  }
+
+  /** The answer then has more to show, but the asset is the same: `updatedAt` stays. */
+  showVariants({ width, height }: PictureSize, previewFileId: string | null): void {
+    Object.assign(this, { width, height, previewFileId, variantsAt: clock.now() });
+  }
+
+  /** Returns whether to try again: a file that fails twice keeps its original only. */
+  failVariants(): boolean {
+    this.variantFailures++;
+    if (this.variantFailures >= MAX_VARIANT_FAILURES) this.variantsAt = clock.now();
+    return this.lacksVariants;
   }
 
   private assertActive(): void {

@@ -47,9 +47,18 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
     ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
-    inputs.upload && problem(413, 'file_too_large', 'The file is too large.'),
     inputs.upload &&
-      problem(415, 'unsupported_media_type', 'The body is not a form, or the kind of file is not allowed.'),
+      problem(
+        413,
+        'file_too_large',
+        'The file is too large, or a picture has too many pixels (`picture_too_large`).',
+      ),
+    inputs.upload &&
+      problem(
+        415,
+        'unsupported_media_type',
+        'The body is not a form, the kind of file is not allowed, or a picture can not be read (`picture_unreadable`).',
+      ),
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(verb, reference),

@@ -10,6 +10,7 @@ export const SHARED_PROBLEM_CODES = [
     'invalid_cursor',
   ],
   ...['body_too_large', 'headers_too_large', 'unsupported_media_type', 'unknown_expectation'],
+  ...['picture_too_large', 'picture_unreadable'],
   ...['file_too_large', 'upload_too_slow', 'request_timeout', 'range_not_satisfiable', 'request_refused'],
   // routes and access
   ...['route_not_found', 'method_not_allowed', 'not_served_here', 'url_invalid', 'url_expired'],

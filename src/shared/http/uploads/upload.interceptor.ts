@@ -10,9 +10,11 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { uploadFingerprint } from '../../idempotency/request-fingerprint.js';
 import { InjectSettings } from '../../config/config.module.js';
 import type { Settings } from '../../config/settings.js';
+import { Pictures } from '../../pictures/pictures.js';
 import { ReceivedFile } from '../../storage/received-file.js';
 import { StoredFiles } from '../../storage/stored-files.js';
 import { UploadFolder } from '../../storage/upload-folder.js';
+import { decodePicture } from './decode-picture.js';
 import { readForm, type Form } from './read-form.js';
 import '../server/request.js';
 
@@ -28,6 +30,7 @@ export class UploadInterceptor implements NestInterceptor {
     @InjectSettings() private readonly settings: Settings,
     private readonly uploads: UploadFolder,
     private readonly files: StoredFiles,
+    private readonly pictures: Pictures,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -66,6 +69,7 @@ export class UploadInterceptor implements NestInterceptor {
   /** A store that failed may still complete the write, so the file stays listed as an orphan. */
   private async store(file: ReceivedFile): Promise<void> {
     try {
+      await decodePicture(file, this.pictures);
       await this.files.put(file);
     } catch (error) {
       await this.tidyUp(file, () => this.uploads.remove(file));

@@ -1,0 +1,62 @@
+import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
+import { PreparedWrite } from '../../../shared/database/records/prepared-writes.js';
+
+/** The original of a picture without variants. */
+export interface Original {
+  fileId: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+}
+
+export const originalWithoutVariants = new PreparedRead<Original>(
+  'asset.original_without_variants',
+  `select file_id as "fileId", media_type as "mediaType", file_size::float8 as size, file_hash as sha256
+   from asset where tenant_id = $1 and id = $2 and variants_at is null`,
+);
+
+const LACKS_VARIANTS = `a.variants_at is null and a.media_type like 'image/%'`;
+
+export const TENANTS_WITHOUT_VARIANTS = `
+  select t.id as "tenantId" from tenant t
+  where exists (
+    select from asset a where a.tenant_id = t.id and ${LACKS_VARIANTS} and a.created_at < $1
+  )`;
+
+export const picturesWithoutVariants = new PreparedRead<{ id: string }>(
+  'asset.pictures_without_variants',
+  `select a.id from asset a where a.tenant_id = $1 and ${LACKS_VARIANTS} and a.created_at < $2
+   order by a.created_at desc, a.id desc limit $3`,
+);
+
+export const insertVariants = new PreparedWrite(
+  'asset_variant.insert',
+  `insert into asset_variant
+     (tenant_id, asset_id, file_id, is_preview, media_type, width, height, file_size, file_hash)
+   select $1, $2, v.*
+   from unnest($3::uuid[], $4::boolean[], $5::text[], $6::int[], $7::int[], $8::bigint[], $9::text[]) as v`,
+);
+
+export interface VariantRow {
+  assetId: string;
+  fileId: string;
+  mediaType: string;
+  width: number;
+  height: number;
+}
+
+/** Pictures that pages may show, each with its original first. */
+export const shownPictures = new PreparedRead<VariantRow & { isOriginal: boolean }>(
+  'asset.shown_pictures',
+  `with shown as materialized (
+     select id, file_id, media_type, width, height from asset
+     where tenant_id = $1 and id = any($2) and trashed_at is null and not hidden and media_type like 'image/%'
+   )
+   select id as "assetId", file_id as "fileId", media_type as "mediaType", width, height, true as "isOriginal"
+   from shown
+   union all
+   select v.asset_id, v.file_id, v.media_type, v.width, v.height, false
+   from asset_variant v
+   where v.tenant_id = $1 and v.asset_id in (select id from shown) and not v.is_preview
+   order by "isOriginal" desc, width, "mediaType" desc`,
+);
