@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { makeVariants } from '../../src/modules/assets/variants/variants.jobs.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { pathOf } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 import { BUCKET, S3Server } from './s3-server.js';
 import { CONTENT, orphanCount, made, problemOf, send } from './support.js';
@@ -58,6 +60,24 @@ describe('with a bucket', () => {
     await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
     await service.app.get(RemoveOrphansHandler).handle();
     expect(store.objects.size).toBe(before - 1);
+    expect(await orphanCount(service)).toBe(0);
+  });
+
+  it('the variants of a picture go there, too, and are removed with it', async () => {
+    const worker = new StepwiseWorker(service);
+    await worker.forgetAll();
+    const before = store.objects.size;
+    const { assetId } = await made(service);
+    await worker.work(makeVariants);
+    const { body } = await service.home.api.get(`/v0/assets/${assetId}`).expect(200);
+    const preview = await fetch(service.url + body.previewDownloadUrl);
+    expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(store.objects.size).toBe(before + 4);
+    expect(await onDisk()).toEqual([]);
+    await service.home.api.delete(`/v0/assets/${assetId}`).expect(200);
+    await service.home.api.delete(`/v0/assets/trash/${assetId}`).expect(200);
+    await service.app.get(RemoveOrphansHandler).handle();
+    expect(store.objects.size).toBe(before);
     expect(await orphanCount(service)).toBe(0);
   });
 

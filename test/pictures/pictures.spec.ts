@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { MAX_WAITING, PICTURE_LIMITS } from '../../src/shared/pictures/picture-limits.js';
@@ -32,6 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
 });
 beforeEach(() => {
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   pictures = new Pictures();
 });
 afterEach(() => {

@@ -40,7 +40,8 @@ export class Pictures implements OnApplicationShutdown {
       clearTimeout(this.idle);
       return await this.startedChild().ask<Result>(question);
     } catch (error) {
-      if (error instanceof PictureFault) this.logger.warn({ msg: 'a picture was refused', error });
+      if (error instanceof PictureFault && this.child?.hasEnded)
+        this.logger.warn({ msg: 'the process that decodes pictures ended', reason: error.reason });
       throw error;
     } finally {
       this.idle = setTimeout(() => this.endChild(), PICTURE_LIMITS.idleMs).unref();
