@@ -13,6 +13,7 @@ import { FileUrls } from '../../src/shared/storage/file-urls.js';
 import { pathOf } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { animationOf, pictureOf, plain, svgOf } from '../support/picture-files.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { KILLED, StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService, type TestTenant } from '../support/test-service.js';
 import { CONTENT, filesOf, made, orphanCount } from './support.js';
@@ -252,6 +253,30 @@ describe('the job', () => {
     await worker.work(makeVariants);
     expect(await variantCount(assetId)).toBe(0);
     await service.app.get(RemoveOrphansHandler).handle();
+    await expectNoOrphans();
+  });
+
+  it('waits for a process that deletes the asset just then, and leaves nothing behind', async () => {
+    const { assetId, data } = await made(service, { content: await pictureOf('png') });
+    const held = await HeldTransaction.begin(service, 'delete from asset where id = $1', [
+      uuidOf('asset', assetId),
+    ]);
+    await held.query('insert into loose_file (tenant_id, id, due_at) values ($1, $2, now())', [
+      service.home.id,
+      uuidOf('file', data.fileId),
+    ]);
+    await held.commitAheadOf(worker.work(makeVariants));
+    expect(await variantCount(assetId)).toBe(0);
+    await expectNoOrphans();
+  });
+
+  it('that loses against another one leaves the variants of that one alone', async () => {
+    const { assetId } = await made(service, { content: await pictureOf('png') });
+    const held = await HeldTransaction.begin(service, 'update asset set variants_at = now() where id = $1', [
+      uuidOf('asset', assetId),
+    ]);
+    await held.commitAheadOf(worker.work(makeVariants));
+    expect(await variantCount(assetId)).toBe(0);
     await expectNoOrphans();
   });
 
