@@ -2,6 +2,7 @@ import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
 import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
+import { brands } from '../modules/brands/index.js';
 import { crm } from '../modules/crm/index.js';
 import { events } from '../modules/events/index.js';
 import { links } from '../modules/links/index.js';
@@ -27,6 +28,7 @@ export const MODULES: readonly FoyerModule[] = [
   visits,
   analytics,
   assets,
+  brands,
   links,
   forms,
   questions,

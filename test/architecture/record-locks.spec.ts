@@ -33,6 +33,7 @@ const topic = () => created('/v0/topics', 'topic', { title: 'Contested' });
 const page = () => created('/v0/pages', 'page', PLAIN_PAGE);
 const account = () => created('/v0/accounts', 'account', { domain: `account${++count}.example` });
 const person = () => created('/v0/persons', 'person', { name: 'Contested' });
+const brand = () => created('/v0/brands', 'brand', { key: `contested-${++count}`, name: 'Contested' });
 const form = () => created('/v0/forms', 'form', { name: 'Contested', fields: [EMAIL] });
 const domain = () => created('/v0/tenant_domains', 'tenant_domain', { domain: `d${++count}.example` });
 
@@ -105,6 +106,8 @@ describe('a change with If-Match waits for another one of the same record, and i
     ['PATCH of a person', person, patch({ name: 'Mine' })],
     ['DELETE of a person', person, remove],
     ['erasure of a person', person, erase],
+    ['PATCH of a brand', brand, patch({ name: 'Mine' })],
+    ['DELETE of a brand', brand, remove],
     ['PATCH of a form', form, patch({ name: 'Mine' })],
     ['DELETE of a form', form, remove],
     ['PATCH of a link', link, patch({ path: '/mine' })],

@@ -123,6 +123,12 @@ const STATEMENTS: Record<string, number> = {
   exportVisitEvents: 1,
   getSubmission: 1,
 
+  listBrands: 1,
+  getBrand: 1,
+  createBrand: 4,
+  updateBrand: 5,
+  deleteBrand: 5,
+
   listEvents: 1,
   getEvent: 1,
 };

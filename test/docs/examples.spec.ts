@@ -6,6 +6,7 @@ import { startTestService, type TestService } from '../support/test-service.js';
 const ONCE: Record<string, unknown> = {
   createPerson: 'email_taken',
   publishVersion: expect.stringMatching(/^version_(pending|queued)$/),
+  createBrand: 'brand_key_taken',
   createPageLink: 'path_taken',
   createTenantDomain: 'domain_taken',
 };

@@ -4,6 +4,7 @@ import { PreparedRead, PreparedReads } from '../../shared/database/records/prepa
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import type { Download } from '../../shared/storage/file-store.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
+import type { AssetKind } from './entities/asset-kinds.js';
 import { AssetFilesService } from './asset-files.service.js';
 import { shownPictures } from './variants/variant-reads.js';
 
@@ -40,7 +41,19 @@ export interface ShownPicture {
   variants: ShownFile[];
 }
 
-/** Files of assets, for other modules. */
+/** The data of an asset that other modules use. */
+export interface AssetSummary {
+  id: string;
+  kind: AssetKind;
+}
+
+/** Locks an asset that is not in the trash: it stays active at least until the end of the transaction. */
+const lockActive = new PreparedRead<AssetSummary>(
+  'asset.lock_active',
+  `select id, kind from asset where tenant_id = $1 and id = $2 and trashed_at is null for share`,
+);
+
+/** Assets and their files, for other modules. */
 @Injectable()
 export class AssetsApi {
   constructor(
@@ -76,6 +89,11 @@ export class AssetsApi {
       else shown.get(assetId)!.variants.push({ ...file, token });
     }
     return shown;
+  }
+
+  /** For a record that names the asset. Call it in a unit of work. Undefined if the asset is in the trash. */
+  lock(assetId: string): Promise<AssetSummary | undefined> {
+    return this.reads.one(lockActive, assetId);
   }
 
   /** Calls `work` with the file that the token identifies. */

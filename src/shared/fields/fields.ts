@@ -72,11 +72,22 @@ export function OneOf(
   return field(options, schema, IsString(), IsIn(values));
 }
 
+/** A language tag with optional script and region. */
+export function Language(options: FieldOptions = {}): PropertyDecorator {
+  return Text({
+    pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
+    about: 'The language of the text that visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
+    ...options,
+  });
+}
+
 /** The target of a link. Schemes that run code are refused. */
-export function Uri(options: FieldOptions = {}): PropertyDecorator {
+export function Uri(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const { max } = options;
   const message = 'must be an http or https URL, or a mailto: or tel: link';
   const rule = textRule('wrong_uri', (text) => LINK.test(text), message);
-  return field(options, { type: 'string', format: 'uri', pattern: LINK.source }, IsString(), rule);
+  const schema = { type: 'string', format: 'uri', pattern: LINK.source, maxLength: max } as const;
+  return field(options, schema, IsString(), ...lengthRules({ max }), rule);
 }
 
 const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;

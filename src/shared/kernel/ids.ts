@@ -28,6 +28,7 @@ export const ID_PREFIXES = [
   'form',
   'submission',
   'question',
+  'brand',
 ] as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];

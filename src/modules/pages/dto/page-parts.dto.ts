@@ -12,14 +12,6 @@ export const MARKDOWN =
 export const Body = (options: FieldOptions): PropertyDecorator =>
   Text({ min: 1, max: MAX_BODY_LENGTH, about: MARKDOWN, ...options });
 
-/** A language tag with optional script and region. */
-export const Language = (options: FieldOptions): PropertyDecorator =>
-  Text({
-    pattern: /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
-    about: 'The language of the text that visitors read, such as `en`, `pt-BR` or `zh-Hant`.',
-    ...options,
-  });
-
 @ApiSchema({ name: 'CreateAction' })
 export class ActionInput implements stored.Action {
   @Text({ about: 'Identifies the action within its page.', example: 'book-demo' })

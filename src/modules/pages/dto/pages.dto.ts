@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
+import { Integer, Language, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
@@ -9,7 +9,6 @@ import {
   ActionView,
   Body,
   FooterLinkGroup,
-  Language,
   MARKDOWN,
   Script,
 } from './page-parts.dto.js';

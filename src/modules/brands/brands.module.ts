@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AssetsModule } from '../assets/index.js';
+import { BrandAssets } from './brand-assets.js';
+import { BrandsController } from './brands.controller.js';
+import { BrandsService } from './brands.service.js';
+
+@Module({
+  imports: [AssetsModule],
+  controllers: [BrandsController],
+  providers: [BrandsService, BrandAssets],
+})
+export class BrandsModule {}

@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
+import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { Events } from '../../shared/events/events.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
+import type { ListPage } from '../../shared/answers/list-page.js';
+import type { Precondition } from '../../shared/kernel/precondition.js';
+import { BrandAssets } from './brand-assets.js';
+import { brandById, brandList, brandView } from './brand-reads.js';
+import { Brand } from './brand.entity.js';
+import type { CreateBrand, BrandView, UpdateBrand } from './brands.dto.js';
+import type { BrandEventKind } from './brands.events.js';
+
+@Injectable()
+export class BrandsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly recordLock: RecordLock,
+    private readonly reads: PreparedReads,
+    private readonly lists: Lists,
+    private readonly events: Events,
+    private readonly assets: BrandAssets,
+  ) {}
+
+  list(query: PageRequest): Promise<ListPage<BrandView>> {
+    return this.lists.page(brandList, query, (rows) => rows.map(brandView));
+  }
+
+  async get(brandId: string): Promise<BrandView> {
+    const row = await this.reads.one(brandById, brandId);
+    if (!row) throw notFound('brand');
+    return brandView(row);
+  }
+
+  async create(given: CreateBrand): Promise<BrandView> {
+    const brand = Brand.create({ ...given, ...(await this.assets.named(given)) });
+    this.em.persist(brand);
+    await this.assertKeyIsFree(brand);
+    return this.changed('brand.created', brand);
+  }
+
+  async update(brandId: string, change: UpdateBrand, precondition: Precondition): Promise<BrandView> {
+    const brand = await this.load(brandId, precondition);
+    brand.change({ ...change, ...(await this.assets.named(change)) });
+    await this.assertKeyIsFree(brand);
+    return this.changed('brand.updated', brand);
+  }
+
+  async delete(brandId: string, precondition: Precondition): Promise<BrandView> {
+    const brand = await this.load(brandId, precondition);
+    this.em.remove(brand);
+    return this.changed('brand.deleted', brand);
+  }
+
+  /** Flushes at once, because with concurrent requests only the unique index decides whether the key is free. */
+  private async assertKeyIsFree({ key }: Brand): Promise<void> {
+    await this.em.flush().catch((error: unknown) => {
+      if (violatedUnique(error) !== 'brand_key') throw error;
+      throw conflict('brand_key_taken', `Another brand has the key ${key}.`);
+    });
+  }
+
+  /** Locks the record, so the state that is checked cannot change before the write. */
+  private async load(brandId: string, precondition: Precondition): Promise<Brand> {
+    const brand = await this.recordLock.findOne(Brand, { id: brandId });
+    if (!brand) throw notFound('brand');
+    precondition.assertHolds(brandView(brand));
+    return brand;
+  }
+
+  private changed(type: BrandEventKind, brand: Brand): BrandView {
+    const view = brandView(brand);
+    this.events.record({ type, brandId: view.brandId });
+    return view;
+  }
+}

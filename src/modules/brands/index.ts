@@ -1,0 +1,21 @@
+import type { FoyerModule } from '../../shared/foyer-module.js';
+import { brandList } from './brand-reads.js';
+import { Brand } from './brand.entity.js';
+import { brandEvents } from './brands.events.js';
+import { brandMigrations } from './brands.migration.js';
+import { BrandsModule } from './brands.module.js';
+import { removeSampleBrands, sampleBrands } from './brands.sample.js';
+
+export const brands: FoyerModule = {
+  nest: BrandsModule,
+  tags: { brands: 'How the pages of a company look: logo, colours, typeface, footer' },
+  entities: [Brand],
+  migrations: brandMigrations,
+  events: brandEvents,
+  jobs: [],
+  lists: [brandList],
+  scopes: ['brands:read', 'brands:write'],
+  problems: ['brand_not_found', 'brand_key_taken', 'wrong_asset_type'],
+  sample: sampleBrands,
+  removeSample: removeSampleBrands,
+};
