@@ -21,7 +21,7 @@ const STATEMENTS: Record<string, number> = {
   listPages: 1,
   searchPages: 1,
   getPage: 1,
-  createPage: 4,
+  createPage: 5,
   updatePage: 6,
   archivePage: 6,
   restorePage: 4,
@@ -125,9 +125,9 @@ const STATEMENTS: Record<string, number> = {
 
   listBrands: 1,
   getBrand: 1,
-  createBrand: 4,
-  updateBrand: 5,
-  deleteBrand: 5,
+  createBrand: 5,
+  updateBrand: 6,
+  deleteBrand: 6,
 
   listEvents: 1,
   getEvent: 1,

@@ -47,10 +47,10 @@ export interface AssetSummary {
   kind: AssetKind;
 }
 
-/** Locks an asset that is not in the trash: it stays active at least until the end of the transaction. */
+/** Locks assets that are not in the trash: they stay active at least until the end of the transaction. */
 const lockActive = new PreparedRead<AssetSummary>(
   'asset.lock_active',
-  `select id, kind from asset where tenant_id = $1 and id = $2 and trashed_at is null for share`,
+  `select id, kind from asset where tenant_id = $1 and id = any($2) and trashed_at is null order by id for share`,
 );
 
 /** Assets and their files, for other modules. */
@@ -91,9 +91,10 @@ export class AssetsApi {
     return shown;
   }
 
-  /** For a record that names the asset. Call it in a unit of work. Undefined if the asset is in the trash. */
-  lock(assetId: string): Promise<AssetSummary | undefined> {
-    return this.reads.one(lockActive, assetId);
+  /** For a record that names the assets. Call it in a unit of work. The result has no assets in the trash. */
+  async lock(assetIds: readonly string[]): Promise<Map<string, AssetSummary>> {
+    const rows = assetIds.length > 0 ? await this.reads.all(lockActive, assetIds) : [];
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Calls `work` with the file that the token identifies. */

@@ -55,7 +55,10 @@ export class BrandsController {
     summary: 'Update a brand',
     description: 'Changes the given fields; null clears a field. Visitors see the change within a second.',
     access: 'brands:write',
-    conflict: { code: 'brand_key_taken', when: 'Another brand has this key.' },
+    conflict: {
+      code: 'brand_key_taken',
+      when: 'Another brand has this key, or the key would change while pages name the brand (`brand_in_use`).',
+    },
     reference: ASSETS,
     answer: BrandView,
   })
@@ -71,6 +74,7 @@ export class BrandsController {
     summary: 'Delete a brand',
     description: 'Deletes the brand permanently, and returns it as it was.',
     access: 'brands:write',
+    conflict: { code: 'brand_in_use', when: 'Pages that are not deleted name the brand.' },
     answer: BrandView,
   })
   deleteBrand(

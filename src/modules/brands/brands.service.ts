@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { BrandAssets } from './brand-assets.js';
+import { BrandPages } from './brand-pages.js';
 import { brandById, brandList, brandView } from './brand-reads.js';
 import { Brand } from './brand.entity.js';
 import type { CreateBrand, BrandView, UpdateBrand } from './brands.dto.js';
@@ -23,6 +24,7 @@ export class BrandsService {
     private readonly lists: Lists,
     private readonly events: Events,
     private readonly assets: BrandAssets,
+    private readonly pages: BrandPages,
   ) {}
 
   list(query: PageRequest): Promise<ListPage<BrandView>> {
@@ -44,6 +46,7 @@ export class BrandsService {
 
   async update(brandId: string, change: UpdateBrand, precondition: Precondition): Promise<BrandView> {
     const brand = await this.load(brandId, precondition);
+    if (change.key !== undefined && change.key !== brand.key) await this.pages.assertNone(brand);
     brand.change({ ...change, ...(await this.assets.named(change)) });
     await this.assertKeyIsFree(brand);
     return this.changed('brand.updated', brand);
@@ -51,6 +54,7 @@ export class BrandsService {
 
   async delete(brandId: string, precondition: Precondition): Promise<BrandView> {
     const brand = await this.load(brandId, precondition);
+    await this.pages.assertNone(brand);
     this.em.remove(brand);
     return this.changed('brand.deleted', brand);
   }

@@ -6,6 +6,9 @@ import { brandMigrations } from './brands.migration.js';
 import { BrandsModule } from './brands.module.js';
 import { removeSampleBrands, sampleBrands } from './brands.sample.js';
 
+export { BrandsApi } from './brands.api.js';
+export { BrandsModule } from './brands.module.js';
+
 export const brands: FoyerModule = {
   nest: BrandsModule,
   tags: { brands: 'How the pages of a company look: logo, colours, typeface, footer' },
@@ -15,7 +18,7 @@ export const brands: FoyerModule = {
   jobs: [],
   lists: [brandList],
   scopes: ['brands:read', 'brands:write'],
-  problems: ['brand_not_found', 'brand_key_taken', 'wrong_asset_type'],
+  problems: ['brand_not_found', 'brand_key_taken', 'brand_in_use', 'wrong_asset_type'],
   sample: sampleBrands,
   removeSample: removeSampleBrands,
 };

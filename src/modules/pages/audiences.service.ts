@@ -152,7 +152,8 @@ export class AudiencesService {
 
   private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {
     const input = await this.inputs.load(page, audience, audience, person);
-    const version = Version.publishFirst(audience, composeContent(input, templateText(input), 'template'));
+    const composed = composeContent(input, templateText(input), 'template');
+    const version = Version.publishFirst(audience, composed, page);
     // Insert the audience first: the ORM does not know that the version refers to it.
     await this.em.persist(audience).flush();
     this.em.persist(version);

@@ -240,6 +240,12 @@ class Migration30000000000009OgImages extends Migration {
   }
 }
 
+class Migration30000000000010VersionBrands extends Migration {
+  override up(): void {
+    this.addSql(`alter table audience_version add column brand_id text`);
+  }
+}
+
 export const pageMigrations = [
   Migration20261115000200Pages,
   Migration20261115000801VersionReasons,
@@ -250,4 +256,5 @@ export const pageMigrations = [
   Migration20261118000200PageForms,
   Migration20261122000000AudiencePersons,
   Migration30000000000009OgImages,
+  Migration30000000000010VersionBrands,
 ];

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { AssetsModule } from '../assets/index.js';
+import { BrandsModule } from '../brands/index.js';
 import { CrmModule } from '../crm/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { AudienceEraser } from './audience-eraser.js';
@@ -19,6 +20,7 @@ import { MentionEraser } from './mention-eraser.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './composing/model-composer.js';
+import { PageBrands } from './page-brands.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
@@ -34,7 +36,7 @@ import { VersionsService } from './versions.service.js';
 const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: composerFor };
 
 @Module({
-  imports: [AssetsModule, CrmModule, TopicsModule],
+  imports: [AssetsModule, BrandsModule, CrmModule, TopicsModule],
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
     ...[PagesService, AudiencesService, VersionsService, MessagesService],
@@ -52,6 +54,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       FailVersionHandler,
       ReleaseScheduledVersionHandler,
       RecomposeHandler,
+      PageBrands,
       AudiencesApi,
       PagesApi,
       PreviewsApi,

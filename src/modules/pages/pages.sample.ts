@@ -106,11 +106,12 @@ function audienceOf(page: Page, personId: string | null, example: number): Audie
 /** An earlier published version, the published one, and two drafts for the examples of `/publish` and `/cancel`. */
 function sampleVersions(page: Page, audience: Audience, topics: Topics): Version[] {
   audience.changeOverrides({ supplementaryContext: 'Acme is new.' });
-  const earlier = Version.publishFirst(audience, contentFor(page, audience, topics));
+  const earlier = Version.publishFirst(audience, contentFor(page, audience, topics), page);
   earlier.id = exampleUuid('version', EARLIER_VERSION);
   earlier.archive();
   audience.changeOverrides({ supplementaryContext: null });
   const published = claimedVersion(audience, 1);
+  published.composeFrom(page);
   published.publish(contentFor(page, audience, topics));
   const drafts = [2, 3].map((example) => claimedVersion(audience, example));
   for (const draft of drafts) draft.becomeDraft('publishing_failed');
@@ -118,7 +119,7 @@ function sampleVersions(page: Page, audience: Audience, topics: Topics): Version
 }
 
 function firstVersion(page: Page, audience: Audience, topics: Topics): Version {
-  const version = Version.publishFirst(audience, contentFor(page, audience, topics));
+  const version = Version.publishFirst(audience, contentFor(page, audience, topics), page);
   version.id = exampleUuid('version', OF_ANOTHER_AUDIENCE);
   return version;
 }

@@ -9,6 +9,7 @@ import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
+import { BrandsApi } from '../brands/index.js';
 import { LinkPictures } from './link-pictures.js';
 import { MAX_QUICK_COUNT, pageById, pageList, pageView, viewedWithPage } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
@@ -24,6 +25,7 @@ export class PagesService {
     private readonly lists: Lists,
     private readonly events: Events,
     private readonly pictures: LinkPictures,
+    private readonly brands: BrandsApi,
   ) {}
 
   async list({ status, pageType, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
@@ -48,6 +50,7 @@ export class PagesService {
 
   async create(given: CreatePage): Promise<PageView> {
     const page = Page.create(given);
+    await this.brands.lock(page.brandId);
     this.em.persist(page);
     this.record('page.created', page);
     return pageView(page, 0, undefined);
@@ -56,6 +59,7 @@ export class PagesService {
   async update(pageId: string, given: UpdatePage, precondition: Precondition): Promise<PageView> {
     const { page, view } = await this.load(pageId);
     precondition.assertHolds(view);
+    if (given.brandId !== undefined) await this.brands.lock(given.brandId);
     page.change(given);
     this.record('page.updated', page);
     return view();
@@ -84,6 +88,7 @@ export class PagesService {
 
   async restore(pageId: string): Promise<PageView> {
     const { page, view } = await this.load(pageId);
+    if (page.deletedAt) await this.brands.lock(page.brandId);
     if (page.restore()) this.record('page.restored', page);
     return view();
   }

@@ -1,5 +1,14 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, Language, ListOf, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
+import {
+  Integer,
+  Language,
+  ListOf,
+  Nested,
+  OneOf,
+  RecordId,
+  Text,
+  Time,
+} from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {

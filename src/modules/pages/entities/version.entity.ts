@@ -15,6 +15,7 @@ import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { conflict, invalid } from '../../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
 import { CONTENT_RULES, type ComposedContent, type Content, type TextAuthor } from './content.js';
+import type { Page } from './page.entity.js';
 import type { DraftReasonCode } from './draft-reasons.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
 
@@ -47,6 +48,8 @@ export const versionColumns = columns({
 }).and(versionFields);
 
 const contentColumns = columns({
+  /** The brand that the page named when the version was composed; null in versions of earlier releases. */
+  brandId: notPersonal(p.text().nullable()),
   operationKey: personal(p.text().nullable()),
   // Up to 1 MiB, and rarely needed.
   content: personal(p.json<Content>().nullable().lazy()),
@@ -73,9 +76,13 @@ const VersionSchema = defineEntity({
 /** A version of an audience's page. Composed content changes only with the composing rules or with an erasure. */
 export class Version extends VersionSchema.class {
   /** Publishes the first version of an audience at once, so an audience always has a published version. */
-  static publishFirst(audience: Audience, { content, author: textAuthor }: ComposedContent): Version {
+  static publishFirst(
+    audience: Audience,
+    { content, author: textAuthor }: ComposedContent,
+    { brandId }: Pick<Page, 'brandId'>,
+  ): Version {
     const publishedAt = clock.now();
-    const composed = { content, textAuthor, contentRules: CONTENT_RULES };
+    const composed = { content, textAuthor, contentRules: CONTENT_RULES, brandId };
     return newVersion(audience, 'published', { isNewPageAgent: false, ...composed, publishedAt });
   }
 
@@ -94,11 +101,11 @@ export class Version extends VersionSchema.class {
   static rollBackTo(earlier: Version, audience: Audience): Version {
     earlier.assertWasShown();
     const { id: rolledBackFrom, isNewPageAgent, supplementaryContext } = earlier;
-    const { content, contentRules, textAuthor } = earlier;
+    const { content, contentRules, textAuthor, brandId } = earlier;
     if (!content)
       throw conflict('version_erased', 'The content of the version was erased together with its person.');
     const queuePosition = audience.nextQueuePosition();
-    const composed = { isNewPageAgent, supplementaryContext, content, contentRules, textAuthor };
+    const composed = { isNewPageAgent, supplementaryContext, content, contentRules, textAuthor, brandId };
     return newVersion(audience, 'pending', { rolledBackFrom, ...composed, queuePosition });
   }
 
@@ -130,6 +137,11 @@ export class Version extends VersionSchema.class {
   claim(): void {
     this.become('processing');
     this.queueDurationMs = Math.max(0, this.updatedAt.getTime() - this.queuedAt!.getTime());
+  }
+
+  /** The version is composed from the page as it is now. */
+  composeFrom({ brandId }: Pick<Page, 'brandId'>): void {
+    this.brandId = brandId;
   }
 
   /** A rollback has its content already. */

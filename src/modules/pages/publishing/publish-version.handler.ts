@@ -54,6 +54,7 @@ export class PublishVersionHandler implements JobHandler<QueuedVersion> {
     if (version.status !== 'processing') return undefined;
     const page = await this.em.findOneOrFail(Page, { id: audience.pageId });
     if (!page.allowsPublishing()) return void (await this.queue.cancel(audience, version));
+    version.composeFrom(page);
     const person = await this.persons.known(audience.personId);
     const input = await this.inputs.load(page, audience, version, person);
     return { input, queuedAt: version.queuedAt!.getTime() };

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { BrandPages, type CountPages } from './brand-pages.js';
+
+const NAMED = 'tenant_id = $1 and (id = $2 or key = $3)';
+
+const lockNamed = new PreparedRead<{ id: string }>(
+  'brand.lock_named',
+  `select id from brand where ${NAMED} for key share`,
+);
+
+/** Brands, for other modules. A page's `brandId` is free text; it names a brand by its id or by its key. */
+@Injectable()
+export class BrandsApi {
+  constructor(
+    private readonly reads: PreparedReads,
+    private readonly pages: BrandPages,
+  ) {}
+
+  /** For a page that is to name the brand: until its transaction ends, the brand keeps its key and is not deleted. */
+  async lock(named: string): Promise<void> {
+    await this.reads.one(lockNamed, uuidOf('brand', named) ?? null, named);
+  }
+
+  onCountPages(count: CountPages): void {
+    this.pages.onCount(count);
+  }
+}
