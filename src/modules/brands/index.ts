@@ -6,6 +6,10 @@ import { brandMigrations } from './brands.migration.js';
 import { BrandsModule } from './brands.module.js';
 import { removeSampleBrands, sampleBrands } from './brands.sample.js';
 
+export type { BrandLink, Corners } from './brand.entity.js';
+export type { BrandRecord } from './brand-reads.js';
+export { effectiveColours, type EffectiveColours, type SchemeColours } from './effective-colours.js';
+export { TYPEFACES, type Typeface } from './typefaces.js';
 export { BrandsApi } from './brands.api.js';
 export { BrandsModule } from './brands.module.js';
 

@@ -21,13 +21,16 @@ export interface AudienceSummary {
   id: string;
   pageId: string;
   pageName: string;
+  /** The brand that the published version names; that of the page if the version names none. */
+  brandId: string;
   /** Null if the audience is visible. */
   hiddenBecause: HiddenReason | null;
   publishedVersion: PublishedVersion;
 }
 
 const summaryOf = (id: string): string => `
-   select a.id, a.page_id as "pageId", p.name as "pageName", ${HIDDEN_BECAUSE} as "hiddenBecause",
+   select a.id, a.page_id as "pageId", p.name as "pageName", coalesce(v.brand_id, p.brand_id) as "brandId",
+          ${HIDDEN_BECAUSE} as "hiddenBecause",
           json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
             'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
    from audience a

@@ -28,6 +28,15 @@ const PREVIEW_WORKS_MS = HOUR_MS;
 /** Browsers do not wait longer. */
 const COMPOSED_WITHIN_MS = 60_000;
 
+export interface Preview {
+  content: Content;
+  /** The brand that the version names; that of the page if the version names none. */
+  brandId: string;
+}
+
+type LoadedVersion = Pick<Preview, 'brandId'> &
+  ({ content: Content; uncomposed?: never } | { content?: never; uncomposed: UncomposedVersion });
+
 /** A version that the current rules have not composed. */
 interface UncomposedVersion {
   /** The cache key of a composed preview. It changes when the person is erased. */
@@ -63,13 +72,16 @@ export class PreviewsApi {
   }
 
   /** Calls `work` with the content of the version that the token identifies, as the tenant of the version. */
-  open<Result>(token: string, work: (composed: ComposedContent) => Promise<Result>): Promise<Result> {
-    return this.urls.open('preview url', token, async (versionId) => work(await this.contentOf(versionId)));
+  open<Result>(token: string, work: (preview: Preview) => Promise<Result>): Promise<Result> {
+    return this.urls.open('preview url', token, async (versionId) => work(await this.previewOf(versionId)));
   }
 
-  private async contentOf(versionId: string): Promise<ComposedContent> {
-    const { composed, uncomposed } = await this.work.run(() => this.load(versionId));
-    if (composed) return composed;
+  private async previewOf(versionId: string): Promise<Preview> {
+    const { composed, uncomposed, brandId } = await this.work.run(() => this.load(versionId));
+    return { composed: composed ?? (await this.contentOf(uncomposed)), brandId };
+  }
+
+  private contentOf(uncomposed: UncomposedVersion): ComposedContent | Promise<ComposedContent> {
     const { key } = uncomposed;
     return this.composed.get(key) ?? this.composing.get(key) ?? this.begin(uncomposed);
   }
@@ -99,20 +111,18 @@ export class PreviewsApi {
   }
 
   /** Loads the content if the current rules composed it, and the input for composing it otherwise. */
-  private async load(
-    versionId: string,
-  ): Promise<
-    { composed: ComposedContent; uncomposed?: never } | { composed?: never; uncomposed: UncomposedVersion }
-  > {
+  private async load(versionId: string): Promise<LoadedVersion> {
     const version = await this.em.findOne(Version, { id: versionId }, { populate: ['content'] });
     const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
     const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
     if (!page || page.deletedAt) throw notFound('version');
+    const brandId = version.brandId ?? page.brandId;
     const { content, contentRules, textAuthor: author = null } = version;
-    if (content && (contentRules ?? 0) >= CONTENT_RULES) return { composed: { content, author } };
+    if (content && (contentRules ?? 0) >= CONTENT_RULES) return { composed: { content, author }, brandId };
     const person = await this.persons.known(audience.personId);
     const input = await this.inputs.load(page, audience, version, person);
-    return { uncomposed: { key: `${versionId} ${audience.personId}`, tenantId: version.tenantId, input } };
+    const key = `${versionId} ${audience.personId}`;
+    return { uncomposed: { key, tenantId: version.tenantId, input }, brandId };
   }
 
   private assertWithinLimit(tenantId: string): void {

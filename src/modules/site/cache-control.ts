@@ -6,6 +6,8 @@ export const CACHE_CONTROL = {
   private: 'private, no-store',
   /** A short time, because pages of a newer build may need a newer tracker. */
   tracker: 'public, max-age=300',
+  /** Fonts: their names have the hashes of their contents. */
+  font: 'public, max-age=31536000, immutable',
   /** robots.txt, the sitemap, and whether a domain is served. */
   text: 'public, max-age=60',
   /** JSON and empty responses to forms, questions and visit events. */

@@ -8,6 +8,7 @@ import {
   SiteAddress,
 } from '../../shared/config/site-address.js';
 import { AssetsApi, type PictureState } from '../assets/index.js';
+import type { BrandRecord } from '../brands/index.js';
 import { FormsApi } from '../forms/index.js';
 import type { SiteOwner, VisitedLink } from '../links/index.js';
 import type { ComposedContent, Content, Logo } from '../pages/index.js';
@@ -16,6 +17,7 @@ import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
 import { PagePictures } from './page-pictures.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
+import type { BrandProps } from './rendering/brand.js';
 import { labelOf, submitsForm } from './rendering/actions.js';
 import type { FormProps } from './rendering/form.js';
 import type { PageProps } from './rendering/page.js';
@@ -31,6 +33,7 @@ export interface ShownAt {
   owner: SiteOwner;
   link: VisitedLink;
   pageId: string;
+  brand: BrandRecord | undefined;
 }
 
 /** Renders composed content for visitors. Use it as the tenant of the content. */
@@ -48,10 +51,14 @@ export class PageRenderer {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(composed: ComposedContent, { owner, link, pageId }: ShownAt): Promise<SiteAnswer> {
+  async render(
+    composed: ComposedContent,
+    { owner, link, pageId, brand }: ShownAt,
+  ): Promise<SiteAnswer> {
     const { content } = composed;
     const form = await this.formOf(content, link);
     const rendered = await this.rendered(composed, {
+      brand: brand && (await this.brandProps(brand)),
       url: this.site.urlOf({ ...owner, domain: owner.domain?.name ?? null, path: link.path }),
       form,
       questionBox: await this.questionBox(link),
@@ -65,11 +72,12 @@ export class PageRenderer {
   }
 
   /** For the site's own address, with `noindex`, and with a form that can't be sent. */
-  async renderPreview(composed: ComposedContent): Promise<SiteAnswer> {
+  async renderPreview(composed: ComposedContent, brand: BrandRecord | undefined): Promise<SiteAnswer> {
     const form = await this.formOf(composed.content, undefined);
     const questionBox = await this.questionBox(undefined);
     const runsScripts = this.settings.SITE_SCRIPTS === 'all';
     const rendered = await this.rendered(composed, {
+      brand: brand && (await this.brandProps(brand)),
       ...{ url: undefined, form, questionBox, runsScripts, robots: 'noindex' },
     });
     return new SiteAnswer({ status: 200, ...rendered });
@@ -77,7 +85,7 @@ export class PageRenderer {
 
   private async rendered(
     composed: ComposedContent,
-    shown: Pick<PageProps, 'url' | 'form' | 'questionBox' | 'runsScripts' | 'robots' | 'tracker'>,
+    shown: Pick<PageProps, 'brand' | 'url' | 'form' | 'questionBox' | 'runsScripts' | 'robots' | 'tracker'>,
   ): Promise<Rendered & { pictures: PictureState }> {
     const { content } = composed;
     const { inTexts, beside, state } = await this.pictures.of(composed);
@@ -112,6 +120,18 @@ export class PageRenderer {
     const token = link && (await this.tokens.sign({ pageLinkId: link.pageLinkId, formId }));
     const url = token && `${FORMS_PATH}/${token}`;
     return { url, fields, thankYouUrl, instructions: section.formInstructions, title: labelOf(action) };
+  }
+
+  private async brandProps(brand: BrandRecord): Promise<BrandProps> {
+    const { logoAssetId, darkLogoAssetId, iconAssetId } = brand;
+    const named = [logoAssetId, darkLogoAssetId, iconAssetId].filter((id) => id != null);
+    const files = await this.assets.shownFiles(named);
+    const shown = (id: string | null | undefined) => {
+      const file = files.get(id ?? '');
+      return file && { url: `${SITE_FILES_PATH}/${file.token}`, mediaType: file.mediaType };
+    };
+    const [logo, darkLogo] = [shown(logoAssetId), shown(darkLogoAssetId)];
+    return { ...brand, logoUrl: logo?.url, darkLogoUrl: darkLogo?.url, icon: shown(iconAssetId) };
   }
 
   /** The URLs of assets in the API expire. The site has its own, which are valid until the asset is trashed. */

@@ -4,6 +4,7 @@ import { SiteAddress } from '../../shared/config/site-address.js';
 import { currentTenant } from '../../shared/database/transactions/work-context.js';
 import { hostInHeader, hostNameOf } from '../../shared/kernel/domain-name.js';
 import { ShownPicturesApi } from '../assets/index.js';
+import { BrandsApi, type BrandRecord } from '../brands/index.js';
 import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
 import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
@@ -35,6 +36,7 @@ interface VisitedAudience {
   owner: SiteOwner;
   link: VisitedLink;
   audience: AudienceSummary;
+  brand: BrandRecord | undefined;
 }
 
 /** Finds and renders the page at a path. */
@@ -53,6 +55,7 @@ export class SitePages {
     private readonly forms: FormsApi,
     private readonly questions: QuestionsApi,
     private readonly pictures: ShownPicturesApi,
+    private readonly brands: BrandsApi,
     private readonly site: SiteAddress,
     private readonly renderer: PageRenderer,
   ) {}
@@ -107,23 +110,25 @@ export class SitePages {
     if (!audience) return foundNotice('gone');
     if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
     const { id, contentRules, changedAt } = audience.publishedVersion;
-    const [ofForms, hasAnswers, ofPictures] = await Promise.all([
+    const [ofForms, hasAnswers, brand, ofPictures] = await Promise.all([
       this.forms.stamp(),
       this.questions.canAnswer(),
+      this.brands.find(audience.brandId),
       known && this.pictures.stampNow(known.answer.pictures),
     ]);
     const made = [link.pageLinkId, link.path, id, contentRules, changedAt];
-    const stampWith = (pictures: string) => [...made, ofForms, hasAnswers, formDay(), pictures].join(' ');
+    const others = [ofForms, hasAnswers, formDay(), JSON.stringify(brand)];
+    const stampWith = (pictures: string) => [...made, ...others, pictures].join(' ');
     const tenantId = currentTenant();
     if (known && known.stamp === stampWith(ofPictures!)) return { stamp: known.stamp, tenantId };
-    const answer = await this.make({ owner, link, audience });
+    const answer = await this.make({ owner, link, audience, brand });
     return { stamp: stampWith(answer.pictures.stamp), answer, tenantId };
   }
 
-  private async make({ owner, link, audience }: VisitedAudience): Promise<SiteAnswer> {
+  private async make({ owner, link, audience, brand }: VisitedAudience): Promise<SiteAnswer> {
     const composed = await this.audiences.shownContent(audience.publishedVersion);
     return composed
-      ? this.renderer.render(composed, { owner, link, pageId: audience.pageId })
+      ? this.renderer.render(composed, { owner, link, pageId: audience.pageId, brand })
       : NOTICES.notReady;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BrandsApi } from '../brands/index.js';
 import { PreviewsApi } from '../pages/index.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
@@ -8,10 +9,13 @@ import type { SiteAnswer } from './site-answer.js';
 export class SitePreviews {
   constructor(
     private readonly previews: PreviewsApi,
+    private readonly brands: BrandsApi,
     private readonly renderer: PageRenderer,
   ) {}
 
   show(token: string): Promise<SiteAnswer> {
-    return this.previews.open(token, (composed) => this.renderer.renderPreview(composed));
+    return this.previews.open(token, async ({ composed, brandId }) =>
+      this.renderer.renderPreview(composed, await this.brands.find(brandId)),
+    );
   }
 }

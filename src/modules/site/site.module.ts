@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/index.js';
+import { BrandsModule } from '../brands/index.js';
 import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
@@ -19,7 +20,7 @@ import { VisitedPages } from './visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
-  imports: [AssetsModule, FormsModule, LinksModule, PagesModule, QuestionsModule, VisitsModule],
+  imports: [AssetsModule, BrandsModule, FormsModule, LinksModule, PagesModule, QuestionsModule, VisitsModule],
   providers: [
     FormTokens,
     QuestionTokens,

@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import {
+  FONTS_PATH,
   OWN_PATH,
   PREVIEWS_PATH,
   SITE_FILES_PATH,
@@ -15,6 +16,7 @@ import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import '../../shared/http/server/request.js';
 import { serveFile } from '../../shared/http/answers/serve-file.js';
+import { TEXT_POLICY } from '../../shared/kernel/content-security-policy.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
@@ -22,6 +24,7 @@ import { TRACKER } from '../visits/index.js';
 import { PAGE_ROUTE } from './cached-page-sender.js';
 import { NOTICES } from './notices.js';
 import { CACHE_CONTROL } from './cache-control.js';
+import { fontAt } from './rendering/fonts.js';
 import { hostOf, isForServiceWorker, READS, sendAnswer, sendText } from './send-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { SitePreviews } from './site-previews.service.js';
@@ -63,6 +66,7 @@ export class SiteRouter {
     router.get('/robots.txt', (req, res) => this.sendRobots(req, res));
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
     router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
+    router.get(`${FONTS_PATH}/:name`, (req, res) => sendFont(req, res));
     router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
     router.get(DOMAIN_PATH, (req, res) => this.tellWhetherServed(req, res));
     router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
@@ -173,6 +177,16 @@ const readsOnly: RequestHandler = (req, res, next) => {
   res.setHeader('Allow', READS.join(', '));
   sendAnswer(req, res, NOTICES.wrongMethod).catch(() => res.destroy());
 };
+
+/** For every origin: the origin of a preview in a sandbox is null. */
+async function sendFont(req: Request, res: Response): Promise<void> {
+  const font = fontAt(req.path);
+  if (!font) return sendAnswer(req, res, NOTICES.notFound);
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Cache-Control', CACHE_CONTROL.font);
+  res.setHeader('Content-Security-Policy', TEXT_POLICY);
+  res.type('font/woff2').send(font);
+}
 
 function sendTracker(res: Response): void {
   sendText(res, 'text/javascript', TRACKER, CACHE_CONTROL.tracker);

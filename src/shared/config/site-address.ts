@@ -5,6 +5,7 @@ import type { Settings } from './settings.js';
 export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
+export const FONTS_PATH = `${OWN_PATH}/fonts`;
 export const QUESTIONS_PATH = `${OWN_PATH}/questions`;
 export const FORMS_PATH = `${OWN_PATH}/forms`;
 export const TRACKER_PATH = `${OWN_PATH}/t.js`;

@@ -52,7 +52,7 @@ export class CreatePage {
   @OneOf(PAGE_TYPES, { title: 'PageType', fallback: 'inbound', example: 'inbound' })
   pageType!: string;
 
-  @Text({ about: 'Free text.', example: 'acme' })
+  @Text({ about: 'Free text. The `brandId` or `key` of a brand shows that brand.', example: 'acme' })
   brandId!: string;
 
   @ListOf(() => ActionInput, { about: 'In display order. Each `actionId` is unique.' })

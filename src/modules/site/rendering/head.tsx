@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import type { Metadata } from '../../pages/index.js';
+import { BrandIcons, type BrandProps } from './brand.js';
+import { FontPreload } from './fonts.js';
 import { Style } from './inline.js';
 import { safeWebUrl } from './safe-url.js';
 import type { ShownPicture } from './shown-picture.js';
@@ -8,6 +10,7 @@ import { withoutTurns } from './text-direction.js';
 export interface HeadProps {
   title: string;
   metadata: Metadata;
+  brand?: BrandProps;
   /** The URL of the page. */
   url: string | undefined;
   /** The picture beside links to the page, with an absolute URL. */
@@ -18,7 +21,8 @@ export interface HeadProps {
   robots?: string;
 }
 
-export function Head({ title, metadata, url, linkPicture, themeColor, css, robots }: HeadProps): VNode {
+export function Head(props: HeadProps): VNode {
+  const { title, metadata, brand, url, linkPicture, themeColor, css, robots } = props;
   return (
     <head>
       <meta charset="utf-8" />
@@ -29,13 +33,14 @@ export function Head({ title, metadata, url, linkPicture, themeColor, css, robot
       <Meta name="keywords" content={metadata.keywords?.join(', ')} />
       <Meta name="robots" content={robots ?? metadata.robots?.join(', ')} />
       <Meta name="theme-color" content={themeColor} />
-      <NoIcon />
+      {brand?.typeface && <FontPreload typeface={brand.typeface} />}
+      {brand?.icon ? <BrandIcons icon={brand.icon} /> : <NoIcon />}
       <Canonical url={safeWebUrl(metadata.canonicalUrl) ?? url} />
       <Meta property="og:type" content="website" />
       <Meta property="og:title" content={metadata.ogTitle || title} />
       <Meta property="og:description" content={metadata.ogDescription || metadata.description} />
       <Meta property="og:url" content={safeWebUrl(metadata.ogUrl) ?? url} />
-      <Meta property="og:site_name" content={metadata.ogSiteName} />
+      <Meta property="og:site_name" content={metadata.ogSiteName || brand?.name} />
       {linkPicture && <LinkPicture {...linkPicture} metadata={metadata} />}
       <Meta name="twitter:card" content={linkPicture ? 'summary_large_image' : 'summary'} />
       <Meta name="twitter:title" content={metadata.twitterTitle} />

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { paletteOf } from './colours.js';
+import { coloursOf } from './brand.js';
 import { Head } from './head.js';
 import { stylesheet } from './stylesheet.js';
 import { DEFAULT_LANGUAGE } from './text-direction.js';
 
-const PALETTE = paletteOf(undefined);
+const COLOURS = coloursOf(undefined, undefined);
 
-export const NOTICE_CSS = stylesheet(PALETTE);
+export const NOTICE_CSS = stylesheet(COLOURS);
 
 export interface NoticeProps {
   title: string;
@@ -23,7 +23,7 @@ export function Notice({ title, text, backUrl }: NoticeProps): VNode {
         title={title}
         metadata={{}}
         url={undefined}
-        themeColor={PALETTE.brand}
+        themeColor={COLOURS.light.accent}
         css={NOTICE_CSS}
         robots="noindex"
       />

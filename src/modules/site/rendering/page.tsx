@@ -3,7 +3,7 @@ import { TRACKER_PATH } from '../../../shared/config/site-address.js';
 import { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
 import type { Content, IndexedAction, Section } from '../../pages/index.js';
 import { ActionButton, Actions, COPY_SCRIPT, copiesText } from './actions.js';
-import { paletteOf } from './colours.js';
+import { BrandLogo, coloursOf, type BrandProps } from './brand.js';
 import { FORM_SCRIPT, type FormProps } from './form.js';
 import { Head } from './head.js';
 import { inlineScript, Script } from './inline.js';
@@ -15,6 +15,8 @@ import { DEFAULT_LANGUAGE, directionOf } from './text-direction.js';
 
 export interface PageProps {
   content: Content;
+  /** Undefined if the page names no brand. */
+  brand?: BrandProps;
   /** The URL of the page. */
   url: string | undefined;
   imageUrls: ImageUrls;
@@ -44,35 +46,34 @@ export interface Inline {
   scripts: string[];
 }
 
-export function inlineOf({ content, form, questionBox, runsScripts }: PageProps): Inline {
+export function inlineOf({ content, brand, form, questionBox, runsScripts }: PageProps): Inline {
   const own = [
     ...(actionsOf(content).some(copiesText) ? [COPY_SCRIPT] : []),
     ...(form ? [FORM_SCRIPT] : []),
     ...(questionBox ? [QUESTION_SCRIPT] : []),
   ];
   const owners = runsScripts ? content.scripts.map(({ content: code }) => inlineScript(code)) : [];
-  return { css: stylesheet(paletteOf(content.metadata.themeColor)), scripts: [...own, ...owners] };
+  const css = stylesheet(coloursOf(content.metadata.themeColor, brand), brand);
+  return { css, scripts: [...own, ...owners] };
 }
 
 /** A composed page as visitors see it. */
 export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNode {
-  const { content, url, linkPicture, robots } = props;
-  const { language = DEFAULT_LANGUAGE, title, metadata } = content;
-  const { brand: themeColor } = paletteOf(metadata.themeColor);
+  const { content, brand, url, linkPicture, robots } = props;
+  const { language = brand?.language ?? DEFAULT_LANGUAGE, title, metadata } = content;
+  const themeColor = coloursOf(metadata.themeColor, brand).light.accent;
   const budget = new MarkdownBudget();
-  const footers = content.sections.filter(({ type }) => type === 'footer');
+  const footers = content.sections.filter((section) => section.type === 'footer');
   return (
     <html lang={language} dir={directionOf(language)}>
-      <Head {...{ title, metadata, url, linkPicture, themeColor, robots }} css={inline.css} />
+      <Head {...{ title, metadata, brand, url, linkPicture, themeColor, robots }} css={inline.css} />
       <body>
-        <Header content={content} />
+        <Header content={content} brand={brand} />
         <main>
-          {content.sections
-            .filter(({ type }) => type !== 'footer')
-            .map((section) => shown(section, props, budget))}
+          {content.sections.map((section) => shown(section, props, budget))}
           {props.questionBox && <QuestionBox {...props.questionBox} />}
         </main>
-        {footers.map((section) => shown(section, props, budget))}
+        <Footer groups={footers.flatMap(({ links }) => links)} brand={brand} />
         {props.tracker && <TrackerScript {...props.tracker} />}
         {inline.scripts.map((code) => (
           <Script code={code} />
@@ -93,13 +94,15 @@ function TrackerScript({ token, respectsPrivacy }: Tracker): VNode {
   );
 }
 
-function Header({ content }: { content: Content }): VNode | null {
+function Header({ content, brand }: Pick<PageProps, 'content' | 'brand'>): VNode | null {
   const action = actionsOf(content).find(({ actionId }) => actionId === content.headerActionId);
-  const name = content.metadata.ogSiteName;
-  if (!action && !name) return null;
+  const hasLogo = (brand?.logoUrl ?? brand?.darkLogoUrl) !== undefined;
+  const name = hasLogo ? undefined : content.metadata.ogSiteName || brand?.name;
+  if (!action && !name && !hasLogo) return null;
   return (
     <header>
       <div class="wrap">
+        {brand && <BrandLogo brand={brand} />}
         {name && <strong>{name}</strong>}
         <ActionButton action={action} />
       </div>
@@ -111,7 +114,7 @@ function shown(
   section: Section,
   { content, form, imageUrls, textPictures: pictures }: PageProps,
   budget: MarkdownBudget,
-): VNode {
+): VNode | null {
   switch (section.type) {
     case 'hero':
       return <Hero hero={section} action={actionsOf(content)[0]} />;
@@ -124,7 +127,7 @@ function shown(
     case 'actions':
       return <Actions {...section} form={form} />;
     case 'footer':
-      return <Footer {...section} />;
+      return null;
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   QuestionsSection,
 } from '../../pages/index.js';
 import { ActionButton } from './actions.js';
+import { Imprint, type BrandProps } from './brand.js';
 import { Markdown, type MarkdownProps } from './inline.js';
 import { safeUrl, safeWebUrl } from './safe-url.js';
 
@@ -98,7 +99,18 @@ export function Questions({ questions, budget, pictures }: QuestionsSection & Fo
   );
 }
 
-export function Footer({ links: groups }: FooterSection): VNode {
+type FooterGroup = Omit<FooterSection['links'][number], 'id'>;
+
+interface FooterProps {
+  groups: readonly FooterGroup[];
+  brand?: BrandProps;
+}
+
+/** The links of the page, or else those of the brand, and who is responsible. */
+export function Footer({ groups: own, brand }: FooterProps): VNode | null {
+  const groups = own.length > 0 ? own : brandGroups(brand);
+  const imprint = brand && (brand.legalName || brand.address) ? <Imprint {...brand} /> : null;
+  if (groups.length === 0 && !imprint) return null;
   return (
     <footer>
       <div class="wrap">
@@ -112,7 +124,14 @@ export function Footer({ links: groups }: FooterSection): VNode {
             </ul>
           </nav>
         ))}
+        {imprint}
       </div>
     </footer>
   );
+}
+
+function brandGroups(brand: BrandProps | undefined): FooterGroup[] {
+  if (!brand || brand.footerLinks.length === 0) return [];
+  const links = brand.footerLinks.map(({ label, url }) => ({ id: label, text: label, url }));
+  return [{ title: '', links }];
 }
