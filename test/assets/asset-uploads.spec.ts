@@ -259,6 +259,6 @@ describe('a form that is not as it should be', () => {
 it('leaves nothing behind of all that was refused', async () => {
   const { rows } = await service.pool.query<{ count: string }>('select count(*) from asset');
   expect((await filesOf(service)).length).toBe(Number(rows[0]!.count));
-  expect(before).toHaveLength(3);
+  expect(before).toHaveLength(6);
   expect(await orphanCount(service)).toBe(0);
 });

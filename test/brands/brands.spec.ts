@@ -1,6 +1,8 @@
 import type { BrandView } from '../../src/modules/brands/brands.dto.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { made } from '../assets/support.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service, api, strangerApi } = useTestService();
@@ -118,7 +120,46 @@ describe('the colours of a brand', () => {
   });
 });
 
+describe('the trash of assets', () => {
+  it('says which brands use an asset', async () => {
+    const { assetId } = await made(service, { fields: { type: 'logo' } });
+    const path = `/v0/assets/${assetId}`;
+    const light = await create({ logoAssetId: assetId });
+    const dark = await create({ darkLogoAssetId: assetId });
+    await create();
+    const usedBy = [light, dark].map(({ brandId }) => ({ type: 'brand', id: brandId }));
+    const { body, headers } = await api.delete(path).expect(200);
+    expect(body.usedBy).toEqual(usedBy);
+    expect((await api.delete(path).expect(200)).body).toEqual(body);
+    expect((await api.get(path).expect(200)).body).not.toHaveProperty('usedBy');
+    await api.delete(`/v0/assets/trash/${assetId}`).set('if-match', headers.etag!).expect(200);
+  });
+
+  it('waits for a brand that is to use an asset', async () => {
+    const { assetId } = await made(service, { fields: { type: 'icon' } });
+    const { brandId } = await create();
+    const held = await HeldTransaction.begin(service, 'select from asset where id = $1 for share', [
+      uuidOf('asset', assetId),
+    ]);
+    await held.query('update brand set icon_asset_id = $1 where id = $2', [
+      uuidOf('asset', assetId),
+      uuidOf('brand', brandId),
+    ]);
+    const { body } = await held.commitAheadOf(api.delete(`/v0/assets/${assetId}`));
+    expect(body.usedBy).toEqual([{ type: 'brand', id: brandId }]);
+  });
+});
+
 describe('the assets of a brand', () => {
+  it('are locked until the brand is stored', async () => {
+    const { assetId } = await made(service, { fields: { type: 'icon' } });
+    const held = await HeldTransaction.begin(service, 'update asset set trashed_at = now() where id = $1', [
+      uuidOf('asset', assetId),
+    ]);
+    const given = { key: newKey(), name: 'x', iconAssetId: assetId };
+    expect((await held.commitAheadOf(api.post('/v0/brands', given))).status).toBe(422);
+  });
+
   const refused = async (body: object) => {
     const { body: problem } = await api.post('/v0/brands', { key: newKey(), name: 'x', ...body }).expect(422);
     return [problem.code, problem.errors[0].pointer] as unknown;

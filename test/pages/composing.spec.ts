@@ -39,6 +39,20 @@ async function composed(audience: AudienceView): Promise<Content> {
 const section = (content: Content, type: string) => content.sections.find((each) => each.type === type);
 
 describe('the template', () => {
+  it('speaks of the domain of a company only if its name is blank', async () => {
+    const named = await make('/v0/accounts', { domain: 'globex.example', name: 'Globex' });
+    await make('/v0/accounts', { domain: 'blank.example', name: ' ' });
+    expect(named).toMatchObject({ name: 'Globex' });
+    const greetings = ['globex', 'blank'].map(async (company) => {
+      const person = await make('/v0/persons', { name: 'Grace', email: `grace@${company}.example` });
+      return (await contentOf(await records.audience({ personId: person.personId }))).sections[0];
+    });
+    expect(await Promise.all(greetings)).toMatchObject([
+      { greeting: 'For Grace at Globex' },
+      { greeting: 'For Grace at blank.example' },
+    ]);
+  });
+
   it('speaks to the person and the company, and answers what the topics answer', async () => {
     const person = await make('/v0/persons', { name: 'Ada Lovelace', email: 'ada@acme.example' });
     await topic('Empty');

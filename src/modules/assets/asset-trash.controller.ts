@@ -5,7 +5,7 @@ import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/e
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { AssetTrashService } from './asset-trash.service.js';
 import { DAYS_IN_TRASH } from './entities/trash-retention.js';
-import { AssetListView, AssetView, TrashQuery } from './dto/assets.dto.js';
+import { AssetListView, AssetView, TrashedAssetView, TrashQuery } from './dto/assets.dto.js';
 
 @Controller()
 @ApiTags('assets')
@@ -48,9 +48,9 @@ export class AssetTrashController {
     summary: 'Put an asset into the trash',
     description:
       `Its URLs stop working. It can be restored for ${DAYS_IN_TRASH} days; then it is deleted. ` +
-      'A repeat returns the same record.',
+      '`usedBy` lists the records that name it. A repeat returns the same record.',
     access: 'assets:write',
-    answer: AssetView,
+    answer: TrashedAssetView,
   })
   trashAsset(@PathId('asset_id', 'asset', 3) assetId: string, @IfMatch() precondition: Precondition) {
     return this.trash.trash(assetId, precondition);

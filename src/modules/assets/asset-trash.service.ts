@@ -5,11 +5,12 @@ import { clock } from '../../shared/kernel/clock.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { StoredFiles } from '../../shared/storage/stored-files.js';
-import { searchFilter, trashList, trashSearch } from './dto/asset-reads.js';
+import { searchFilter, trashList, trashSearch, withUses } from './dto/asset-reads.js';
+import { AssetUses } from './entities/asset-uses.js';
 import { AssetStore } from './asset-store.js';
 import { Asset } from './entities/asset.entity.js';
 import { trashExpiry } from './entities/trash-retention.js';
-import type { AssetView, TrashQuery } from './dto/assets.dto.js';
+import type { AssetView, TrashedAssetView, TrashQuery } from './dto/assets.dto.js';
 
 @Injectable()
 export class AssetTrashService {
@@ -18,6 +19,7 @@ export class AssetTrashService {
     private readonly lists: Lists,
     private readonly assets: AssetStore,
     private readonly files: StoredFiles,
+    private readonly uses: AssetUses,
   ) {}
 
   list({ assetType, query, ...page }: TrashQuery): Promise<ListPage<AssetView>> {
@@ -26,11 +28,12 @@ export class AssetTrashService {
     return this.lists.page(list, page, (rows) => this.assets.viewsOf(rows), filter);
   }
 
-  async trash(assetId: string, precondition: Precondition): Promise<AssetView> {
+  async trash(assetId: string, precondition: Precondition): Promise<TrashedAssetView> {
     const asset = await this.assets.load(assetId, precondition);
-    if (asset.state === 'trashed') return this.assets.viewOf(asset);
+    const uses = await this.uses.of(asset.id);
+    if (asset.state === 'trashed') return withUses(await this.assets.viewOf(asset), uses);
     asset.trash();
-    return this.assets.changed('asset.trashed', asset);
+    return withUses(await this.assets.changed('asset.trashed', asset), uses);
   }
 
   async restore(assetId: string): Promise<AssetView> {

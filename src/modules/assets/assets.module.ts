@@ -5,6 +5,7 @@ import { AssetStore } from './asset-store.js';
 import { AssetTree } from './asset-tree.js';
 import { AssetTrashController } from './asset-trash.controller.js';
 import { AssetTrashService } from './asset-trash.service.js';
+import { AssetUses } from './entities/asset-uses.js';
 import { AssetsApi } from './assets.api.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
@@ -20,8 +21,8 @@ import { ShownPicturesApi } from './shown-pictures.api.js';
   providers: [
     ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],
     ...[EmptyTrashHandler, VariantMaker, MakeVariantsHandler, MakeMissingVariantsHandler],
-    ...[AssetsApi, ShownPicturesApi],
+    ...[AssetsApi, AssetUses, ShownPicturesApi],
   ],
-  exports: [AssetsApi, ShownPicturesApi],
+  exports: [AssetsApi, AssetUses, ShownPicturesApi],
 })
 export class AssetsModule {}

@@ -11,6 +11,7 @@ import { variantRoutines } from './variants/variants.trigger.js';
 import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
 export { AssetsApi, type AssetSummary, type ShownPicture } from './assets.api.js';
+export { AssetUses } from './entities/asset-uses.js';
 export type { AssetKind } from './entities/asset-kinds.js';
 export { AssetsModule } from './assets.module.js';
 export {

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { unknownReference } from '../../shared/kernel/errors.js';
-import { uuidNamedBy, uuidOf } from '../../shared/kernel/ids.js';
-import { AssetsApi, type AssetKind, type AssetSummary } from '../assets/index.js';
+import { uuidNamedBy, uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { AssetsApi, AssetUses, type AssetKind, type AssetSummary } from '../assets/index.js';
 import type { BrandChange } from './brand.entity.js';
 
 /** The kind of asset that each field of a brand names. */
@@ -19,10 +20,27 @@ type GivenAssets = { [Field in AssetField]?: string | null };
 
 type StoredAssets = Pick<BrandChange, AssetField>;
 
-/** Finds the assets that a request names for a brand. */
+const brandsWithAsset = new PreparedRead<{ id: string }>(
+  'brand.with_asset',
+  `select id from brand
+   where tenant_id = $1 and $2 in (logo_asset_id, dark_logo_asset_id, icon_asset_id) order by id limit $3`,
+);
+
+/** The assets that brands name. */
 @Injectable()
-export class BrandAssets {
-  constructor(private readonly assets: AssetsApi) {}
+export class BrandAssets implements OnModuleInit {
+  constructor(
+    private readonly assets: AssetsApi,
+    private readonly uses: AssetUses,
+    private readonly reads: PreparedReads,
+  ) {}
+
+  onModuleInit(): void {
+    this.uses.onFind(async (assetId, limit) => {
+      const brands = await this.reads.all(brandsWithAsset, assetId, limit);
+      return brands.map(({ id }) => ({ type: 'brand', id: wireId('brand', id) }));
+    });
+  }
 
   /** The ids as stored. Locks the assets, so none of them is trashed before the brand is stored. */
   async named(given: GivenAssets): Promise<StoredAssets> {

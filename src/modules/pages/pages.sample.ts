@@ -137,7 +137,10 @@ function contentFor(page: Page, { overrides }: Audience, topics: Topics): Compos
     page: pageContentColumns.valuesOf(page),
     audience: overrides,
     name: 'Jane Doe',
-    person: { name: 'Jane Doe', account: null },
+    person: {
+      name: 'Jane Doe',
+      account: { id: exampleUuid('account'), name: 'Example', domain: 'example.com' },
+    },
     topics,
   };
   return composeContent(input, templateText(input), 'template');

@@ -29,13 +29,13 @@ const PREVIEW_WORKS_MS = HOUR_MS;
 const COMPOSED_WITHIN_MS = 60_000;
 
 export interface Preview {
-  content: Content;
+  composed: ComposedContent;
   /** The brand that the version names; that of the page if the version names none. */
   brandId: string;
 }
 
 type LoadedVersion = Pick<Preview, 'brandId'> &
-  ({ content: Content; uncomposed?: never } | { content?: never; uncomposed: UncomposedVersion });
+  ({ composed: ComposedContent; uncomposed?: never } | { composed?: never; uncomposed: UncomposedVersion });
 
 /** A version that the current rules have not composed. */
 interface UncomposedVersion {

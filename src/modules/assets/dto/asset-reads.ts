@@ -5,7 +5,8 @@ import { wireId } from '../../../shared/kernel/ids.js';
 import { anywhere, folded } from '../../../shared/kernel/search-text.js';
 import { wireTime } from '../../../shared/kernel/wire-time.js';
 import { assetColumns, assetFields, assetTimestamps } from '../entities/asset.entity.js';
-import type { AssetView } from './assets.dto.js';
+import type { AssetUse } from '../entities/asset-uses.js';
+import type { AssetView, TrashedAssetView } from './assets.dto.js';
 
 /** The input of a view. Entities and rows both have this shape. */
 export type AssetRecord = RecordOf<typeof assetColumns> & { deletedAt?: Date };
@@ -117,4 +118,9 @@ export function assetView(asset: AssetRecord, urlOf: (fileId: string) => string)
     downloadUrl: trashedAt ? null : urlOf(asset.fileId),
     previewDownloadUrl: previewFileId && !deletedAt ? urlOf(previewFileId) : null,
   };
+}
+
+/** The answer to the move to the trash says which records name the asset. */
+export function withUses(view: AssetView, uses: readonly AssetUse[]): TrashedAssetView {
+  return uses.length > 0 ? { ...view, usedBy: [...uses] } : view;
 }

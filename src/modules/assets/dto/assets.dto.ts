@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Integer, Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
+import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../../shared/fields/form-fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
@@ -7,6 +7,7 @@ import { TextList } from '../../../shared/fields/text-list.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MAX_PIXELS } from '../../../shared/pictures/picture-limits.js';
 import { ReceivedFile } from '../../../shared/storage/received-file.js';
+import { MAX_USES, type AssetUse } from '../entities/asset-uses.js';
 import type { AssetChange, NewAsset } from '../entities/asset.entity.js';
 import { ASSET_KINDS, type AssetKind } from '../entities/asset-kinds.js';
 import { DAYS_IN_TRASH } from '../entities/trash-retention.js';
@@ -181,6 +182,24 @@ export class AssetView {
     example: null,
   })
   previewDownloadUrl!: string | null;
+}
+
+@ApiSchema({ name: 'AssetUse' })
+export class AssetUseView implements AssetUse {
+  @Text({ about: 'The kind of record.', example: 'brand' })
+  type!: string;
+
+  @Text({ example: exampleId('brand') })
+  id!: string;
+}
+
+@ApiSchema({ name: 'TrashedAsset' })
+export class TrashedAssetView extends AssetView {
+  @ListOf(() => AssetUseView, {
+    optional: true,
+    about: `The records that name the asset, at most ${MAX_USES}. Absent if there are none.`,
+  })
+  usedBy?: AssetUseView[];
 }
 
 export const AssetListView = ListView('AssetList', () => AssetView);

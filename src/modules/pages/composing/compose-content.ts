@@ -96,7 +96,7 @@ function bodyOf({ body: text }: ComposedText): Section[] {
 }
 
 function greetingFor({ name, account }: PersonToGreet): string {
-  return account ? `For ${name} at ${account.name ?? account.domain}` : `For ${name}`;
+  return account ? `For ${name} at ${account.name?.trim() || account.domain}` : `For ${name}`;
 }
 
 function proofOf({ actionCardWidgets: widgets }: PageContent): Section[] {
