@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { AssetsApi } from '../../src/modules/assets/index.js';
+import { ShownPicturesApi } from '../../src/modules/assets/index.js';
 import { makeMissingVariants, makeVariants } from '../../src/modules/assets/variants/variants.jobs.js';
 import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
@@ -39,8 +39,23 @@ async function processed(content: Buffer, tenant?: TestTenant): Promise<AssetVie
   return read(assetId, tenant);
 }
 
+/** The pictures that pages show, with tokens of their files. */
 const shown = (assetIds: string[], { id }: TestTenant = service.home) =>
-  inContext({ tenantId: id }, () => service.app.get(AssetsApi).pictures(assetIds));
+  inContext({ tenantId: id }, async () => {
+    const api = service.app.get(ShownPicturesApi);
+    const sign = await api.signer();
+    const withToken = <File extends { fileId: string }>(file: File) => ({
+      ...file,
+      token: sign(file.fileId),
+    });
+    const found = [...(await api.find(assetIds))].filter(([, { hidden }]) => !hidden);
+    return new Map(
+      found.map(([assetId, picture]) => [
+        assetId,
+        { ...withToken(picture), variants: picture.variants.map(withToken) },
+      ]),
+    );
+  });
 
 const onSite = (token: string) => fetch(`${service.siteUrl}/_foyer/files/${token}`);
 const onApi = (token: string) => fetch(`${service.url}/files/${token}`);

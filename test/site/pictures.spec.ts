@@ -2,6 +2,9 @@ import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js'
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
 import { pathOf } from '../pages/records.js';
+import { makeVariants } from '../../src/modules/assets/variants/variants.jobs.js';
+import { pictureOf } from '../support/picture-files.js';
+import { StepwiseWorker } from '../support/stepwise-worker.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { DOMAIN, SiteVisitor } from './site-visitor.js';
@@ -12,7 +15,8 @@ const visitor = new SiteVisitor(used);
 
 type Asset = Awaited<ReturnType<typeof made>>;
 
-const imagesIn = (html: string) => html.match(/<img [^>]*>/g) ?? [];
+/** Without the logo of the brand. */
+const imagesIn = (html: string) => html.match(/<img (?!class="logo")[^>]*>/g) ?? [];
 const proseIn = (html: string) => /<div class="prose">([^]*?)<\/div>/.exec(html)?.[1]?.trim();
 const metaIn = (html: string) =>
   html.match(/<meta (?:property="og:image|name="twitter:(?:image|card))[^>]*>/g);
@@ -32,6 +36,8 @@ describe('the picture beside links', () => {
   const tags = (origin: string, alt: string) =>
     [
       `<meta property="og:image" content="${url(origin)}"/>`,
+      '<meta property="og:image:width" content="\\d+"/>',
+      '<meta property="og:image:height" content="\\d+"/>',
       `<meta property="og:image:alt" content="${alt}"/>`,
       `<meta name="twitter:image" content="${url(origin)}"/>`,
       `<meta name="twitter:image:alt" content="${alt}"/>`,
@@ -53,8 +59,8 @@ describe('the picture beside links', () => {
     const { text } = await visitor.onDomain('/pictured').expect(200);
     const { port } = new URL(service.siteUrl);
     expect(metaIn(text)).toEqual(tags(`http://${DOMAIN}:${port}`, 'Us'));
-    const path = /_foyer\/files\/[\w-]+/.exec(text)![0];
-    const { body } = await visitor.onDomain(`/${path}`).expect(200);
+    const [, path] = /"og:image" content="[^"]*(\/_foyer\/files\/[\w-]+)"/.exec(text)!;
+    const { body } = await visitor.onDomain(path!).expect(200);
     expect(Buffer.compare(body as Buffer, CONTENT.png)).toBe(0);
     const preview = await open(await visitor.previewPath(audience));
     expect(metaIn(preview)).toEqual(tags(service.siteUrl, 'Us'));
@@ -63,13 +69,13 @@ describe('the picture beside links', () => {
   it('is gone as soon as its asset is in the trash, and back with it', async () => {
     const asset = await made(service);
     await visitor.link('/trashed', await pictured(asset));
-    expect(metaIn(await open('/home/trashed'))).toHaveLength(5);
+    expect(metaIn(await open('/home/trashed'))).toHaveLength(7);
     await api.delete(`/v0/assets/${asset.assetId}`).expect(200);
     const without = ['<meta name="twitter:card" content="summary"/>'];
     await until(async () => metaIn(await open('/home/trashed'))!.length === 1);
     expect(metaIn(await open('/home/trashed'))).toEqual(without);
     await api.post(`/v0/assets/trash/${asset.assetId}/restore`).expect(200);
-    await until(async () => metaIn(await open('/home/trashed'))!.length === 5);
+    await until(async () => metaIn(await open('/home/trashed'))!.length === 7);
   });
 
   it('is published with a version', async () => {
@@ -85,7 +91,7 @@ describe('a picture in a text', () => {
     const html = await open('/home/body');
     const [, source] = /<img src="([^"]*)"/.exec(html)!;
     expect(proseIn(html)).toBe(
-      `<p>Before <img src="${source}" alt="&quot;A&quot; &lt;b&gt;" loading="lazy" decoding="async"> after</p>`,
+      `<p>Before <img src="${source}" alt="&quot;A&quot; &lt;b&gt;" width="1" height="1" loading="lazy" decoding="async"> after</p>`,
     );
     const { body } = await visitor.open(source!).expect(200);
     expect(Buffer.compare(body as Buffer, CONTENT.png)).toBe(0);
@@ -137,6 +143,33 @@ describe('a picture in a text', () => {
     expect(proseIn(await open('/home/foreign'))).toBe(
       '<p><a href="https://a.example/x.png">A</a>\n<a href="https://b.example">B</a>\n<a href="/z.png">C</a></p>',
     );
+  });
+
+  it('has smaller files as soon as they are made', async () => {
+    const { assetId } = await made(service, {
+      content: await pictureOf('jpeg', { width: 1000, height: 500 }),
+    });
+    await visitor.shown('/sizes', { body: image({ assetId }) });
+    const files = (widths: number[]) => widths.map((width) => `/_foyer/files/[\\w-]+ ${width}w`).join(', ');
+    const sizes = 'sizes="[^"]+"';
+    expect(await open('/home/sizes')).not.toContain('image/webp');
+    await new StepwiseWorker(service).workOff(makeVariants);
+    const written = new RegExp(
+      `<picture><source type="image/webp" srcset="${files([320, 640, 1000])}" ${sizes}>` +
+        `<img src="[^"]+" srcset="${files([320, 640, 1000])}" ${sizes} alt="A photo" width="1000" height="500" `,
+    );
+    await until(async () => written.test(await open('/home/sizes')));
+  });
+
+  it('of another host is shown if the brand says so', async () => {
+    const brand = { key: 'open', name: 'Open', showsForeignImages: true };
+    await api.post('/v0/brands', brand).expect(201);
+    await visitor.shown('/open', { brandId: 'open', body: '![A](https://a.example/x.png)' });
+    const { text, headers } = await visitor.open('/home/open').expect(200);
+    expect(imagesIn(text)).toEqual([
+      expect.stringMatching(/src="https:\/\/a\.example\/x\.png".*no-referrer/),
+    ]);
+    expect(headers['content-security-policy']).toMatch(/img-src 'self' https:\/\/a\.example data:;/);
   });
 
   it('follows its asset: the trash, and whether it is hidden', async () => {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SignedUrls } from '../../shared/auth/signed-urls.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
 import type { Download } from '../../shared/storage/file-store.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import type { AssetKind } from './entities/asset-kinds.js';
 import { AssetFilesService } from './asset-files.service.js';
-import { shownPictures } from './variants/variant-reads.js';
 
 /** A page refers to a picture by its asset, by its file, or by neither (empty). */
 export interface NamedFile {
@@ -20,26 +19,6 @@ const filesOfAssets = new PreparedRead<{ assetId: string; fileId: string }>(
   `select id as "assetId", file_id as "fileId" from asset
    where tenant_id = $1 and id = any($2)`,
 );
-
-/** A file of a picture, by a token that opens it until its asset is trashed. */
-export interface ShownFile {
-  token: string;
-  mediaType: string;
-  width: number;
-  height: number;
-}
-
-/** What a page needs to show a picture. */
-export interface ShownPicture {
-  /** Null for an SVG without a size, and for a picture that was never decoded. */
-  width: number | null;
-  height: number | null;
-  /** Token of the original. */
-  token: string;
-  mediaType: string;
-  /** Smaller files, the narrowest first: WebP, and JPEG or PNG for readers without WebP. None until they are made. */
-  variants: ShownFile[];
-}
 
 /** The data of an asset that other modules use. */
 export interface AssetSummary {
@@ -86,22 +65,6 @@ export class AssetsApi {
       const file = uuidOf('file', fileId) ?? fileOf.get(uuidOf('asset', assetId) ?? '');
       return file && sign(file);
     };
-  }
-
-  /** The pictures among these assets (ids as in the API) that are neither trashed nor hidden. */
-  async pictures(assetIds: readonly string[]): Promise<Map<string, ShownPicture>> {
-    const ids = assetIds.flatMap((assetId) => uuidOf('asset', assetId) ?? []);
-    if (ids.length === 0) return new Map();
-    const rows = await this.reads.all(shownPictures, ids);
-    const sign = await this.fileUrls.lastingSigner();
-    const shown = new Map<string, ShownPicture>();
-    for (const { assetId: id, fileId, isOriginal, ...file } of rows) {
-      const assetId = wireId('asset', id);
-      const token = sign(fileId);
-      if (isOriginal) shown.set(assetId, { ...file, token, variants: [] });
-      else shown.get(assetId)!.variants.push({ ...file, token });
-    }
-    return shown;
   }
 
   /** The files of assets that are not in the trash, by the id of the asset. */

@@ -10,7 +10,7 @@ import { makeMissingVariants, makeVariants } from './variants/variants.jobs.js';
 import { variantRoutines } from './variants/variants.trigger.js';
 import { removeSampleAssets, sampleAssets } from './assets.sample.js';
 
-export { AssetsApi, type AssetSummary, type ShownPicture } from './assets.api.js';
+export { AssetsApi, type AssetSummary } from './assets.api.js';
 export { AssetUses } from './entities/asset-uses.js';
 export type { AssetKind } from './entities/asset-kinds.js';
 export { AssetsModule } from './assets.module.js';
@@ -20,6 +20,7 @@ export {
   stateOf,
   type PictureAsset,
   type PictureState,
+  type PictureVariant,
 } from './shown-pictures.api.js';
 
 export const assets: FoyerModule = {

@@ -5,12 +5,26 @@ import { uuidOf } from '../../shared/kernel/ids.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import { PICTURE_KINDS } from './entities/asset-kinds.js';
 
-/** A picture of the tenant that is not in the trash. */
-export interface PictureAsset {
-  /** UUIDs. */
-  assetId: string;
+/** A smaller file of a picture: WebP, or JPEG or PNG for browsers without WebP. */
+export interface PictureVariant {
   fileId: string;
+  mediaType: string;
+  width: number;
+  height: number;
+}
+
+/** A picture of the tenant that is not in the trash. Ids are UUIDs. */
+export interface PictureAsset {
+  assetId: string;
+  /** The original. */
+  fileId: string;
+  mediaType: string;
   hidden: boolean;
+  /** Null for an SVG without a size, and for a picture that was never decoded. */
+  width: number | null;
+  height: number | null;
+  /** The narrowest first. None until they are made. */
+  variants: PictureVariant[];
 }
 
 /** The assets that a page names, and the state in which it shows them. */
@@ -27,8 +41,12 @@ export const pictureFileOf = (assetId: string): string =>
 
 const picturesByIds = new PreparedRead<PictureAsset>(
   'asset.pictures',
-  `select id as "assetId", file_id as "fileId", hidden from asset
-   where tenant_id = $1 and id = any($2) and ${IS_PICTURE}`,
+  `select id as "assetId", file_id as "fileId", media_type as "mediaType", hidden, width, height, array(
+     select json_build_object('fileId', file_id, 'mediaType', media_type, 'width', width, 'height', height)
+     from asset_variant v where v.tenant_id = $1 and v.asset_id = asset.id and not v.is_preview
+     order by v.width, v.media_type desc
+   ) as variants
+   from asset where tenant_id = $1 and id = any($2) and ${IS_PICTURE}`,
   { isShort: true },
 );
 
@@ -63,7 +81,9 @@ export class ShownPicturesApi {
 /** Identifies what pages show of these pictures. */
 export function stateOf(pictures: ReadonlyMap<string, PictureAsset>): string {
   if (pictures.size === 0) return '';
-  const parts = [...pictures].map(([id, { fileId, hidden }]) => `${id} ${fileId} ${hidden}`);
+  const parts = [...pictures].map(([id, { fileId, hidden, width, variants }]) =>
+    [id, fileId, hidden, width, ...variants.map((variant) => variant.fileId)].join(' '),
+  );
   return hash('sha256', parts.sort().join('\n'), 'base64url');
 }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SITE_FILES_PATH } from '../../shared/config/site-address.js';
 import { assetIdsIn } from '../../shared/markdown/asset-references.js';
-import { ShownPicturesApi, stateOf, type PictureAsset, type PictureState } from '../assets/index.js';
+import {
+  ShownPicturesApi,
+  stateOf,
+  type PictureAsset,
+  type PictureState,
+  type PictureVariant,
+} from '../assets/index.js';
 import type { ComposedContent, Content } from '../pages/index.js';
 import { TextPictures, type ShownPicture } from './rendering/shown-picture.js';
 
@@ -44,7 +50,17 @@ export class PagePictures {
 
   private async shown(): Promise<(asset: PictureAsset) => ShownPicture> {
     const sign = await this.pictures.signer();
-    return ({ fileId }) => ({ url: `${SITE_FILES_PATH}/${sign(fileId)}` });
+    const urlOf = (fileId: string) => `${SITE_FILES_PATH}/${sign(fileId)}`;
+    return ({ fileId, width, height, variants }) => {
+      const setOf = (files: readonly PictureVariant[]) =>
+        files.map((file) => `${urlOf(file.fileId)} ${file.width}w`).join(', ') || undefined;
+      return {
+        url: urlOf(fileId),
+        ...(width && height ? { width, height } : {}),
+        srcset: setOf(variants.filter(({ mediaType }) => mediaType !== 'image/webp')),
+        webpSrcset: setOf(variants.filter(({ mediaType }) => mediaType === 'image/webp')),
+      };
+    };
   }
 }
 

@@ -51,10 +51,7 @@ export class PageRenderer {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(
-    composed: ComposedContent,
-    { owner, link, pageId, brand }: ShownAt,
-  ): Promise<SiteAnswer> {
+  async render(composed: ComposedContent, { owner, link, pageId, brand }: ShownAt): Promise<SiteAnswer> {
     const { content } = composed;
     const form = await this.formOf(content, link);
     const rendered = await this.rendered(composed, {
@@ -88,7 +85,7 @@ export class PageRenderer {
     shown: Pick<PageProps, 'brand' | 'url' | 'form' | 'questionBox' | 'runsScripts' | 'robots' | 'tracker'>,
   ): Promise<Rendered & { pictures: PictureState }> {
     const { content } = composed;
-    const { inTexts, beside, state } = await this.pictures.of(composed);
+    const { inTexts, beside, state } = await this.pictures.of(composed, shown.brand);
     const imageUrls = await this.imageUrls(content);
     const props = {
       content,

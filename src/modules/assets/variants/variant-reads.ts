@@ -36,27 +36,3 @@ export const insertVariants = new PreparedWrite(
    select $1, $2, v.*
    from unnest($3::uuid[], $4::boolean[], $5::text[], $6::int[], $7::int[], $8::bigint[], $9::text[]) as v`,
 );
-
-export interface VariantRow {
-  assetId: string;
-  fileId: string;
-  mediaType: string;
-  width: number;
-  height: number;
-}
-
-/** Pictures that pages may show, each with its original first. */
-export const shownPictures = new PreparedRead<VariantRow & { isOriginal: boolean }>(
-  'asset.shown_pictures',
-  `with shown as materialized (
-     select id, file_id, media_type, width, height from asset
-     where tenant_id = $1 and id = any($2) and trashed_at is null and not hidden and media_type like 'image/%'
-   )
-   select id as "assetId", file_id as "fileId", media_type as "mediaType", width, height, true as "isOriginal"
-   from shown
-   union all
-   select v.asset_id, v.file_id, v.media_type, v.width, v.height, false
-   from asset_variant v
-   where v.tenant_id = $1 and v.asset_id in (select id from shown) and not v.is_preview
-   order by "isOriginal" desc, width, "mediaType" desc`,
-);

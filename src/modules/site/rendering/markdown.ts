@@ -52,7 +52,7 @@ rules.image = (tokens, index, options, env, renderer) => {
 };
 
 function written(
-  { url, width, height, srcset, isForeign }: ShownPicture,
+  { url, width, height, srcset, webpSrcset, isForeign }: ShownPicture,
   alt: string,
   state: TextState,
 ): string {
@@ -62,8 +62,15 @@ function written(
     ...{ src: url, srcset, sizes: srcset && SIZES, alt, width, height },
     ...{ loading: 'lazy', decoding: 'async', referrerpolicy: isForeign ? 'no-referrer' : undefined },
   };
+  const image = element('img', attributes);
+  if (webpSrcset === undefined) return image;
+  const source = element('source', { type: 'image/webp', srcset: webpSrcset, sizes: SIZES });
+  return `<picture>${source}${image}</picture>`;
+}
+
+function element(name: string, attributes: Record<string, string | number | undefined>): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  return `<img${given.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('')}>`;
+  return `<${name}${given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('')}>`;
 }
 
 rules.link_open = (tokens, index, options, env, renderer) => {

@@ -6,7 +6,9 @@ export interface ShownPicture {
   url: string;
   width?: number;
   height?: number;
+  /** For all browsers, and for browsers that know WebP. */
   srcset?: string;
+  webpSrcset?: string;
   /** Whether another host serves it. */
   isForeign?: boolean;
 }
