@@ -11,16 +11,23 @@ import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { FORM, QUESTION, SentForms } from './sent-forms.ts';
+import { makePicture } from './served-picture.ts';
 
 /** The header of a browser. */
 const HEADERS = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
 
 const SUBMIT = { actionId: 'talk', purpose: 'Talk', buttonTitle: 'Send', actionType: 'submit_form', url: '' };
 
+const LIMIT = 'from node:http';
+const PICTURE_LIMIT = `the picture's bytes ${LIMIT}`;
+
 /** More pages than a run requests, so that each is requested once. */
 const LINKS = 60_000;
 
-/** Compares pages of the site, cached and uncached, to `node:http` with the same bytes; also forms and questions. */
+/**
+ * Compares pages of the site, cached and uncached, and a picture to `node:http` with the same bytes; also forms and
+ * questions.
+ */
 export async function measureSite(
   place: Surroundings,
   { rounds, seconds, connections: [connections = 16] }: Options,
@@ -36,13 +43,12 @@ export async function measureSite(
   await makeLinks(foyer, place.databaseUrl);
   await makeTopic(foyer);
   const cached = await answerOf(`${siteUrl}/default/bench`);
-  const limit = await startServer({
-    name: 'The limit',
-    args: [fileURLToPath(new URL('same-bytes.ts', import.meta.url))],
-    env: { ANSWER: JSON.stringify(cached) },
-    logFile: join(place.tempDir, 'same-bytes.log'),
-  });
-  cleanup.add(() => limit.stop());
+  const picturePath = await makePicture(foyer, siteUrl);
+  const picture = await answerOf(`${siteUrl}${picturePath}`);
+  const [limit, pictureLimit] = [
+    await startLimit('page', cached, place, cleanup),
+    await startLimit('picture', picture, place, cleanup),
+  ];
   const pathOf = (at: number) => `/default/bench/${LINKS - at}`;
   const submissions = new SentForms(siteUrl, connections, FORM);
   await submissions.open(pathOf);
@@ -61,11 +67,13 @@ export async function measureSite(
     return requests.total / seconds;
   };
   const sides = {
-    'the same bytes from node:http': () => drive(limit.url, () => '/default/bench'),
+    [`the same bytes ${LIMIT}`]: () => drive(limit, () => '/default/bench'),
     'a cached page': () => drive(siteUrl, () => '/default/bench'),
     'an uncached page': () => drive(siteUrl, () => `/default/bench/${++asked}`),
     'a submitted form': () => submissions.drive(seconds),
     'an answered question': () => questions.drive(seconds),
+    [PICTURE_LIMIT]: () => drive(pictureLimit, () => picturePath),
+    'a picture': () => drive(siteUrl, () => picturePath),
   };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
@@ -75,9 +83,14 @@ export async function measureSite(
       if (round > 0) rates.get(name)!.push(rate);
     }
   const medians = [...rates].map(([name, each]) => [name, median(each)] as const);
-  const most = medians[0]![1];
-  const lines = medians.map(([name, rate]) => [name, rate.toFixed(0), (rate / most).toFixed(2)]);
-  return `${cached.headers['content-length']} bytes\n${table([['the site', 'a second', 'ratio'], ...lines])}`;
+  let most = 0;
+  const lines = medians.map(([name, rate]) => {
+    // The rows that follow a limit are compared to it.
+    if (name.endsWith(LIMIT)) most = rate;
+    return [name, rate.toFixed(0), (rate / most).toFixed(2)];
+  });
+  const [page, file] = [cached, picture].map(({ headers }) => headers['content-length']);
+  return `a page has ${page} bytes, the picture ${file}\n${table([['the site', 'a second', 'ratio'], ...lines])}`;
 }
 
 /** The entries that answer the questions. */
@@ -116,6 +129,23 @@ export async function makeLinks(
   await client.query('analyze page_link');
   await client.end();
   return { pageId: pageId!, audienceId: audienceId! };
+}
+
+/** Starts a server that sends the same bytes, and returns its URL. */
+async function startLimit(
+  name: string,
+  answer: object,
+  { tempDir }: Surroundings,
+  cleanup: Cleanup,
+): Promise<string> {
+  const limit = await startServer({
+    name: 'The limit',
+    args: [fileURLToPath(new URL('same-bytes.ts', import.meta.url))],
+    env: { ANSWER: JSON.stringify(answer) },
+    logFile: join(tempDir, `same-bytes-${name}.log`),
+  });
+  cleanup.add(() => limit.stop());
+  return limit.url;
 }
 
 /** The bytes on the wire. */

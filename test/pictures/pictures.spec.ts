@@ -101,9 +101,8 @@ describe('a picture', () => {
   it('is refused if its content is of another type, or too large', async () => {
     expect(await refusal(await pictureOf('jpeg'), 'image/png')).toBe('unreadable');
     // Other decoders of libvips are not even asked.
-    await expect(inspected(Buffer.from('P2 1 1 9 5'), 'image/png')).rejects.toThrow(
-      'unsupported image format',
-    );
+    const tiff = await plain().tiff().toBuffer();
+    await expect(inspected(tiff, 'image/png')).rejects.toThrow('unsupported image format');
     expect(await refusal(pngBomb(60_000, 60_000), 'image/png')).toBe('too_many_pixels');
     expect(await refusal(pngBomb(7_100, 7_100), 'image/png')).toBe('too_many_pixels');
   });
@@ -203,12 +202,11 @@ describe('the process that decodes', () => {
   });
 
   it('does not know the secrets of the service', async () => {
-    process.env.S3_SECRET_KEY = 'a very secret key';
     await inspected(await pictureOf('png'), 'image/png');
-    delete process.env.S3_SECRET_KEY;
-    const environment = await readFile(`/proc/${pid()}/environ`, 'latin1');
-    expect(environment).toContain('MALLOC_ARENA_MAX');
-    expect(environment).not.toContain('secret');
+    const variables = (await readFile(`/proc/${pid()}/environ`, 'latin1')).split('\0');
+    const names = variables.filter(Boolean).map((variable) => variable.split('=', 1)[0]!);
+    const known = ['HOME', 'MALLOC_ARENA_MAX', 'PATH'];
+    expect(names.filter((name) => !name.startsWith('NODE_CHANNEL_')).sort()).toEqual(known);
   });
 
   it.each([

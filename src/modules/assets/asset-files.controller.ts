@@ -21,6 +21,6 @@ export class AssetFilesController {
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    await serveFile(req, res, await this.files.find(fileId, { servesTrashedPreviews: true }));
+    await serveFile(req, res, await this.files.find(fileId, 'api'));
   }
 }

@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
-import { FileMissing, FileStore, type ByteRange, type Download } from '../../shared/storage/file-store.js';
+import { FileMissing, FileStore, type Download } from '../../shared/storage/file-store.js';
 import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
 import { servedFile } from './dto/asset-reads.js';
+import { SmallFiles } from './small-files.js';
 
 @Injectable()
 export class AssetFilesService {
@@ -14,11 +14,15 @@ export class AssetFilesService {
   constructor(
     private readonly reads: PreparedReads,
     private readonly store: FileStore,
+    private readonly smallFiles: SmallFiles,
   ) {}
 
-  /** Finds the file of an asset that is not in the trash, or of one of its variants. */
-  async find(fileId: string, { servesTrashedPreviews = false } = {}): Promise<Download> {
-    const row = await this.reads.one(servedFile, fileId, servesTrashedPreviews);
+  /**
+   * Finds the file of an asset that is not in the trash, or of one of its variants. The API also finds previews in the
+   * trash; visitors get small files from memory.
+   */
+  async find(fileId: string, reader: 'api' | 'visitor'): Promise<Download> {
+    const row = await this.reads.one(servedFile, fileId, reader === 'api');
     if (!row) throw notFound('file');
     return {
       name: fileNameOf(row.name, row.mediaType),
@@ -26,13 +30,17 @@ export class AssetFilesService {
       mediaType: contentTypeOf(row.mediaType),
       size: row.size,
       sha256: row.sha256,
-      open: (range) => this.open(fileId, row.size, range),
+      open: (range) => this.orNotFound(fileId, this.store.open(fileId, row.size, range)),
+      ...(reader === 'visitor' &&
+        SmallFiles.isSmall(row.size) && {
+          inMemory: () => this.orNotFound(fileId, this.smallFiles.read(fileId, row)),
+        }),
     };
   }
 
-  private async open(fileId: string, size: number, range?: ByteRange): Promise<Readable> {
+  private async orNotFound<Content>(fileId: string, content: Promise<Content>): Promise<Content> {
     try {
-      return await this.store.open(fileId, size, range);
+      return await content;
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       this.logger.error({ msg: 'the file of an asset is missing', fileId: wireId('file', fileId) });

@@ -82,6 +82,8 @@ export class AssetsApi {
 
   /** Calls `work` with the file that the token identifies. */
   open<Result>(token: string, work: (file: Download) => Promise<Result>): Promise<Result> {
-    return this.signedUrls.open('file url', token, async (fileId) => work(await this.files.find(fileId)));
+    return this.signedUrls.open('file url', token, async (fileId) =>
+      work(await this.files.find(fileId, 'visitor')),
+    );
   }
 }

@@ -12,6 +12,7 @@ import { AssetsService } from './assets.service.js';
 import { EmptyTrashHandler } from './empty-trash.handler.js';
 import { MakeMissingVariantsHandler } from './variants/make-missing-variants.handler.js';
 import { MakeVariantsHandler } from './variants/make-variants.handler.js';
+import { SmallFiles } from './small-files.js';
 import { VariantMaker } from './variants/variant-maker.js';
 import { ShownPicturesApi } from './shown-pictures.api.js';
 
@@ -19,7 +20,7 @@ import { ShownPicturesApi } from './shown-pictures.api.js';
   // The trash first: otherwise its paths would match as ids of assets.
   controllers: [AssetTrashController, AssetsController, AssetFilesController],
   providers: [
-    ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService],
+    ...[AssetStore, AssetTree, AssetsService, AssetTrashService, AssetFilesService, SmallFiles],
     ...[EmptyTrashHandler, VariantMaker, MakeVariantsHandler, MakeMissingVariantsHandler],
     ...[AssetsApi, AssetUses, ShownPicturesApi],
   ],

@@ -44,4 +44,6 @@ export interface Download {
   /** In hex. */
   sha256: string;
   open(range?: ByteRange): Promise<Readable>;
+  /** The whole content, of a file that is kept in memory. */
+  inMemory?(): Promise<Buffer>;
 }

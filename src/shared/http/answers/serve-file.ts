@@ -1,4 +1,5 @@
 import { FILE_POLICY } from '../../kernel/content-security-policy.js';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -27,15 +28,19 @@ export async function serveFile(req: Request, res: Response, file: Download): Pr
   if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
   const range = rangeFor(req, etag, file.size);
   if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
-  const content = req.method === 'HEAD' ? undefined : await file.open(range);
+  const content = req.method === 'HEAD' ? undefined : await contentOf(file, range);
   // Set only here, because a problem must not have the headers of the file.
   setHeaders(res, file, range);
   res.setHeader('ETag', etag);
-  if (!content) return void res.end();
+  if (!content || Buffer.isBuffer(content)) return void res.end(content);
   const expected = { length: lengthOf(file, range), sha256: range ? undefined : file.sha256 };
   await pipeline(content, new VerifiedContent(expected), res).catch((error: unknown) =>
     abort(req, res, error),
   );
+}
+
+function contentOf(file: Download, range: ByteRange | undefined): Promise<Readable | Buffer> {
+  return !range && file.inMemory ? file.inMemory() : file.open(range);
 }
 
 /** The caller left, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
