@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { FileStore } from '../../shared/storage/file-store.js';
@@ -41,8 +42,11 @@ export class SmallFiles {
   }
 
   private async load(fileId: string, { size, sha256 }: WantedFile): Promise<Buffer> {
+    const parts: Buffer[] = [];
     const stored = await this.store.open(fileId, size);
-    const verified = stored.compose(new VerifiedContent({ length: size, sha256 }));
-    return Buffer.concat((await verified.toArray()) as Buffer[]);
+    await pipeline(stored, new VerifiedContent({ length: size, sha256 }), async (content) => {
+      for await (const part of content as AsyncIterable<Buffer>) parts.push(part);
+    });
+    return Buffer.concat(parts);
   }
 }
