@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -192,6 +194,22 @@ describe('the process that decodes', () => {
     pictures.onApplicationShutdown();
     await until(async () => !isRunning(first));
     await expect(inspected(await pictureOf('png'), 'image/png')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('ends with a service that is killed', async () => {
+    const module = new URL('../../dist/shared/pictures/picture-child.js', import.meta.url).href;
+    const program = `
+      import { PictureChild } from '${module}';
+      const child = new PictureChild();
+      await child['ready'];
+      console.log(child.pid);
+      setInterval(() => undefined, 1000);`;
+    const service = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    const [said] = (await once(service.stdout, 'data')) as [Buffer];
+    const child = Number(said.toString());
+    expect(isRunning(child)).toBe(true);
+    service.kill('SIGKILL');
+    await until(async () => !isRunning(child));
   });
 
   it('ends when it is idle, and starts again', async () => {
