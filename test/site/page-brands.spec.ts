@@ -184,11 +184,12 @@ describe('a typeface', () => {
     async (typeface) => {
       const { key } = await newBrand({ typeface });
       const html = await htmlWith(key);
-      const [latin, extended] = html.match(/(?<=src:url\()[^)]+/g)!;
+      const files = html.match(/(?<=src:url\()[^)]+/g)!;
+      expect(files).toHaveLength(2);
       expect(html).toContain(
-        `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${latin}"/>`,
+        `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${files[0]}"/>`,
       );
-      for (const url of [latin!, extended!]) {
+      for (const url of files) {
         const { body, headers } = await visitor.open(url).responseType('blob').expect(200);
         expect(body.subarray(0, 4).toString()).toBe('wOF2');
         expect(headers).toMatchObject({
@@ -200,6 +201,13 @@ describe('a typeface', () => {
       expect(styleOf(html)).toMatch(/size-adjust:[\d.]+%;ascent-override:[\d.]+%/);
     },
   );
+
+  it('loads the file with other Latin letters early, if the page has such letters', async () => {
+    const { key } = await newBrand({ typeface: 'inter' });
+    const preloaded = (html: string) => html.match(/<link rel="preload"/g)?.length;
+    expect(preloaded(await htmlWith(key, { name: 'Café' }))).toBe(1);
+    expect(preloaded(await htmlWith(key, { name: 'Łódź' }))).toBe(2);
+  });
 
   it('that does not exist is not found', async () => {
     await visitor.open('/_foyer/fonts/inter-latin-000000000000.woff2').expect(404);

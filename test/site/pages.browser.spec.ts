@@ -22,6 +22,7 @@ const COUPON = 'SPRING-24';
 const LONG_OFFER = 'A tenth off, for all who come from here and stay until the end of the month';
 
 const RICH = {
+  brandId: 'no-brand',
   body: [
     '## What you get\n\nFoyer greets **each visitor** by what they _care_ about: see [the tour](https://example.com/tour).',
     '| Plan | Pages | What is included in it | Price |\n| :--- | :---: | --- | ---: |\n| Small | 10 | `npm start`, and a [`guide`](https://example.com/guide) | 12 € |',
@@ -56,6 +57,7 @@ const RICH = {
 
 /** Texts that may be empty are. */
 const LITTLE = {
+  brandId: 'no-brand',
   actions: ['open_url', 'copy_text'].map((actionType) => ({
     ...{ actionId: actionType, purpose: '', buttonTitle: '', actionType, url: 'https://example.com' },
   })),
@@ -83,6 +85,18 @@ const LONG = {
   footerLinks: [footerGroup(WORD, WORD)],
 };
 
+/** Colours that are not readable together, and letters of both files of the typeface. */
+const NIGHT = {
+  ...{ key: 'night', name: 'Night', legalName: 'Night Ltd.', address: '1 Main Street\nŁódź' },
+  ...{ groundColor: '#1e1b4b', textColor: '#4b5563', accentColor: '#facc15' },
+  ...{ typeface: 'roboto-slab', corners: 'sharp' },
+  footerLinks: [{ label: 'Imprint', url: 'https://example.com/imprint' }],
+};
+
+/** The style of the sample brand, and that of another one. */
+const BRANDED = { ...RICH, brandId: 'acme', metadata: { ...RICH.metadata, themeColor: undefined } };
+const NIGHTLY = { ...BRANDED, brandId: NIGHT.key, name: 'Żółw', footerLinks: [] };
+
 inBrowser('a page of the site in the browser', (newPage) => {
   beforeAll(async () => {
     const { body: topic } = await api.post('/v0/topics', { title: 'How do I begin?' }).expect(201);
@@ -97,6 +111,9 @@ inBrowser('a page of the site in the browser', (newPage) => {
     const { body: person } = await api.post('/v0/persons', ada).expect(201);
     await visitor.shown('/rich', RICH, { personId: person.personId });
     await visitor.shown('/little', LITTLE);
+    await api.post('/v0/brands', NIGHT).expect(201);
+    await visitor.shown('/branded', BRANDED);
+    await visitor.shown('/nightly', NIGHTLY);
     const [demo, , code] = RICH.actions;
     await visitor.shown('/single', { ...RICH, actions: [demo] });
     await visitor.shown('/uneven', { ...RICH, actions: [demo, code] });
@@ -104,35 +121,38 @@ inBrowser('a page of the site in the browser', (newPage) => {
 
   const urlOf = (path: string) => `${service.siteUrl}/home/${path}`;
 
-  it.each(['rich', 'little'])('a %s one fits, stays where it is, and can be used by all', async (path) => {
-    const { page, troubles } = await newPage();
-    await page.addInitScript(COUNT_SHIFTS);
-    await page.route('**/*.png', (route) => painted(page).then(() => route.fallback()));
-    for (const [width, colorScheme] of VIEWS) {
-      // So high that all of it is seen: what moves out of sight does not count.
-      await page.setViewportSize({ width, height: 4000 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(urlOf(path));
-      await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
-      await painted(page);
-      const seen = {
-        shifts: await page.evaluate('shifts'),
-        headings: await page.locator('h1').count(),
-        sideways: await page.evaluate(SIDEWAYS),
-        troubles,
-        findings: await seriousFindings(page),
-      };
-      const expected = { shifts: [], headings: 1, sideways: 0, troubles: [], findings: [] };
-      expect([width, colorScheme, seen]).toEqual([width, colorScheme, expected]);
-    }
-  });
+  it.each(['rich', 'little', 'branded', 'nightly'])(
+    'a %s one fits, stays where it is, and can be used by all',
+    async (path) => {
+      const { page, troubles } = await newPage();
+      await page.addInitScript(COUNT_SHIFTS);
+      await page.route('**/*.png', (route) => painted(page).then(() => route.fallback()));
+      for (const [width, colorScheme] of VIEWS) {
+        // So high that all of it is seen: what moves out of sight does not count.
+        await page.setViewportSize({ width, height: 4000 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(urlOf(path));
+        await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
+        await painted(page);
+        const seen = {
+          shifts: await page.evaluate('shifts'),
+          headings: await page.locator('h1').count(),
+          sideways: await page.evaluate(SIDEWAYS),
+          troubles,
+          findings: await seriousFindings(page),
+        };
+        const expected = { shifts: [], headings: 1, sideways: 0, troubles: [], findings: [] };
+        expect([width, colorScheme, seen]).toEqual([width, colorScheme, expected]);
+      }
+    },
+  );
 
-  it.each(['rich', 'little', 'single', 'uneven'])(
+  it.each(['rich', 'little', 'single', 'uneven', 'branded', 'nightly'])(
     'a %s one stays where it is while it arrives',
     async (path) => {
       const { headers, text } = await visitor.open(`/home/${path}`).expect(200);
       const policy = headers['content-security-policy']!;
-      await using slow = await startSlowServer(text, { 'content-security-policy': policy });
+      await using slow = await startSlowServer(text, { 'content-security-policy': policy }, service.siteUrl);
       const { page } = await newPage();
       await page.addInitScript(COUNT_SHIFTS);
       for (const width of WIDTHS) {
@@ -214,15 +234,19 @@ inBrowser('a page of the site in the browser', (newPage) => {
     expect(await page.evaluate(SIDEWAYS)).toBe(0);
   });
 
-  it('is small: the sample is less than 30 KiB with all that it needs', async () => {
+  it('is small: the sample is less than 30 KiB with all that it needs, and its font, which browsers keep, is, too', async () => {
     const { page } = await newPage();
     await page.goto(urlOf('welcome'));
-    const sizes = await page.evaluate<number[]>(
-      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map((each) => each.decodedBodySize)`,
+    const loaded = await page.evaluate<[url: string, bytes: number][]>(
+      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map((each) => [each.name, each.decodedBodySize])`,
     );
-    const bytes = sizes.reduce((sum, each) => sum + each);
-    expect(bytes).toBeGreaterThan(1024);
-    expect(bytes).toBeLessThan(30 * 1024);
+    const [fonts, others] = [true, false].map((isFont) =>
+      loaded.filter(([url]) => url.endsWith('.woff2') === isFont).reduce((sum, [, bytes]) => sum + bytes, 0),
+    );
+    for (const bytes of [fonts, others]) {
+      expect(bytes).toBeGreaterThan(1024);
+      expect(bytes).toBeLessThan(30 * 1024);
+    }
   });
 });
 

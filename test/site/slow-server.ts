@@ -14,12 +14,18 @@ export interface SlowServer extends AsyncDisposable {
 const PIECE =
   /(?=<(?:section|details|h2|nav|script|li\b|button|div class="card))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:[^<]{3})?)/;
 
-/** Sends a page in pieces, as a slow network does. */
-export async function startSlowServer(html: string, headers: Record<string, string>): Promise<SlowServer> {
+/** Sends a page in pieces, as a slow network does, and then the pictures and fonts of the site. */
+export async function startSlowServer(
+  html: string,
+  headers: Record<string, string>,
+  siteUrl: string,
+): Promise<SlowServer> {
   const [first = '', ...pieces] = html.split(PIECE);
   let asked: ServerResponse | undefined;
+  let late = Promise.withResolvers<void>();
   const server = createServer((req, res) => {
-    if (req.url !== '/') return void res.writeHead(404).end();
+    if (req.url !== '/') return void late.promise.then(() => pass(`${siteUrl}${req.url}`, res));
+    late = Promise.withResolvers<void>();
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
     res.write(first);
     asked = res;
@@ -33,10 +39,17 @@ export async function startSlowServer(html: string, headers: Record<string, stri
         await afterEach();
       }
       asked!.end();
+      late.resolve();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function pass(url: string, res: ServerResponse): Promise<void> {
+  const answer = await fetch(url);
+  res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+  res.end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -92,16 +92,33 @@ export function fontFaces(typeface: Typeface): string {
       `@font-face{font-family:"${family}";font-weight:${lightest} 900;font-display:optional;` +
       `src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`,
   );
-  const local = fallback.local.map((name) => `local("${name}")`).join(',');
+  return [
+    ...faces,
+    fallbackFace(family, fallback, '100 599', ''),
+    fallbackFace(family, fallback, '600 900', ' Bold'),
+  ].join('');
+}
+
+function fallbackFace(family: string, fallback: Fallback, weights: string, style: string): string {
+  const { local, sizeAdjust, ascent, descent } = fallback;
   return (
-    faces.join('') +
-    `@font-face{font-family:"${family} fallback";src:${local};size-adjust:${fallback.sizeAdjust}%;` +
-    `ascent-override:${fallback.ascent}%;descent-override:${fallback.descent}%;line-gap-override:0%}`
+    `@font-face{font-family:"${family} fallback";font-weight:${weights};` +
+    `src:${local.map((name) => `local("${name}${style}")`).join(',')};size-adjust:${sizeAdjust}%;` +
+    `ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
   );
 }
 
-/** Starts to load the letters that nearly every page has, before the style sheet is read. */
-export function FontPreload({ typeface }: { typeface: Typeface }): VNode {
-  const { url } = FILES[typeface].latin;
-  return <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={url} />;
+/** Letters that only the file `latin-ext` has. */
+const EXTENDED = /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/;
+
+/** Starts to load the files that the text needs, before the style sheet is read. */
+export function FontPreload({ typeface, text }: { typeface: Typeface; text: string }): VNode {
+  const { latin, 'latin-ext': extended } = FILES[typeface];
+  return (
+    <>
+      {(EXTENDED.test(text) ? [latin, extended] : [latin]).map(({ url }) => (
+        <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={url} />
+      ))}
+    </>
+  );
 }

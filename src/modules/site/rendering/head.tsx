@@ -11,6 +11,8 @@ export interface HeadProps {
   title: string;
   metadata: Metadata;
   brand?: BrandProps;
+  /** The text of the page, which decides the fonts that it needs. */
+  text?: string;
   /** The URL of the page. */
   url: string | undefined;
   /** The picture beside links to the page, with an absolute URL. */
@@ -22,7 +24,7 @@ export interface HeadProps {
 }
 
 export function Head(props: HeadProps): VNode {
-  const { title, metadata, brand, url, linkPicture, themeColor, css, robots } = props;
+  const { title, metadata, brand, text = title, url, linkPicture, themeColor, css, robots } = props;
   return (
     <head>
       <meta charset="utf-8" />
@@ -33,7 +35,7 @@ export function Head(props: HeadProps): VNode {
       <Meta name="keywords" content={metadata.keywords?.join(', ')} />
       <Meta name="robots" content={robots ?? metadata.robots?.join(', ')} />
       <Meta name="theme-color" content={themeColor} />
-      {brand?.typeface && <FontPreload typeface={brand.typeface} />}
+      {brand?.typeface && <FontPreload typeface={brand.typeface} text={text} />}
       {brand?.icon ? <BrandIcons icon={brand.icon} /> : <NoIcon />}
       <Canonical url={safeWebUrl(metadata.canonicalUrl) ?? url} />
       <Meta property="og:type" content="website" />

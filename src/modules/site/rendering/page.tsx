@@ -66,7 +66,11 @@ export function Page({ inline, ...props }: PageProps & { inline: Inline }): VNod
   const footers = content.sections.filter((section) => section.type === 'footer');
   return (
     <html lang={language} dir={directionOf(language)}>
-      <Head {...{ title, metadata, brand, url, linkPicture, themeColor, robots }} css={inline.css} />
+      <Head
+        {...{ title, metadata, brand, url, linkPicture, themeColor, robots }}
+        text={JSON.stringify(content)}
+        css={inline.css}
+      />
       <body>
         <Header content={content} brand={brand} />
         <main>
