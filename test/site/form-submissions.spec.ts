@@ -184,7 +184,8 @@ describe('a form that is sent', () => {
         Array.from({ length: count }, async () => (await visitor.send(flooded, { _website: 'x' })).status),
       );
     const statuses = await sendMany(100);
-    for (let round = 0; round < 20 && !statuses.includes(429); round++) statuses.push(...(await sendMany(50)));
+    for (let round = 0; round < 20 && !statuses.includes(429); round++)
+      statuses.push(...(await sendMany(50)));
     expect(new Set(statuses)).toEqual(new Set([303, 429]));
     expect(statuses.filter((status) => status === 303).length).toBeGreaterThanOrEqual(100);
     await visitor.send(other, { email: 'elsewhere@acme.example' }).expect(303);
