@@ -89,6 +89,8 @@ const patch =
   ({ path }: Seen): Test =>
     api.patch(path, body);
 const remove = ({ path }: Seen): Test => api.delete(path);
+const setPicture = ({ path }: Seen): Test => api.put(`${path}/og_image`, { assetId: exampleId('asset') });
+const removePicture = ({ path }: Seen): Test => api.delete(`${path}/og_image`);
 const erase = ({ path }: Seen): Test => api.delete(`${path}?erase=true`);
 
 describe('a change with If-Match waits for another one of the same record, and is refused then:', () => {
@@ -99,8 +101,12 @@ describe('a change with If-Match waits for another one of the same record, and i
     ['DELETE of an entry', entry, remove],
     ['PATCH of a page', page, patch({ name: 'Mine' })],
     ['DELETE of a page', page, remove],
+    ["PUT of a page's picture", page, setPicture],
+    ["DELETE of a page's picture", page, removePicture],
     ['PATCH of an audience', audience, patch({ customName: 'Mine' })],
     ['DELETE of an audience', audience, remove],
+    ["PUT of an audience's picture", audience, setPicture],
+    ["DELETE of an audience's picture", audience, removePicture],
     ['PATCH of an account', account, patch({ name: 'Mine' })],
     ['DELETE of a log entry of an account', accountLog, remove],
     ['PATCH of a person', person, patch({ name: 'Mine' })],
