@@ -1,6 +1,7 @@
 import request from 'supertest';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
+import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
 import { PagesApi } from '../../src/modules/pages/pages.api.js';
 import { SiteAddress } from '../../src/shared/config/site-address.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
@@ -206,6 +207,13 @@ describe('the picture of an audience', () => {
     expect((await read()).metadataOverride).toEqual({ robots: [], ...fieldsOf(other) });
   });
 
+  it("is not replaced by the page's while its asset is in the trash", async () => {
+    const asset = await made(service);
+    await put(pathOf(audience), asset).expect(200);
+    await api.delete(`/v0/assets/${asset.assetId}`).expect(200);
+    expect((await read()).effectiveMetadata).toEqual({ title: 'T', robots: [] });
+  });
+
   it('is not changed while the audience is archived', async () => {
     await api.delete(pathOf(audience)).expect(200);
     expect((await put(pathOf(audience)).expect(409)).body.code).toBe('audience_archived');
@@ -222,7 +230,7 @@ describe('the picture of an audience', () => {
 });
 
 describe('a version', () => {
-  it('keeps the picture that it was composed with, and tells the difference to another', async () => {
+  it('keeps the picture that it was composed with', async () => {
     const page = await records.page();
     await put(pagePath(page)).expect(200);
     const audience = await records.audience({}, page.pageId);
@@ -239,6 +247,24 @@ describe('a version', () => {
     );
     expect(rows[0]!.content).toMatchObject({ ogImageAssetId: picture.assetId });
     expect(JSON.stringify(rows[0]!.content)).not.toContain('_foyer/files');
+  });
+
+  it('differs by its picture from another one', async () => {
+    const page = await records.page();
+    const audience = await records.audience({}, page.pageId);
+    await put(pathOf(audience), other).expect(200);
+    const { versionId } = await records.version(audience);
+    await inContext({ tenantId: service.home.id }, () =>
+      service.app
+        .get(PublishVersionHandler, { strict: false })
+        .handle({ versionId: uuidOf('version', versionId)! }, { signal: new AbortController().signal }),
+    );
+    const against = audience.publishedVersion.versionId;
+    const { body } = await api
+      .get(`${pathOf(audience)}/versions/${versionId}/diff?against=${against}`)
+      .expect(200);
+    const value = { robots: [], ...fieldsOf(other) };
+    expect(body.operations).toEqual([{ op: 'replace', path: '/metadata', value }]);
   });
 });
 
