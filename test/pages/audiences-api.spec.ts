@@ -19,6 +19,7 @@ it('tells other modules what an audience is, and what it shows', async () => {
     id: uuidOf('audience', audience.audienceId),
     pageId: uuidOf('page', audience.pageId),
     pageName: 'Plain',
+    brandId: 'acme',
     hiddenBecause: null,
     publishedVersion: {
       id: uuidOf('version', audience.publishedVersion.versionId),

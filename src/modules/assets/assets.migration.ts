@@ -69,6 +69,9 @@ class Migration20261116000300AssetKeys extends Migration {
 
 /** `variants_at` is null until the variants of a picture are made, or given up. */
 class Migration30000000000007AssetVariants extends Migration {
+  /** The constraints that it drops come back as they were. */
+  static readonly effect = 'expanding';
+
   override up(): void {
     this.addSql(`
       alter table asset
@@ -76,7 +79,7 @@ class Migration30000000000007AssetVariants extends Migration {
         add column height int,
         add column preview_file_id uuid,
         add column variants_at timestamptz(3),
-        add column variant_failures smallint not null default 0`);
+        add column variant_failures smallint`);
     this.addSql(`
       create index asset_without_variants on asset (tenant_id, created_at, id)
       where variants_at is null and media_type like 'image/%'`);
@@ -90,10 +93,16 @@ class Migration30000000000007AssetVariants extends Migration {
         width int not null,
         height int not null,
         file_size bigint not null,
-        file_hash text not null,
-        primary key (tenant_id, file_id)
+        file_hash text not null
       )`);
     this.addSql(`create index asset_variant_asset on asset_variant (tenant_id, asset_id)`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`alter table asset_variant add primary key (tenant_id, file_id)`);
+    this.addSql(`alter table asset drop constraint asset_tenant_id_parent_asset_id_fkey`);
+    this.addSql(`alter table asset drop constraint asset_pkey, add primary key (tenant_id, id)`);
+    this.addSql(`
+      alter table asset
+        add foreign key (tenant_id, parent_asset_id) references asset on delete set null (parent_asset_id)`);
   }
 }
 

@@ -53,7 +53,8 @@ const AssetSchema = defineEntity({
     fileHash: p.text(),
     searchText: p.text(),
     variantsAt: moment().nullable(),
-    variantFailures: p.smallint(),
+    /** Null is none. */
+    variantFailures: p.smallint().nullable(),
   },
 });
 
@@ -94,7 +95,6 @@ export class Asset extends AssetSchema.class {
       height: file.picture?.height ?? null,
       previewFileId: null,
       variantsAt: isDecoded(file.mediaType) ? null : clock.now(),
-      variantFailures: 0,
       mediaType: allowedMediaType(type, file.mediaType),
       fileSize: file.size,
       fileHash: file.sha256,
@@ -149,7 +149,7 @@ export class Asset extends AssetSchema.class {
 
   /** Returns whether to try again: a file that fails twice keeps its original only. */
   failVariants(): boolean {
-    this.variantFailures++;
+    this.variantFailures = (this.variantFailures ?? 0) + 1;
     if (this.variantFailures >= MAX_VARIANT_FAILURES) this.variantsAt = clock.now();
     return this.lacksVariants;
   }
