@@ -106,7 +106,7 @@ const STATEMENTS: Record<string, number> = {
   createAsset: 10,
   updateAsset: 5,
   restoreAsset: 3,
-  trashAsset: 6,
+  trashAsset: 7,
   deleteAssetForGood: 7,
 
   listQuestions: 2,

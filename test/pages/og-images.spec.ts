@@ -2,7 +2,6 @@ import request from 'supertest';
 import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js';
 import type { PageView } from '../../src/modules/pages/dto/pages.dto.js';
 import { PublishVersionHandler } from '../../src/modules/pages/publishing/publish-version.handler.js';
-import { PagesApi } from '../../src/modules/pages/pages.api.js';
 import { SiteAddress } from '../../src/shared/config/site-address.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
@@ -314,14 +313,16 @@ it('without a site there is no URL, but the file', async () => {
   }
 });
 
-it('the uses of a picture are counted', async () => {
+it('the move of a picture to the trash lists the pages and audiences that use it', async () => {
   const asset = await made(service);
-  const page = await records.page();
-  await put(pagePath(page), asset).expect(200);
-  for (let count = 0; count < 2; count++)
-    await put(pathOf(await records.audience({}, page.pageId)), asset).expect(200);
-  const uses = await inContext({ tenantId: service.home.id }, () =>
-    service.app.get(PagesApi, { strict: false }).usesOfPicture(uuidOf('asset', asset.assetId)!),
-  );
-  expect(uses).toEqual({ pages: 1, audiences: 2 });
+  const [page, deleted] = [await records.page(), await records.page()];
+  const audience = await records.audience({}, page.pageId);
+  for (const path of [pagePath(page), pagePath(deleted), pathOf(audience)])
+    await put(path, asset).expect(200);
+  await service.home.api.delete(pagePath(deleted)).expect(200);
+  const { body } = await service.home.api.delete(`/v0/assets/${asset.assetId}`).expect(200);
+  expect(body.usedBy).toEqual([
+    { type: 'page', id: page.pageId },
+    { type: 'audience', id: audience.audienceId },
+  ]);
 });

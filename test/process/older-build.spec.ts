@@ -20,7 +20,7 @@ const ABOUT_MIGRATIONS = ['migration', 'applied_routines'];
 const MADE_AT_START: Record<string, number> = { service_secret: 6 };
 
 /** Operations on a record of a kind that the older build did not have. */
-const OF_NEW_RECORDS = /^\/v0\/(forms|form_submissions)\/\{/;
+const OF_NEW_RECORDS = /^\/v0\/(brands|forms|form_submissions)\/\{/;
 
 afterEach(cleanUp);
 

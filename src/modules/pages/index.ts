@@ -22,7 +22,7 @@ export type { Metadata } from './entities/metadata.js';
 export type { ActionCardWidget, IndexedAction, Logo } from './entities/page-parts.js';
 export { RecomposeHandler } from './publishing/recompose.handler.js';
 export { PreviewsApi } from './previews.api.js';
-export { PagesApi, type PageSummary, type PictureUses } from './pages.api.js';
+export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 
 export const pages: FoyerModule = {
