@@ -12,6 +12,9 @@ const DRAWING = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="99" height="99"/></svg>`,
   );
 
+/** A brand has pictures of its own. */
+const UNBRANDED = { brandId: 'no-brand' };
+
 const RUN = 'window.ran=1';
 
 /** What would run if it was taken for more than a text in an attribute. */
@@ -41,7 +44,7 @@ inBrowser('pictures in texts', (newPage) => {
 
   it.each([390, 768, 1440])('fit into a screen of %i pixels, and nothing else is loaded', async (width) => {
     const body = `# A\n\n![Wide](asset:${assetId})\n\nText\n\n![Elsewhere](https://other.example/x.png)`;
-    await visitor.shown(`/wide-${width}`, { body });
+    await visitor.shown(`/wide-${width}`, { ...UNBRANDED, body });
     const { page, troubles } = await newPage({ viewport: { width, height: 2000 } });
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -62,7 +65,7 @@ inBrowser('pictures in texts', (newPage) => {
   });
 
   it('are not loaded before they are near', async () => {
-    await visitor.shown('/far', { body: `${'Text\n\n'.repeat(2000)}![Far](asset:${assetId})` });
+    await visitor.shown('/far', { ...UNBRANDED, body: `${'Text\n\n'.repeat(2000)}![Far](asset:${assetId})` });
     const { page } = await newPage({ viewport: { width: 800, height: 600 } });
     const files: string[] = [];
     page.on('request', (request) => request.resourceType() === 'image' && files.push(request.url()));
@@ -80,7 +83,7 @@ inBrowser('pictures in texts', (newPage) => {
       ...urlsWith(assetId, text).map((url) => `![a](${url})`),
       ...urlsWith(assetId, text).map((url) => `[b](${url})`),
     ]).join('\n\n');
-    await visitor.shown('/payloads', { body });
+    await visitor.shown('/payloads', { ...UNBRANDED, body });
     const { page, troubles } = await newPage({ viewport: { width: 800, height: 20_000 } });
     await page.goto(`${service.siteUrl}/home/payloads`, { waitUntil: 'networkidle' });
     for (const element of await page.locator('.prose img, .prose a').all()) await element.hover();
@@ -91,7 +94,7 @@ inBrowser('pictures in texts', (newPage) => {
     const attributes = await page.evaluate<string[]>(
       `[...new Set([...document.querySelectorAll('.prose *')].flatMap((each) => each.getAttributeNames()))].sort()`,
     );
-    expect(attributes).toEqual(['alt', 'decoding', 'href', 'loading', 'src']);
+    expect(attributes).toEqual(['alt', 'decoding', 'height', 'href', 'loading', 'src', 'width']);
     expect(troubles).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ white-space:pre-line}
 pre,code{direction:ltr;text-align:left}
 .prose pre code{padding:0;background:none}
 .prose table{display:block;overflow-x:auto;border-collapse:collapse;overflow-wrap:normal}
-.prose :is(th,td){padding:.5em .9em;border:1px solid var(--line)}
+.prose :is(th,td){padding:.5em .9em;border:1px solid var(--line);vertical-align:top}
 .prose :is(th,td):not([align]){text-align:start}
 .prose img{max-width:100%;height:auto;border-radius:.6rem}
 .prose hr{margin:2.5em 0;border:0;border-top:1px solid var(--line)}
