@@ -7,6 +7,7 @@ import {
   PARTITIONED_TABLES,
   PERSONAL_TABLES,
   SCHEMAS,
+  SCOPES,
 } from './application/modules.js';
 import { AuthModule } from './shared/auth/auth.module.js';
 import { ConfigModule } from './shared/config/config.module.js';
@@ -37,7 +38,7 @@ export class AppModule {
           schemas: SCHEMAS,
         }),
         // Order matters: its guard identifies the caller before the guards of HttpModule read anything the caller sent.
-        AuthModule,
+        AuthModule.with(SCOPES),
         HttpModule,
         IdempotencyModule,
         JobsModule.with(JOBS),

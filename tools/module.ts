@@ -120,7 +120,7 @@ function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefi
     ].join('\n'),
   );
   insert('docs/architecture.md', '    webhooks/ ', 'before', `    ${`${plural}/`.padEnd(17)} ${pluralWords}`);
-  insert('docs/architecture.md', '    webhooks\n  end', 'before', `    ${plural}`);
+  insert('docs/architecture.md', '  end\n```', 'before', `    ${plural}`);
   insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
   return [
     'src/shared/kernel/ids.ts',

@@ -10,6 +10,7 @@ import { startServer } from '../processes.ts';
 import { startFoyer, type Surroundings } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
+import { drivePlainly } from './plain-client.ts';
 import { FORM, QUESTION, SentForms } from './sent-forms.ts';
 import { makePicture } from './served-picture.ts';
 
@@ -72,8 +73,8 @@ export async function measureSite(
     'an uncached page': () => drive(siteUrl, () => `/default/bench/${++asked}`),
     'a submitted form': () => submissions.drive(seconds),
     'an answered question': () => questions.drive(seconds),
-    [PICTURE_LIMIT]: () => drive(pictureLimit, () => picturePath),
-    'a picture': () => drive(siteUrl, () => picturePath),
+    [PICTURE_LIMIT]: () => drivePlainly(pictureLimit, { path: picturePath, connections, seconds }),
+    'a picture': () => drivePlainly(siteUrl, { path: picturePath, connections, seconds }),
   };
   const rates = new Map<string, number[]>(Object.keys(sides).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { keptKey } from './key-file.js';
 import { MODULES } from './modules.js';
-import { KeyStore, type KeyOrigin } from '../shared/auth/key-store.js';
+import { KeyStore, type KeyOrigin } from '../shared/auth/keys/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from '../shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from '../shared/config/settings.js';
 import { violatedUnique } from '../shared/database/driver/postgres-errors.js';
@@ -23,7 +23,7 @@ export async function prepareFirstUse(
     app.get(KeyStore).register(text, { tenantId, origin, scopes: ['*'] });
   if (settings.API_KEY) {
     if (await register(settings.API_KEY, 'environment')) return settings.API_KEY;
-    throw new BadSettings('API_KEY is a revoked key; set another one.');
+    throw new BadSettings('API_KEY is a key that was revoked, rotated or has expired; set another one.');
   }
   return database.embedded ? keptKey(settings.DATA_DIR, (text) => register(text, 'data folder')) : undefined;
 }

@@ -1,10 +1,11 @@
-import { rateLimitMigrations } from '../shared/auth/rate-limit.migration.js';
+import { apiKeyMigrations } from '../shared/auth/keys/api-key.migration.js';
 import { foundationMigrations } from '../shared/database/schema/foundation.migration.js';
 import { forgetEvents } from '../shared/events/events.jobs.js';
 import { eventMigrations } from '../shared/events/events.migration.js';
 import { tenantSlugMigrations } from '../shared/auth/tenant-slug.migration.js';
 import type { FoyerPart } from '../shared/foyer-module.js';
 import { SHARED_PROBLEM_CODES } from '../shared/http/problems/problem-codes.js';
+import { idempotencyMigrations } from '../shared/idempotency/idempotency.migration.js';
 import { forgetAnswers } from '../shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from '../shared/health/job-gauges.js';
 import { partitionMigrations } from '../shared/database/schema/partitions.migration.js';
@@ -23,10 +24,11 @@ export const foundation: FoyerPart = {
     ...foundationMigrations,
     ...storageMigrations,
     ...eventMigrations,
-    ...rateLimitMigrations,
+    ...apiKeyMigrations,
     ...partitionMigrations,
     ...tenantSlugMigrations,
     ...personalMigrations,
+    ...idempotencyMigrations,
   ],
   routines: [...partitionRoutines, ...personalRoutines, ...schemaFloorRoutines],
   weeklyTables: ['event'],

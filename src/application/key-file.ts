@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderLockOf, withFolderLock } from '../embedded-postgres/folder-lock.js';
-import { generateKey } from '../shared/auth/api-key.js';
+import { generateKey } from '../shared/auth/keys/api-key.js';
 
 const MIN_KEY_LENGTH = 16;
 
 /**
- * Returns the key in the data folder. Writes a new one on the first start, or if the key is damaged or revoked.
+ * Returns the key in the data folder. Writes a new one on the first start, or if the key is damaged or has ended.
  * Processes that start together take turns; otherwise each would replace the key that another has just written.
  */
 export async function keptKey(

@@ -5,6 +5,7 @@ import { assets } from '../modules/assets/index.js';
 import { brands } from '../modules/brands/index.js';
 import { crm } from '../modules/crm/index.js';
 import { events } from '../modules/events/index.js';
+import { keys } from '../modules/keys/index.js';
 import { links } from '../modules/links/index.js';
 import { forms } from '../modules/forms/index.js';
 import { questions } from '../modules/questions/index.js';
@@ -34,6 +35,7 @@ export const MODULES: readonly FoyerModule[] = [
   questions,
   events,
   webhooks,
+  keys,
   site,
 ];
 

@@ -15,6 +15,7 @@ import { nameRequest, tellRequestId } from '../shared/http/server/request-id.js'
 import { requestLog } from '../shared/http/server/request-log.js';
 import { fixedHeaders, SITE_HEADERS } from '../shared/http/server/security-headers.js';
 import { closeStalledReaders } from '../shared/http/server/send-timeout.js';
+import { visitorAddress } from '../shared/http/server/visitor-address.js';
 
 /**
  * The server of the site, where visitors open pages. It has its own origin, because pages run their owners'
@@ -34,7 +35,7 @@ export function createSite(app: INestApplicationContext, settings: Settings, log
     const [req, res] = [incoming as Request, outgoing as Response];
     nameRequest(req);
     log(req, res, () => {
-      if (!cachedPages.send(req, res)) site(req, res);
+      if (!cachedPages.send(req, res, () => visitorAddress(site, req))) site(req, res);
     });
   });
   server.on('request', () => largeAnswers.requestCame());

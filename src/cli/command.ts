@@ -1,4 +1,4 @@
-import type { KeyStore } from '../shared/auth/key-store.js';
+import type { KeyStore } from '../shared/auth/keys/key-store.js';
 import type { ListedDomain } from '../modules/links/index.js';
 import type { TenantStore } from '../shared/auth/tenant-store.js';
 import type { Settings } from '../shared/config/settings.js';
@@ -7,6 +7,7 @@ import type { Progress } from '../shared/kernel/progress.js';
 /** All options of all commands. */
 export const OPTIONS = {
   tenant: { type: 'string' },
+  name: { type: 'string' },
   scope: { type: 'string', multiple: true },
   expires: { type: 'string' },
   'rate-limit': { type: 'string' },
@@ -17,6 +18,7 @@ export interface CommandLine {
   operands: readonly string[];
   options: {
     tenant?: string;
+    name?: string;
     scope?: string[];
     expires?: string;
     'rate-limit'?: string;

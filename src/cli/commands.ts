@@ -5,7 +5,16 @@ import { wireId } from '../shared/kernel/ids.js';
 import { CliFault } from './cli-fault.js';
 import type { Command, DatabaseCommand } from './command.js';
 import { DATA_FOLDER_COMMANDS } from './data-folder-commands.js';
-import { assertKnown, isScope, keyUuid, lifetimeMs, noScope, rateLimit, tenantName } from './rules.js';
+import {
+  assertKnown,
+  isScope,
+  keyName,
+  keyUuid,
+  lifetimeMs,
+  noScope,
+  rateLimit,
+  tenantName,
+} from './rules.js';
 import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const createTenant: DatabaseCommand = {
@@ -39,6 +48,7 @@ const createKey: DatabaseCommand = {
   operands: [],
   options: {
     tenant: '--tenant <name>',
+    name: '[--name <name>]',
     scope: '[--scope <scope>]...',
     expires: '[--expires <time>]',
     'rate-limit': '[--rate-limit <limit>]',
@@ -47,6 +57,7 @@ const createKey: DatabaseCommand = {
   async prepare({ options }) {
     if (!options.tenant) throw new CliFault('The name of the tenant is missing: --tenant <name>');
     const tenant = options.tenant;
+    const name = options.name === undefined ? undefined : keyName(options.name);
     const scopes = [...new Set(options.scope ?? ['*'])];
     const wrong = scopes.find((each) => !isScope(each));
     // Loaded only for an invalid scope, because the application takes seconds to load.
@@ -60,7 +71,7 @@ const createKey: DatabaseCommand = {
         throw new CliFault(`There is no tenant "${tenant}"; "tenant create <name>" creates one.`);
       // Computed only now: the database's clock decides, and it is known once there is a connection.
       const expiresAt = lifetime === undefined ? undefined : new Date(clock.now().getTime() + lifetime);
-      return keys.generate({ tenantId, origin: 'cli', scopes, expiresAt, rateLimit: limit });
+      return keys.generate({ tenantId, origin: 'cli', name, scopes, expiresAt, rateLimit: limit });
     };
   },
 };
@@ -80,12 +91,14 @@ const revokeKey: DatabaseCommand = {
   name: 'key revoke',
   operands: ['<key_...>'],
   options: {},
-  about: 'Revoke a key; running processes refuse it within 5 seconds',
+  about: 'Revoke a key and its children; running processes refuse them within a second',
   prepare({ operands: [id = ''] }) {
     const uuid = keyUuid(id);
     return async ({ keys }) => {
-      if (await keys.revoke(uuid)) return `${id} is revoked.`;
-      throw new CliFault(`There is no key ${id}; "key list" shows all keys.`);
+      if (!(await keys.revoke(uuid))) throw new CliFault(`There is no key ${id}; "key list" shows all keys.`);
+      const done = `${id} is revoked.`;
+      if (!(await keys.leftNobody(uuid))) return done;
+      return `${done} Its tenant has no key left that can manage keys and does not expire; "key create" makes one.`;
     };
   },
 };

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../shared/kernel/durations.js';
-import { isScope, lifetimeMs, noScope, tenantName } from './rules.js';
+import { keyName, lifetimeMs, noScope, tenantName } from './rules.js';
 
 it.each([
   ['30m', 30],
@@ -14,22 +14,6 @@ it.each(['', '0d', '-1d', '1.5d', '30', 'd', '30s', '100000w'])('takes "%s" as n
   expect(() => lifetimeMs(text)).toThrow(/is not a time/);
 });
 
-it('takes everything, or reading or writing one area, as a scope', () => {
-  expect(['*', 'topics:read', 'audience-versions:write'].every(isScope)).toBe(true);
-  for (const text of [
-    '',
-    '**',
-    'topics',
-    'topics:*',
-    'topics:delete',
-    ':read',
-    'Topics:read',
-    'topics:read ',
-  ]) {
-    expect(isScope(text)).toBe(false);
-  }
-});
-
 it('names the areas, each once, to whoever gives no scope', () => {
   const { message } = noScope('topics:red', ['topics:read', 'topics:write', 'analytics:read']);
   expect(message).toMatch(/^"topics:red" is not a scope: .*<area>:write; areas are analytics, topics\.$/);
@@ -39,5 +23,6 @@ it('takes what can be read in a table as the name of a tenant', () => {
   expect(['default', 'Acme & Söhne', 'x'.repeat(100)].map(tenantName)).toHaveLength(3);
   for (const text of ['', ' Acme', 'Acme ', 'a\nb', 'a\u2028b', 'a\u001b[31mb', 'x'.repeat(101)]) {
     expect(() => tenantName(text)).toThrow(/tenant name/);
+    expect(() => keyName(text)).toThrow(/key name/);
   }
 });

@@ -1,25 +1,29 @@
+import { isName, MAX_NAME_LENGTH } from '../shared/auth/keys/key-rules.js';
+import { isKnownScope, SCOPE } from '../shared/auth/keys/scopes.js';
 import { MINUTE_MS } from '../shared/kernel/durations.js';
 import { uuidOf } from '../shared/kernel/ids.js';
 import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
 import { CliFault } from './cli-fault.js';
 
-const MAX_NAME_LENGTH = 100;
 const MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
 
 export function tenantName(text: string): string {
-  const fits =
-    text.length > 0 &&
-    text.length <= MAX_NAME_LENGTH &&
-    text === text.trim() &&
-    !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
-  if (fits) return text;
+  return nameOf('tenant', text);
+}
+
+export function keyName(text: string): string {
+  return nameOf('key', text);
+}
+
+function nameOf(what: string, text: string): string {
+  if (isName(text)) return text;
   throw new CliFault(
-    `"${text}" is not a valid tenant name: use 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
+    `"${text}" is not a valid ${what} name: use 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
   );
 }
 
 export function isScope(text: string): boolean {
-  return text === '*' || /^[a-z][a-z-]*:(read|write)$/.test(text);
+  return SCOPE.test(text);
 }
 
 export function noScope(text: string, known: readonly string[]): CliFault {
@@ -30,7 +34,7 @@ export function noScope(text: string, known: readonly string[]): CliFault {
 }
 
 export function assertKnown(scopes: readonly string[], known: readonly string[]): void {
-  const stray = scopes.find((each) => each !== '*' && !known.includes(each));
+  const stray = scopes.find((each) => !isKnownScope(each, known));
   if (stray === undefined) return;
   throw new CliFault(
     `No operation requires the scope "${stray}"; known scopes are ${[...known].sort().join(', ')}.`,

@@ -1,4 +1,4 @@
-import type { StoredKey } from '../shared/auth/key-store.js';
+import type { StoredKey } from '../shared/auth/keys/key-store.js';
 import { domainTable, keyTable, tenantTable } from './tables.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -8,6 +8,8 @@ const KEY: StoredKey = {
   id: '0198b0a0-0000-7000-8000-000000000001',
   tenantId: '0198b0a0-0000-7000-8000-000000000002',
   tenantName: 'default',
+  name: null,
+  parentId: null,
   origin: 'cli',
   hash: Buffer.alloc(0),
   rateLimit: null,
@@ -21,6 +23,7 @@ const KEY: StoredKey = {
 it('shows a key in a line, aligned with those around it', () => {
   const other = {
     ...KEY,
+    name: 'Newsletter tool',
     tenantName: 'Acme',
     scopes: ['topics:read', 'pages:write'],
     rateLimit: '50:500',
@@ -28,9 +31,9 @@ it('shows a key in a line, aligned with those around it', () => {
   };
   expect(keyTable([KEY, other], NOW)).toBe(
     [
-      'KEY                             TENANT   ORIGIN  SCOPES                   RATE LIMIT  STATE   CREATED                   EXPIRES  LAST USED',
-      'key_01k2ra0000e008000000000001  default  cli     *                        none        active  2026-03-01T11:00:00.000Z  never    never',
-      'key_01k2ra0000e008000000000001  Acme     cli     topics:read,pages:write  50:500      active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
+      'KEY                             NAME             TENANT   ORIGIN  SCOPES                   RATE LIMIT  STATE   CREATED                   EXPIRES  LAST USED',
+      'key_01k2ra0000e008000000000001  -                default  cli     *                        none        active  2026-03-01T11:00:00.000Z  never    never',
+      'key_01k2ra0000e008000000000001  Newsletter tool  Acme     cli     topics:read,pages:write  50:500      active  2026-03-01T11:00:00.000Z  never    2026-03-01T12:00:00.000Z',
     ].join('\n'),
   );
 });
@@ -41,6 +44,15 @@ it.each([
   ['revoked', { expiresAt: NOW.getTime() - HOUR, revokedAt: NOW.getTime() }],
 ])('calls a key %s', (state, times) => {
   expect(keyTable([{ ...KEY, ...times }], NOW).split('\n')[1]).toContain(` ${state} `);
+});
+
+it('shows a child with what its parent leaves it', () => {
+  const parent = { scopes: ['topics:read'], rateLimit: '1:2', expiresAt: NOW.getTime(), isRotated: false };
+  const child = { ...KEY, id: KEY.tenantId, parentId: KEY.id, parent };
+  const row = keyTable([child], NOW).split('\n')[1];
+  expect(row).toMatch(
+    / child of key_01k2ra0000e008000000000001 +topics:read +1:2 +expired .* 2026-03-01T12:00:00/,
+  );
 });
 
 it('shows a tenant in a line', () => {

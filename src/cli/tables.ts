@@ -1,10 +1,12 @@
 import type { ListedDomain } from '../modules/links/index.js';
-import type { StoredKey } from '../shared/auth/key-store.js';
+import { expiryOf, rateLimitOf, scopesOf, stateOf } from '../shared/auth/keys/key-standing.js';
+import type { StoredKey } from '../shared/auth/keys/key-store.js';
 import type { ListedTenant } from '../shared/auth/tenant-store.js';
 import { wireId } from '../shared/kernel/ids.js';
 
 const KEY_HEAD = [
   'KEY',
+  'NAME',
   'TENANT',
   'ORIGIN',
   'SCOPES',
@@ -47,23 +49,19 @@ export function domainTable(domains: readonly ListedDomain[]): string {
 }
 
 function rowOf(key: StoredKey, now: Date): string[] {
-  const { id, tenantName, origin, scopes, rateLimit, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, name, tenantName, origin, createdAt, lastUsedAt, parentId } = key;
   return [
     wireId('key', id),
+    name ?? '-',
     tenantName,
-    origin,
-    scopes.join(','),
-    rateLimit ?? 'none',
-    stateOf(key, now),
+    parentId ? `child of ${wireId('key', parentId)}` : origin,
+    scopesOf(key).join(','),
+    rateLimitOf(key) ?? 'none',
+    stateOf(key, now.getTime()),
     isoTime(createdAt),
-    timeOrNever(expiresAt),
+    timeOrNever(expiryOf(key)),
     timeOrNever(lastUsedAt),
   ];
-}
-
-function stateOf({ revokedAt, expiresAt }: StoredKey, now: Date): string {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now.getTime() ? 'expired' : 'active';
 }
 
 function timeOrNever(millis: number | null): string {

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { KeyStore } from '../shared/auth/key-store.js';
+import { KeyStore } from '../shared/auth/keys/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import { poolOptions } from '../shared/database/driver/connection.js';
 import { ConnectionShares } from '../shared/database/transactions/connection-shares.js';

@@ -17,6 +17,8 @@ export interface FoyerPart extends Schema {
   lists: readonly ListRead<object>[];
   /** The scopes that its operations ask for. */
   scopes: readonly Scope[];
+  /** The scopes of modules that it is built on, if its operations ask for those. */
+  scopesOfOthers?: readonly Scope[];
   /** The codes of the problems that it answers with. */
   problems: readonly string[];
   /** The module's own metrics, in addition to those of every module. */

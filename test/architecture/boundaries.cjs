@@ -3,7 +3,7 @@
 /** Code that handles requests itself. The site does so without controllers, because its pages are not JSON. */
 const SPEAKS_HTTP = [
   '^src/modules/.+\\.(controller|module|router)\\.ts$',
-  '^src/modules/site/(send-answer|cached-page-sender)\\.ts$',
+  '^src/modules/site/(send-answer|send-file|cached-page-sender)\\.ts$',
 ];
 
 module.exports = {

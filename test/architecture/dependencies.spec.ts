@@ -24,7 +24,10 @@ const UNNAMED: Record<string, string> = {
   '@mikro-orm/cli': 'started by tools/orm.ts',
   'axe-core': 'its text is read, to run in the browser',
   ...Object.fromEntries(
-    TYPEFACES.map((name) => [`@fontsource-variable/${name}`, 'a font that the site serves']),
+    TYPEFACES.flatMap((name) => [
+      [`@fontsource-variable/${name}`, 'a font that the site serves'],
+      [`@fontsource/${name}`, 'a font that link pictures are drawn with'],
+    ]),
   ),
   '@swc/jest': 'named by jest.config.mjs',
   '@swc/core': 'peer of @swc/jest',

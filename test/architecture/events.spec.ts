@@ -14,6 +14,8 @@ import { until } from '../support/until.js';
 
 /** Operations that record no event, with the reason. */
 const UNTOLD: Record<string, string> = {
+  lookUpPerson: 'only reads',
+  previewPage: 'changes nothing',
   checkTenantDomain: 'tells nothing before the proof is seen',
   retryWebhookDelivery: 'delivers what was told before',
   replayWebhookEvents: 'delivers what was told before',

@@ -227,7 +227,7 @@ async function moveSubmissions(): Promise<void> {
     const visitor = new SiteVisitor(used);
     await visitor.shown(`/${type}`, { actions, defaultFormId: form.formId });
     const { text } = await visitor.open(`/home/${type}`).expect(200);
-    const [, path] = /<form[^>]* action="([^"]+)"/.exec(text)!;
+    const [, path] = / action="(\/_foyer\/forms\/[^"]+)"/.exec(text)!;
     const sent = await fetch(service.siteUrl + path, {
       method: 'POST',
       body: new URLSearchParams({ field: answer }),

@@ -4,7 +4,7 @@
  */
 export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Content that the tenant publishes or works with. Erasing a person does not change it.': {
-    page: 'name page_context body language brand_id actions action_card_widgets footer_links scripts metadata search_text',
+    page: 'name page_context body language brand_id actions action_card_widgets footer_links scripts metadata search_text cover_image blocks',
     asset: 'name purpose tags ai_description search_text',
     form: 'name fields thank_you_text thank_you_url',
     topic: 'title purpose',
@@ -18,9 +18,9 @@ export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, strin
     api_key: 'origin rate_limit scopes',
   },
   'Codes, and ids that the service makes.': {
-    page: 'page_type status header_action_id default_form_id',
+    page: 'page_type status header_action_id default_form_id topic_ids',
     asset: 'kind media_type file_hash',
-    asset_variant: 'media_type file_hash',
+    asset_variant: 'purpose media_type file_hash',
     topic_entry: 'content_type',
     visit: 'bot visit_key',
     visit_event: 'id type',

@@ -35,6 +35,7 @@ const account = () => created('/v0/accounts', 'account', { domain: `account${++c
 const person = () => created('/v0/persons', 'person', { name: 'Contested' });
 const brand = () => created('/v0/brands', 'brand', { key: `contested-${++count}`, name: 'Contested' });
 const form = () => created('/v0/forms', 'form', { name: 'Contested', fields: [EMAIL] });
+const key = () => created('/v0/api_keys', 'api_key', { name: 'Contested', scopes: ['topics:read'] });
 const domain = () => created('/v0/tenant_domains', 'tenant_domain', { domain: `d${++count}.example` });
 
 async function entry(): Promise<Seen> {
@@ -119,6 +120,8 @@ describe('a change with If-Match waits for another one of the same record, and i
     ['PATCH of a link', link, patch({ path: '/mine' })],
     ['DELETE of a link', link, remove],
     ['DELETE of a domain', domain, remove],
+    ['PATCH of an API key', key, patch({ name: 'Mine' })],
+    ['DELETE of an API key', key, remove],
     ['PATCH of an asset', asset, patch({ name: 'Mine' })],
     ['DELETE of an asset', asset, remove],
     ['DELETE of an asset in the trash', trashedAsset, remove],

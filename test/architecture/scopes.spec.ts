@@ -7,16 +7,17 @@ import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
 import { foundation } from '../../src/application/foundation.js';
 import { MODULES } from '../../src/application/modules.js';
-import { accessOf, type Scope } from '../../src/shared/auth/access.js';
+import { ANY_KEY, accessOf, type Scope } from '../../src/shared/auth/access.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { FoyerPart } from '../../src/shared/foyer-module.js';
-import { Endpoint } from '../../src/shared/http/endpoint/endpoint.js';
+import { Endpoint, ONLY_READS } from '../../src/shared/http/endpoint/endpoint.js';
 import { Empty } from '../../src/shared/http/endpoint/inputs.js';
 
 interface Operation {
   name: string;
   method: string;
   access: string | undefined;
+  onlyReads: boolean;
 }
 
 const NOWHERE = { url: 'postgres://nowhere/none', directUrl: 'postgres://nowhere/none' };
@@ -40,7 +41,14 @@ function operationsOf(controller: Type): Operation[] {
     const method = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handlers[name]!);
     return method === undefined
       ? []
-      : [{ name, method: RequestMethod[method], access: accessOf(handlers[name]!) }];
+      : [
+          {
+            name,
+            method: RequestMethod[method],
+            access: accessOf(handlers[name]!),
+            onlyReads: RequestMethod[method] === 'GET' || reflector.get(ONLY_READS, handlers[name]!) === true,
+          },
+        ];
   });
 }
 
@@ -51,16 +59,19 @@ function partOf(controller: Type): FoyerPart {
   return MODULES.find(has) ?? foundation;
 }
 
-function faultsOf(controller: Type, { scopes }: Pick<FoyerPart, 'scopes'>): string[] {
-  return operationsOf(controller).flatMap(({ name, method, access }) => {
-    if (access === 'public') return [];
-    if (!scopes.some((scope) => scope === access)) return `${name}: ${access} is no scope of its module`;
-    const needed = method === 'GET' ? ':read' : ':write';
+type Scopes = Pick<FoyerPart, 'scopes' | 'scopesOfOthers'>;
+
+function faultsOf(controller: Type, { scopes: own, scopesOfOthers = [] }: Scopes): string[] {
+  const scopes = [...own, ...scopesOfOthers];
+  return operationsOf(controller).flatMap(({ name, method, access, onlyReads }) => {
+    if (access === 'public' || access === ANY_KEY) return [];
+    if (!scopes.some((scope) => scope === access)) return `${name}: its module does not state ${access}`;
+    const needed = onlyReads ? ':read' : ':write';
     return access!.endsWith(needed) ? [] : `${name}: a ${method} needs a scope that ends with ${needed}`;
   });
 }
 
-it('every operation is guarded by a scope of its module: reads by :read, writes by :write', () => {
+it('every operation is guarded by a scope that its module states: reads by :read, writes by :write', () => {
   expect(controllers.flatMap(operationsOf).length).toBeGreaterThan(60);
   expect(controllers.flatMap((controller) => faultsOf(controller, partOf(controller)))).toEqual([]);
 });
@@ -74,16 +85,28 @@ it('every scope is stated by one module, and asked for by an operation of it', (
   );
   expect(stated.filter(({ isAsked }) => !isAsked)).toEqual([]);
   expect(new Set(stated.map(({ scope }) => scope)).size).toBe(stated.length);
+  const ofOthers = MODULES.flatMap(({ scopes, scopesOfOthers = [] }, index) =>
+    scopesOfOthers.map((scope) => ({
+      isAsked: asked[index + 1]!.some(({ access }) => access === scope),
+      isStated: !scopes.includes(scope) && stated.some((each) => each.scope === scope),
+    })),
+  );
+  expect(ofOthers.filter(({ isAsked, isStated }) => !isAsked || !isStated)).toEqual([]);
+});
+
+it('any key may call only the operations on the key of the request', () => {
+  const open = controllers.flatMap(operationsOf).filter(({ access }) => access === ANY_KEY);
+  expect(open.map(({ name }) => name).sort()).toEqual(['createChildKey', 'getOwnKey']);
 });
 
 describe('a planted violation is found:', () => {
   const scopes = ['notes:read', 'notes:write'] as const;
-  const planted = (route: Parameters<typeof Endpoint>[0], access: Scope): Type => {
+  const planted = (route: Parameters<typeof Endpoint>[0], access: Scope, isRead = false): Type => {
     class NotesController {
       handle(): void {}
     }
     const descriptor = Object.getOwnPropertyDescriptor(NotesController.prototype, 'handle')!;
-    const options = { summary: '', description: '', access, answer: Empty };
+    const options = { summary: '', description: '', access, isRead, answer: Empty };
     Endpoint(route, options)(NotesController.prototype, 'handle', descriptor);
     return NotesController;
   };
@@ -102,9 +125,18 @@ describe('a planted violation is found:', () => {
     expect(faultsOf(planted('GET /notes', 'notes:read'), { scopes })).toEqual([]);
   });
 
+  it('a POST that only reads, and is guarded by a :write scope', () => {
+    expect(faultsOf(planted('POST /notes', 'notes:write', true), { scopes })).toEqual([
+      'handle: a POST needs a scope that ends with :read',
+    ]);
+    expect(faultsOf(planted('POST /notes', 'notes:read', true), { scopes })).toEqual([]);
+  });
+
   it('a scope of another module', () => {
     expect(faultsOf(planted('GET /notes', 'topics:read'), { scopes })).toEqual([
-      'handle: topics:read is no scope of its module',
+      'handle: its module does not state topics:read',
     ]);
+    const scopesOfOthers = ['topics:read'] as const;
+    expect(faultsOf(planted('GET /notes', 'topics:read'), { scopes, scopesOfOthers })).toEqual([]);
   });
 });

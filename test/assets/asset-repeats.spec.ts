@@ -32,12 +32,13 @@ describe('Idempotency-Key of an upload', () => {
     expect(await filesOf(service)).toEqual(files);
   });
 
-  it('lets one of 30 parallel uploads through', async () => {
+  it('lets one of 20 parallel uploads through', async () => {
     const key = randomUUID();
     const files = (await filesOf(service)).length;
-    const answers = await Promise.all(Array.from({ length: 30 }, () => upload(key)));
+    // No more than may wait until their picture is decoded.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(key)));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
     const texts = await Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.text()));
     expect(new Set(texts).size).toBe(1);
     expect(await filesOf(service)).toHaveLength(files + 1);

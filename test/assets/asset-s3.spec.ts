@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { makeVariants } from '../../src/modules/assets/variants/variants.jobs.js';
+import { makeMissingVariants, makeVariants } from '../../src/modules/assets/variants/variants.jobs.js';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { pathOf } from '../../src/shared/storage/file-store.js';
 import { RemoveOrphansHandler } from '../../src/shared/storage/remove-orphans.handler.js';
 import { StepwiseWorker } from '../support/stepwise-worker.js';
@@ -79,6 +80,42 @@ describe('with a bucket', () => {
     await service.app.get(RemoveOrphansHandler).handle();
     expect(store.objects.size).toBe(before);
     expect(await orphanCount(service)).toBe(0);
+  });
+
+  it('an object of another length is damaged: it is given up, and other pictures have their variants', async () => {
+    const worker = new StepwiseWorker(service);
+    await worker.forgetAll();
+    await service.pool.query('delete from asset');
+    const other = await made(service);
+    const { assetId, data, downloadUrl } = await made(service);
+    const key = `/${BUCKET.S3_BUCKET}/${pathOf(uuidOf('file', data.fileId)!)}`;
+    store.objects.set(key, store.objects.get(key)!.subarray(1));
+    const later = Date.now() + 3_600_000;
+    jest.spyOn(clock, 'now').mockImplementation(() => new Date(later));
+    await worker.run(makeMissingVariants);
+    const previewOf = async (id: string) =>
+      (await service.home.api.get(`/v0/assets/${id}`).expect(200)).body.previewDownloadUrl as string | null;
+    expect([await previewOf(other.assetId), await previewOf(assetId)]).toEqual([expect.any(String), null]);
+    await worker.run(makeMissingVariants);
+    const { rows } = await service.pool.query(
+      'select variant_failures, variants_at is not null as is_done from asset where id = $1',
+      [uuidOf('asset', assetId)],
+    );
+    expect(rows).toEqual([{ variant_failures: 2, is_done: true }]);
+    jest.restoreAllMocks();
+    expect(await problemAt(downloadUrl)).toEqual([503, 'storage_unavailable']);
+  });
+
+  it('a page of a proxy instead of an object is no damage: the variants are made later', async () => {
+    const worker = new StepwiseWorker(service);
+    await worker.forgetAll();
+    const { assetId } = await made(service);
+    store.ways.push((_, res) => void res.end('<!doctype html><title>Sign in</title>'));
+    await expect(worker.work(makeVariants)).rejects.toThrow('not reachable');
+    const { rows } = await service.pool.query('select variant_failures from asset where id = $1', [
+      uuidOf('asset', assetId),
+    ]);
+    expect(rows).toEqual([{ variant_failures: null }]);
   });
 
   it('an upload that is refused leaves nothing there', async () => {

@@ -85,6 +85,7 @@ export class S3Server {
       return 204;
     }
     if (!this.objects.has(key)) return 404;
+    res.setHeader('etag', `"${sha256(this.objects.get(key)!).slice(0, 32)}"`);
     if (!req.headers.range || !this.knowsRanges) return 200;
     const size = this.objects.get(key)!.length;
     res.setHeader('content-range', `${req.headers.range.replace('=', ' ')}/${size}`);

@@ -19,6 +19,7 @@ export function valuesOf(schema: Schema, options: Options): fc.Arbitrary<Json> {
 }
 
 function presentValuesOf(facts: PlainSchema, options: Options): fc.Arbitrary<Json> {
+  if (facts.kinds) return fc.oneof(...facts.kinds.map((kind) => valuesOf(kind, options)));
   const [type] = facts.types;
   switch (type) {
     case 'string':

@@ -1,5 +1,12 @@
+import { readTime } from '../../src/shared/fields/read-time.js';
 import type { Operation } from '../support/operations.js';
 import type { Json } from './arbitraries.js';
+
+/** In milliseconds since 1970; a query may have a time that is to be refused. */
+function momentOf(time: string): number {
+  const read = readTime(time);
+  return typeof read === 'number' ? read : NaN;
+}
 
 type Body = { [name: string]: Json };
 
@@ -13,12 +20,13 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
     const named = new Map((body.actions as Body[]).map((action) => [action.actionId, action]));
     return { ...body, actions: [...named.values()] };
   },
-  function theHeaderHasOneOfTheActions(body, { method }) {
+  function theHeaderHasOneOfTheActions(body, { method, path }) {
     const { headerActionId, ...rest } = body;
     const [action] = (body.actions ?? []) as Body[];
     if (typeof headerActionId === 'string' && action) return { ...rest, headerActionId: action.actionId! };
     // The header may name one of the actions that are about to be replaced.
-    return method === 'PATCH' && body.actions ? { ...rest, headerActionId: null } : rest;
+    const isChange = method === 'PATCH' || path === '/v0/pages/{page_id}/preview';
+    return isChange && body.actions ? { ...rest, headerActionId: null } : rest;
   },
   function aFormCanBeFilledIn(body) {
     if (!Array.isArray(body.fields)) return body;
@@ -31,18 +39,30 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
   },
   function aVisitEndsAfterItBegan(body) {
     const { sessionStartedAt: began, sessionEndedAt: ended } = body;
-    if (typeof began !== 'string' || typeof ended !== 'string' || Number(ended) >= Number(began)) return body;
+    if (typeof began !== 'string' || typeof ended !== 'string' || momentOf(ended) >= momentOf(began))
+      return body;
     return { ...body, sessionStartedAt: ended, sessionEndedAt: began };
   },
   function aVersionIsScheduledWithinAYear(body) {
     const latest = Date.now() + 365 * 86_400_000;
-    return Number(body.publishAt) > latest ? { ...body, publishAt: `+${latest}` } : body;
+    return typeof body.publishAt === 'string' && momentOf(body.publishAt) > latest
+      ? { ...body, publishAt: `+${latest}` }
+      : body;
   },
   function anAccountIsNamed(body, { path }) {
     const isNamed = body.accountId !== undefined || body.domain !== undefined;
     return path === '/v0/account_logs' && !isNamed ? { ...body, domain: 'example.com' } : body;
   },
+  function theNameOfAKeyIsPrintable(body, { path }) {
+    return isAboutKeys(path) && body.name !== undefined ? { ...body, name: 'Key' } : body;
+  },
+  function aKeyExpiresLaterAndAChildSoon(body, { path }) {
+    if (!isAboutKeys(path) || typeof body.expiresAt !== 'string') return body;
+    return { ...body, expiresAt: `+${Date.now() + 86_400_000}` };
+  },
 ];
+
+const isAboutKeys = (path: string) => path.startsWith('/v0/api_keys') || path === '/v0/me/keys';
 
 export function keepingAllRules(body: Json, operation: Operation): Json {
   return RULES.reduce((kept, rule) => rule(kept, operation), body as Body);
@@ -57,7 +77,7 @@ const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'>) 
   },
   function aPeriodOfFiguresIsShort(query, { path }) {
     const { from } = query;
-    return path.endsWith('/analytics') && from ? { ...query, to: `+${Number(from) + 86_400_000}` } : query;
+    return path.endsWith('/analytics') && from ? { ...query, to: `+${momentOf(from) + 86_400_000}` } : query;
   },
 ];
 

@@ -23,7 +23,18 @@ const bodyRows = (operation: Askable, schema: Schema | undefined, document: type
 
 /** Within the bounds a value may still not look as it should, or stand in an object that the example does not have. */
 const canBeTried = ({ operation, path, isWithin }: Row) =>
-  !isWithin || (!(path.at(-1)! in FORMS) && (path.length < 2 || path[0]! in (operation.exampleBody ?? {})));
+  !isWithin || (!hasRules(path.at(-1)!) && isInside(operation.exampleBody, path.slice(0, -1)));
+
+/** A key expires later than now, so no time is always within. */
+const hasRules = (name: string) => name in FORMS || name === 'expiresAt';
+
+/** A list may be empty in the example. */
+function isInside(body: unknown, [name, ...rest]: string[]): boolean {
+  if (name === undefined) return true;
+  if (name === '0') return rest.length === 0 || isInside((body as Json[])[0], rest);
+  const inner = (body as Record<string, unknown> | undefined)?.[name];
+  return inner !== undefined && isInside(inner, rest);
+}
 
 /** What the contract says, and for operations of our own what our document says. */
 const BODIES = [

@@ -1,3 +1,4 @@
+import { ANY_TIME, requestTimePattern } from '../../src/shared/fields/read-time.js';
 import type { Json } from './arbitraries.js';
 import { plain, type OpenApiDocument, type PlainSchema, type Schema } from './schema.js';
 
@@ -101,6 +102,21 @@ const EDGES: Readonly<Record<string, { matching: string[]; missing: string[] }>>
       '+1a',
       '+10\n',
       '+１２',
+    ],
+  },
+  [requestTimePattern(ANY_TIME)]: {
+    matching: ['+10', '+123456789012345', '2026-03-01T12:00:00Z', '2026-03-01t12:00:00.123456789+05:30'],
+    missing: [
+      '',
+      '+1',
+      '+1234567890123456',
+      '2026-03-01',
+      '2026-03-01T12:00:00',
+      '2026-03-01T12:00:00.Z',
+      '2026-02-29T12:00:00Z',
+      '2026-03-01T24:00:00Z',
+      '2026-06-30T23:59:60Z',
+      '1969-12-31T23:59:59Z',
     ],
   },
   '^account_[a-z0-9]{26}$': {

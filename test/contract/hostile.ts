@@ -52,8 +52,9 @@ export function hostileTexts(schema: Schema, document: OpenApiDocument): fc.Arbi
 }
 
 function namesIn(schema: Schema, document: OpenApiDocument): string[] {
-  const { properties = {}, items } = plain(schema, document);
+  const { properties = {}, items, kinds = [] } = plain(schema, document);
   return [
+    ...kinds.flatMap((kind) => namesIn(kind, document)),
     ...(items ? namesIn(items, document) : []),
     ...Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner, document)]),
   ];

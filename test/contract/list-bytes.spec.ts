@@ -74,7 +74,8 @@ it.each(LISTS)('what the list $name selects is counted in its bytes', async (lis
         if (await widen(client, table, column)) {
           const after = await sizeOf(client, list);
           const grown = after.real - before.real;
-          if (after.told - before.told < 0.9 * grown) uncounted.push(`${table}.${column.name}`);
+          // Other columns of a row may be compressed now, which takes some bytes off what is told.
+          if (grown > 0 && after.told - before.told < 0.9 * grown) uncounted.push(`${table}.${column.name}`);
         }
         await client.query('rollback');
       }

@@ -24,6 +24,8 @@ const ROBOTS = { facts: ['added'], because: 'Directives for search engines are w
 
 const SHOWN = 'What visitors read is given apart from the notes for whoever composes it.';
 
+const PLACED = 'A page has more parts than the contract names; all are optional.';
+
 /** A version wherever it is answered, with what is added to it. */
 const inVersions = (field: string, because: string): Meant[] => [
   { of: ANSWER_VERSION, at: `answer /${field}`, facts: ['added'], because },
@@ -93,6 +95,14 @@ export const MEANT: readonly Meant[] = [
   ...['body', 'language', 'defaultFormId'].flatMap((field) => [
     { of: CREATE_PAGE, at: `body /${field}`, facts: ['added'], because: SHOWN },
     { of: CREATE_PAGE, at: `answer /${field}`, facts: ['added'], because: SHOWN },
+  ]),
+  ...['coverImage', 'topicIds', 'blocks'].flatMap((field) => [
+    { of: CREATE_PAGE, at: `body /${field}`, facts: ['added'], because: PLACED },
+    { of: CREATE_PAGE, at: `answer /${field}`, facts: ['added'], because: PLACED },
+  ]),
+  ...['coverImageOverride', 'topicIdsOverride'].flatMap((field) => [
+    { of: UPDATE_AUDIENCE, at: `body /${field}`, facts: ['added'], because: PLACED },
+    { of: ANSWER_AUDIENCE, at: `answer /${field}`, facts: ['added'], because: PLACED },
   ]),
   { of: UPDATE_AUDIENCE, at: 'body /bodyOverride', facts: ['added'], because: SHOWN },
   { of: ANSWER_AUDIENCE, at: 'answer /bodyOverride', facts: ['added'], because: SHOWN },

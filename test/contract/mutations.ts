@@ -1,5 +1,5 @@
 import type { Json } from './arbitraries.js';
-import { plain, type OpenApiDocument, type PlainSchema, type Schema } from './schema.js';
+import { plainOf, type OpenApiDocument, type PlainSchema, type Schema } from './schema.js';
 
 /** One way to make a value what its schema forbids. */
 export interface Mutation {
@@ -12,7 +12,7 @@ export interface Mutation {
 
 /** Every way to break the value, here and at every place within it. */
 export function mutationsOf(schema: Schema, value: Json, document: OpenApiDocument, at = ''): Mutation[] {
-  const facts = plain(schema, document);
+  const facts = plainOf(value, schema, document);
   const within = (name: string, inner: Schema, now: Json, put: (changed: Json) => Json) =>
     mutationsOf(inner, now, document, `${at}/${name}`).map((each) => ({ ...each, value: put(each.value) }));
   const here = forbiddenFor(facts).map(([what, forbidden]) => ({ what, pointers: [at], value: forbidden }));

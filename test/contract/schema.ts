@@ -4,6 +4,7 @@ export interface Schema {
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
+  discriminator?: { propertyName: string };
   type?: string | string[];
   nullable?: boolean;
   enum?: unknown[];
@@ -51,28 +52,32 @@ export interface PlainSchema extends Omit<
 > {
   types: string[];
   nullable: boolean;
+  /** The schemas of an object that has one of several kinds. */
+  kinds?: Schema[];
 }
 
 export function plain(schema: Schema, document: OpenApiDocument): PlainSchema {
-  const { type, nullable, enum: values, ...facts } = merged(schema, document);
+  const { type, nullable, enum: values, oneOf: kinds, ...facts } = merged(schema, document);
   const types = type === undefined ? [] : [type].flat();
   return {
     ...facts,
+    ...(kinds && { kinds }),
     ...(values && { enum: values.filter((value) => value !== null) }),
     types: types.filter((each) => each !== 'null'),
     nullable: nullable === true || types.includes('null'),
   };
 }
 
-/** Only references and "or null" are ever combined; anything else would be compared wrongly, so it is refused. */
+/** Only references, kinds and "or null" are ever combined; anything else would be compared wrongly, so it is refused. */
 function merged(schema: Schema, document: OpenApiDocument): Schema {
-  const { $ref, allOf, anyOf, oneOf, ...own } = schema;
+  const { $ref, allOf, anyOf, oneOf, discriminator, ...own } = schema;
   const choices = anyOf ?? oneOf;
   if ($ref !== undefined) return { ...merged(named($ref, document), document), ...own };
   if (allOf)
     return Object.assign({}, ...allOf.map((each) => merged(each, document)), withoutType(own)) as Schema;
   if (!choices) return own;
   const real = choices.filter(({ type }) => type !== 'null');
+  if (discriminator) return { ...own, oneOf: real };
   if (real.length !== 1) throw new Error(`Can't compare a choice of ${JSON.stringify(choices)}.`);
   return { ...merged(real[0]!, document), ...withoutType(own), nullable: choices.length > 1 };
 }
@@ -86,6 +91,23 @@ function named(reference: string, { components }: OpenApiDocument): Schema {
   const schema = components.schemas[reference.split('/').at(-1)!];
   if (!schema) throw new Error(`There is no ${reference}.`);
   return schema;
+}
+
+/** The facts of an object with kinds: those of its own kind. */
+export function plainOf(value: unknown, schema: Schema, document: OpenApiDocument): PlainSchema {
+  const facts = plain(schema, document);
+  if (!facts.kinds) return facts;
+  const kinds = facts.kinds.map((kind) => plain(kind, document));
+  return kinds.find((kind) => allowsNamesIn(value, kind, document)) ?? facts;
+}
+
+/** Each kind has its own words in the field that names it. */
+function allowsNamesIn(value: unknown, { properties = {} }: PlainSchema, document: OpenApiDocument): boolean {
+  return Object.entries(properties).every(([name, inner]) => {
+    const { enum: words } = plain(inner, document);
+    const given = (value as Record<string, unknown>)[name];
+    return !words || given === undefined || words.includes(given);
+  });
 }
 
 export function bodySchemaOf({ requestBody }: OpenApiOperation): Schema | undefined {

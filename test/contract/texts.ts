@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { RFC_3339_PATTERN } from '../../src/shared/fields/read-time.js';
 import type { PlainSchema } from './schema.js';
 
 /** What has broken programs before. */
@@ -62,7 +63,18 @@ function longTexts(minLength: number, maxLength: number): fc.Arbitrary<string> {
 
 /** Of patterns that look ahead no texts can be made up; the document's example stands for them. */
 function textsMatching(pattern: string, { example }: PlainSchema): fc.Arbitrary<string> {
+  if (pattern.includes(RFC_3339_PATTERN)) return timesMatching(pattern);
   if (!pattern.includes('(?')) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
   if (typeof example !== 'string') throw new Error(`Can't make up a text that matches ${pattern}.`);
   return fc.constant(example);
+}
+
+/** Times that exist, in both forms: no pattern tells how many days a month has. */
+function timesMatching(pattern: string): fc.Arbitrary<string> {
+  const [milliseconds] = pattern.slice(2).split('|');
+  const [min, max] = [new Date('1975-01-01'), new Date('2200-01-01')];
+  return fc.oneof(
+    fc.stringMatching(new RegExp(`^${milliseconds}$`), { size: 'small' }),
+    fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString()),
+  );
 }

@@ -73,6 +73,11 @@ export class PersonMaker extends AskingVisitor {
     const path = pathOf(audience);
     await this.api.post(`${path}/messages`, { text: 'Called Xanthippe' }).expect(201);
     await this.api.patch(path, { actionFormInstructionsOverride: 'Ask Xanthippe' }).expect(200);
+    const unsaved = {
+      audienceId: audience.audienceId,
+      audience: { bodyOverride: 'Unsaved, dear Xanthippe' },
+    };
+    await this.api.post(`/v0/pages/${pageId}/preview`, unsaved).expect(200);
     await this.version(audience, { operationKey: 'talk-with-xanthippe' });
     await this.isPublished(audience, 2);
     const later = `+${Date.now() + 86_400_000}`;

@@ -18,7 +18,7 @@ const newEmail = () => `locked${++count}@gmail.com`;
 
 /** Another process makes a person, and has not committed it yet. */
 async function madeByAnother(
-  { slug = newUuid(), ...rest }: { slug?: string; email_key?: string; phone_number?: string },
+  { slug = newUuid(), ...rest }: { slug?: string; email?: string; email_key?: string; phone_number?: string },
   held?: HeldTransaction,
 ): Promise<{ held: HeldTransaction; personId: string }> {
   const id = newUuid();
@@ -39,9 +39,9 @@ const lockedByAnother = (person: PersonView) =>
 describe('while another process makes a person,', () => {
   it('a new person with the same address waits, and is refused', async () => {
     const email = newEmail();
-    const { held } = await madeByAnother({ email_key: email });
+    const { held, personId } = await madeByAnother({ email_key: email });
     const { body } = await held.commitAheadOf(api.post('/v0/persons', { name: 'Mine', email }).expect(409));
-    expect(body.code).toBe('email_taken');
+    expect(body.errors).toMatchObject([{ code: 'email_taken', conflictsWith: personId }]);
   });
 
   it('a new person with the same address waits, and is made where the other one is not', async () => {
@@ -58,10 +58,26 @@ describe('while another process makes a person,', () => {
 
   it('a change to the same address waits, and is refused', async () => {
     const email = newEmail();
-    const { personId } = await create({ name: 'Mine' });
-    const { held } = await madeByAnother({ email_key: email });
-    const { body } = await held.commitAheadOf(api.patch(`/v0/persons/${personId}`, { email }).expect(409));
-    expect(body.code).toBe('email_taken');
+    const mine = await create({ name: 'Mine' });
+    const { held, personId } = await madeByAnother({ email_key: email });
+    const { body } = await held.commitAheadOf(
+      api.patch(`/v0/persons/${mine.personId}`, { email }).expect(409),
+    );
+    expect(body.errors).toMatchObject([{ code: 'email_taken', conflictsWith: personId }]);
+  });
+
+  it('an upsert of the same address waits, and changes that person', async () => {
+    const email = newEmail();
+    const { held, personId } = await madeByAnother({ email_key: email, email });
+    const upsert = api.post('/v0/persons/upsert', { email, name: 'Mine' });
+    const { body } = await held.commitAheadOf(upsert.expect(200));
+    expect(body).toMatchObject({ personId, name: 'Mine' });
+  });
+
+  it('an upsert of the same address waits, and makes a person where the other one is not', async () => {
+    const email = newEmail();
+    const { held } = await madeByAnother({ email_key: email, email });
+    await held.rollbackAheadOf(api.post('/v0/persons/upsert', { email }).expect(201));
   });
 
   it('a log entry about the same address waits, and is about that person', async () => {
@@ -126,11 +142,32 @@ describe('while another process erases a person,', () => {
     expect(body.personId).not.toBe(person.personId);
   });
 
+  it('an upsert of its address waits, and makes another person', async () => {
+    const { email } = person;
+    const { body } = await held.commitAheadOf(api.post('/v0/persons/upsert', { email }).expect(201));
+    expect(body.personId).not.toBe(person.personId);
+  });
+
   it('an audience for the person waits, and is refused', async () => {
     const { pageId } = await records.page();
     const { personId } = person;
     const { body } = await held.commitAheadOf(api.post(`/v0/pages/${pageId}/audiences`, { personId }));
     expect(body.code).toBe('person_not_found');
+  });
+});
+
+describe('while another process changes the address of a person,', () => {
+  it('an upsert of the former address waits, and makes another person', async () => {
+    const person = await create({ name: 'Renamed', email: newEmail() });
+    const held = await lockedByAnother(person);
+    await held.query('update person set email = $2, email_key = $2 where id = $1', [
+      uuidIn(person),
+      newEmail(),
+    ]);
+    const upsert = api.post('/v0/persons/upsert', { email: person.email, name: 'New' });
+    const { body } = await held.commitAheadOf(upsert.expect(201));
+    expect(body.personId).not.toBe(person.personId);
+    expect((await api.get(`/v0/persons/${person.personId}`)).body.name).toBe('Renamed');
   });
 });
 

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { SCHEMAS } from '../../src/application/modules.js';
 import { DUE_DOMAINS } from '../../src/modules/links/domains/check-domains.handler.js';
 import { TENANTS_WITHOUT_VARIANTS } from '../../src/modules/assets/variants/variant-reads.js';
+import { TENANTS_WITH_OLD_PREVIEWS } from '../../src/modules/pages/previews/forget-previews.handler.js';
 import { OUTDATED } from '../../src/modules/pages/publishing/recompose.handler.js';
 import { EXPIRED_LANES } from '../../src/modules/webhooks/deliveries/expired-deliveries.js';
 import { applyRoutines } from '../../src/shared/database/schema/routines.js';
@@ -32,6 +33,7 @@ const OF_ALL_TENANTS = [
   ...[TENANTS_WITH_OUTDATED_VISITS, TENANTS_WITH_DUE_VISITS, TENANTS_WITH_DELTAS],
   TENANTS_WITHOUT_VARIANTS,
   ...[TENANTS_WITH_DUE_DAYS, TENANTS_TO_UPGRADE, TENANTS_TO_FILL, DUE_PERSONS],
+  TENANTS_WITH_OLD_PREVIEWS,
 ];
 
 let database: TestDatabase;

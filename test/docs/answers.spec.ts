@@ -51,12 +51,16 @@ function steadyText(text: string): string {
         '/charts/AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A.svg?interval=day&timeZone=UTC&compare=false',
       )
       .replace(
-        /^(http:\/\/localhost:3001\/_foyer\/(?:previews|files)\/).+$/,
+        /^(http:\/\/localhost:3001\/_foyer\/(?:previews|unsaved-previews|files)\/).+$/,
         '$1AZOPW-gAcACAAAAAAAAAEwGTj1voAHAAgAAAAAAADWdZN4A',
       )
       // As on a machine of one's own, where the samples belong to the tenant `default`.
       .replace('localhost:3001/home/', 'localhost:3001/default/')
       .replace(/^foyer-domain=.+$/, 'foyer-domain=0f8fad5bd9cb469fa16570867728950e')
+      .replace(
+        /^foyer_.+$/,
+        `foyer_${exampleId('key').slice('key_'.length)}_wL0pXk3TqYb7Vd2mRf9sNc4hJg6aZu1e`,
+      )
       .replace(/^whsec_.+$/, 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlIQ==')
   );
 }

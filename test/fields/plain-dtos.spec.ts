@@ -71,6 +71,22 @@ describe('a dto with the plain decorators of Nest', () => {
     });
   });
 
+  it('becomes instances of the classes that a discriminator names', async () => {
+    const shapes = [
+      { kind: 'square', side: 1 },
+      { kind: 'circle', radius: 2 },
+    ];
+    const { body } = await api.post('/drawings', { shapes }).expect(200);
+    expect(body).toEqual({ dto: { shapes }, classes: ['Square', 'Circle'] });
+    const wrong = [{ kind: 'circle', side: 1 }, { kind: 'oval', side: 'x' }, { side: 1 }];
+    expect(await faultsOf({ shapes: wrong }, '/drawings')).toEqual([
+      ['/shapes/0/side', 'unknown_property', 'shapes.0.side is not a known property.'],
+      ['/shapes/1/kind', 'unknown_value', 'shapes.1.kind must be one of circle, square.'],
+      ['/shapes/2/kind', 'required', 'shapes.2.kind is required.'],
+      ['/shapes/0/radius', 'required', 'shapes.0.radius is required.'],
+    ]);
+  });
+
   it('transforms and renames as its decorators say', async () => {
     const { body } = await api.post('/orders', { ...order, note: ' hi ', gift_wrap: true }).expect(200);
     expect(body.dto).toMatchObject({ note: 'hi', giftWrap: true });

@@ -124,6 +124,37 @@ class CreateOrder extends Named {
   price?: number;
 }
 
+class Shape {
+  @IsIn(['circle', 'square'])
+  kind!: string;
+}
+
+class Circle extends Shape {
+  @IsInt()
+  radius!: number;
+}
+
+class Square extends Shape {
+  @IsInt()
+  side!: number;
+}
+
+class Drawing {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Shape, {
+    keepDiscriminatorProperty: true,
+    discriminator: {
+      property: 'kind',
+      subTypes: [
+        { name: 'circle', value: Circle },
+        { name: 'square', value: Square },
+      ],
+    },
+  })
+  shapes!: Shape[];
+}
+
 class ChangeOrder extends PartialType(CreateOrder) {}
 
 class Tree {
@@ -178,6 +209,11 @@ export class PlainController {
   @Endpoint('POST /trees', told)
   plant(@FromBody() dto: Tree) {
     return { dto: { ...dto } };
+  }
+
+  @Endpoint('POST /drawings', told)
+  draw(@FromBody() dto: Drawing) {
+    return { dto: { ...dto }, classes: dto.shapes.map((each) => each.constructor.name) };
   }
 
   @Endpoint('GET /orders', told)

@@ -91,7 +91,7 @@ class TypeByContent {
   field!: Child;
 }
 
-class TypeByName {
+class TypeByLostName {
   @Type(() => Child, { discriminator: { property: 'kind', subTypes: [{ name: 'child', value: Child }] } })
   @ValidateNested()
   field!: Child;
@@ -244,8 +244,14 @@ export const REFUSED: [Class<object>, string][] = [
   ],
   [TypeObject, 'TypeObject.field: @Type() must name a class of your own, String, Number or Date.'],
   [TypeNobody, 'TypeNobody.field: @Type() must name a class of your own, String, Number or Date.'],
-  [TypeByContent, 'TypeByContent.field: @Type() must name one class, not choose one by the input.'],
-  [TypeByName, 'TypeByName.field: @Type() must name one class, not choose one by the input.'],
+  [
+    TypeByContent,
+    'TypeByContent.field: @Type() must name one class; to choose one by the input, add a discriminator.',
+  ],
+  [
+    TypeByLostName,
+    'TypeByLostName.field: @Type() with a discriminator needs keepDiscriminatorProperty, or the kind would be lost.',
+  ],
   [Shapeless, 'Shapeless.field: the type of the field is unknown: add a rule, or @Allow().'],
   [ShapelessItems, 'ShapelessItems.field: the type of its items is unknown: add a rule, or @Allow().'],
   [

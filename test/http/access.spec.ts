@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { hashKey } from '../../src/shared/auth/api-key.js';
-import { KeyStore } from '../../src/shared/auth/key-store.js';
+import { hashKey } from '../../src/shared/auth/keys/api-key.js';
+import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { apiClient } from '../support/api-client.js';
@@ -47,19 +47,24 @@ describe('a key', () => {
     await as(key).get('/v0/topics').expect(401);
   });
 
-  it('stops working within seconds of being revoked', async () => {
+  it('stops working within a second of being revoked', async () => {
     const key = await service.keyWith(['*']);
     await as(key).get('/v0/topics').expect(200);
     expect(await service.app.get(KeyStore).revoke(idIn(key))).toBe(true);
-    inTheFuture(5001);
+    inTheFuture(1000);
     await as(key).get('/v0/topics').expect(401);
   });
 
   it('is not looked up again for every request', async () => {
     const key = await service.keyWith(['*']);
     const lookUps = jest.spyOn(service.app.get(KeyStore), 'findByHashes');
+    // However slow the machine is, the key is in memory.
+    inTheFuture(0);
     for (let each = 0; each < 5; each++) await as(key).get('/v0/topics').expect(200);
-    expect(lookUps).toHaveBeenCalledTimes(1);
+    const lookedUp = lookUps.mock.calls
+      .flatMap(([hashes]) => hashes)
+      .filter((hash) => hash.equals(hashKey(key)));
+    expect(lookedUp).toHaveLength(1);
   });
 
   it('is noted as used once, however many requests waited for its look-up', async () => {
@@ -99,7 +104,7 @@ describe('a key', () => {
     await as('first-operator-key').get('/v0/topics').expect(200);
     await store.register('second-operator-key', grant);
     await as('second-operator-key').get('/v0/topics').expect(200);
-    inTheFuture(5001);
+    inTheFuture(1000);
     await as('first-operator-key').get('/v0/topics').expect(401);
   });
 
@@ -117,6 +122,20 @@ describe('a key', () => {
     jest.spyOn(store, 'findByHashes').mockResolvedValueOnce([]);
     expect(await store.register('shared-operator-key', grant)).toBe(true);
     await as('shared-operator-key').get('/v0/topics').expect(200);
+  });
+
+  it('given by the operator does not begin again after its end', async () => {
+    const store = service.app.get(KeyStore);
+    const grant = { tenantId: service.home.id, origin: 'environment' as const, scopes: ['*'] };
+    const end = (change: string) =>
+      service.pool.query(`update api_key set ${change} where hash = $1`, [hashKey('ended-operator-key')]);
+    await store.register('ended-operator-key', grant);
+    await end('expires_at = now()');
+    expect(await store.register('ended-operator-key', grant)).toBe(false);
+    await end('expires_at = null');
+    expect(await store.register('ended-operator-key', grant)).toBe(true);
+    await end('revoked_at = now()');
+    expect(await store.register('ended-operator-key', grant)).toBe(false);
   });
 
   it('is revoked once, and stays so since then', async () => {

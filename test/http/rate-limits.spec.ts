@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { KeyStore } from '../../src/shared/auth/key-store.js';
+import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import { apiClient } from '../support/api-client.js';
 import { useTestService } from '../support/test-service.js';
 

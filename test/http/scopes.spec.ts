@@ -4,13 +4,19 @@ import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
 
+/** They are about the key of the request, and give it nothing that it does not have. */
+const OF_ANY_KEY = ['getOwnKey', 'createChildKey'];
+
 it('no other scope stands in for the one that an operation needs', async () => {
   const withNone = await service.keyWith([]);
   const withAllBut = new Map<string, string>();
   for (const scope of SCOPES)
     withAllBut.set(scope, await service.keyWith(SCOPES.filter((other) => other !== scope)));
   const needed = new Set<string>();
-  for (const operation of (await operationsOf(service)).filter((each) => !each.public)) {
+  const guarded = (await operationsOf(service)).filter(
+    (each) => !each.public && !OF_ANY_KEY.includes(each.id),
+  );
+  for (const operation of guarded) {
     const send = async (key: string) =>
       (await call(service, operation, { path: operation.examplePath, key })).json();
     const { detail } = await send(withNone);

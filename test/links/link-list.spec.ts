@@ -55,7 +55,6 @@ describe('GET /v0/page_links', () => {
     'tenantDomainId=x',
     'tenantDomainId=',
     `audienceId=${unknownId('audience')}`,
-    `audienceId=${exampleId('page')}`,
     'audienceId=',
   ])('is empty for %s', async (query) => {
     expect(await page(query)).toEqual({ items: [], hasMore: false, nextCursor: null, totalCount: 0 });

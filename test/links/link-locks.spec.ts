@@ -2,7 +2,7 @@ import { DomainRegister } from '../../src/modules/links/domains/domain-register.
 import type { PageLinkView } from '../../src/modules/links/page-links.dto.js';
 import type { TenantDomainView } from '../../src/modules/links/domains/tenant-domains.dto.js';
 import { exampleId, exampleUuid } from '../../src/shared/kernel/example-ids.js';
-import { newUuid, uuidOf } from '../../src/shared/kernel/ids.js';
+import { newUuid, uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { pathHashOf } from '../../src/modules/links/link-path.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { DOMAINS, pathOf, useDomainClaims } from './claims.js';
@@ -17,14 +17,18 @@ const newPath = () => `/locked-${++count}`;
 const createLink = (body: object) => api.post('/v0/page_links', { path: newPath(), target, ...body });
 
 /** Another process stores a link, and has not committed it yet. */
-async function linkByAnother(path: string, domain?: TenantDomainView): Promise<HeldTransaction> {
+async function linkByAnother(
+  path: string,
+  domain?: TenantDomainView,
+  linkId = newUuid(),
+): Promise<HeldTransaction> {
   const domainId = domain ? uuidIn(domain) : null;
   const lock = 'select from tenant_domain where id = $1 for key share';
   const held = await HeldTransaction.begin(service, lock, [domainId]);
   await held.query(
     `insert into page_link (tenant_id, id, tenant_domain_id, path, path_hash, audience_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, now(), now())`,
-    [service.home.id, newUuid(), domainId, path, pathHashOf(path), exampleUuid('audience')],
+    [service.home.id, linkId, domainId, path, pathHashOf(path), exampleUuid('audience')],
   );
   return held;
 }
@@ -79,8 +83,10 @@ describe('while another process stores a link,', () => {
 
   it('one at the same path waits, and is refused', async () => {
     const path = newPath();
-    const held = await linkByAnother(path);
-    expect((await held.commitAheadOf(createLink({ path }).expect(409))).body.code).toBe('path_taken');
+    const linkId = newUuid();
+    const held = await linkByAnother(path, undefined, linkId);
+    const { body } = await held.commitAheadOf(createLink({ path }).expect(409));
+    expect(body.errors).toMatchObject([{ code: 'path_taken', conflictsWith: wireId('link', linkId) }]);
   });
 
   it('one at the same path waits, and is stored where the other one is not', async () => {

@@ -10,6 +10,8 @@ const OVERRIDES = {
   actionFormInstructionsOverride: 'Ask for the size of the team.',
   actionUrlOverride: 'https://example.com/acme',
   bodyOverride: 'What **you** need.',
+  coverImageOverride: null,
+  topicIdsOverride: [],
   customName: 'Acme, purchasing',
   metadataOverride: { title: 'For Acme', robots: ['noindex'] },
   supplementaryContext: 'Acme is about to renew.',

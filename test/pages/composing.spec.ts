@@ -114,6 +114,9 @@ describe('the template', () => {
         body: null,
         language: null,
         ogImageAssetId: null,
+        coverImage: null,
+        topicIds: null,
+        blocks: [],
       },
       audience: {
         ...{ customName: null, actionFormIdOverride: null, actionFormInstructionsOverride: null },
@@ -123,6 +126,8 @@ describe('the template', () => {
           metadataOverride: null,
           bodyOverride: null,
           ogImageAssetIdOverride: null,
+          coverImageOverride: null,
+          topicIdsOverride: null,
         },
       },
     };

@@ -12,6 +12,8 @@ const NONE = {
   actionUrlOverride: null,
   supplementaryContext: null,
   bodyOverride: null,
+  coverImageOverride: null,
+  topicIdsOverride: null,
 };
 const FULL = {
   customName: 'Acme',
@@ -20,6 +22,8 @@ const FULL = {
   actionUrlOverride: 'https://example.com/acme',
   supplementaryContext: 'Renewal',
   bodyOverride: 'For Acme',
+  coverImageOverride: null,
+  topicIdsOverride: [],
   metadataOverride: { title: 'For Acme', robots: ['noindex'] },
 };
 

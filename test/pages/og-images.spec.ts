@@ -6,6 +6,7 @@ import { SiteAddress } from '../../src/shared/config/site-address.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
+import { HeldTransaction } from '../support/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
 import { pathOf, Records } from './records.js';
@@ -143,6 +144,16 @@ describe('a picture that can not be used', () => {
     },
   );
 
+  it('is one that another process moves to the trash just then', async () => {
+    for (const path of await paths()) {
+      const { assetId } = await made(service);
+      const held = await HeldTransaction.begin(service, 'update asset set trashed_at = now() where id = $1', [
+        uuidOf('asset', assetId),
+      ]);
+      expect((await held.commitAheadOf(put(path, { assetId }))).status).toBe(422);
+    }
+  });
+
   it('is nothing that another tenant learns about', async () => {
     const [page, audience] = await paths();
     const { assetId } = await made(service, {}, service.stranger);
@@ -204,6 +215,23 @@ describe('the picture of an audience', () => {
     const [first] = messages;
     await api.post(`${pathOf(audience)}/messages/${first!.messageId}/restore`, {}).expect(200);
     expect((await read()).metadataOverride).toEqual({ robots: [], ...fieldsOf(other) });
+  });
+
+  it('is restored by a message, also while its asset is in the trash: it shows again with the asset', async () => {
+    const asset = await made(service);
+    await put(pathOf(audience), asset).expect(200);
+    await api.delete(imageOf(pathOf(audience))).expect(200);
+    const [message] = await records.messages(audience);
+    const restoring = () => api.post(`${pathOf(audience)}/messages/${message!.messageId}/restore`, {});
+    const held = await HeldTransaction.begin(service, 'update asset set trashed_at = now() where id = $1', [
+      uuidOf('asset', asset.assetId),
+    ]);
+    expect((await held.commitAheadOf(restoring())).status).toBe(200);
+    expect((await read()).effectiveMetadata).toEqual({ title: 'T', robots: [] });
+    await api.post(`/v0/assets/trash/${asset.assetId}/restore`).expect(200);
+    expect((await read()).metadataOverride).toEqual({ robots: [], ...fieldsOf(asset) });
+    const { body } = await api.delete(`/v0/assets/${asset.assetId}`).expect(200);
+    expect(body.usedBy).toEqual([{ type: 'audience', id: audience.audienceId }]);
   });
 
   it("is not replaced by the page's while its asset is in the trash", async () => {
@@ -320,9 +348,16 @@ it('the move of a picture to the trash lists the pages and audiences that use it
   for (const path of [pagePath(page), pagePath(deleted), pathOf(audience)])
     await put(path, asset).expect(200);
   await service.home.api.delete(pagePath(deleted)).expect(200);
-  const { body } = await service.home.api.delete(`/v0/assets/${asset.assetId}`).expect(200);
-  expect(body.usedBy).toEqual([
+  const body = `Look: ![it](asset:${asset.assetId})`;
+  const showing = await records.page({ body });
+  const told = await records.audience({ bodyOverride: body }, showing.pageId);
+  await records.page({ body: `![longer](asset:${asset.assetId}0)` });
+  await service.home.api.delete(pagePath(await records.page({ body }))).expect(200);
+  const trashed = await service.home.api.delete(`/v0/assets/${asset.assetId}`).expect(200);
+  expect(trashed.body.usedBy).toEqual([
     { type: 'page', id: page.pageId },
+    { type: 'page', id: showing.pageId },
     { type: 'audience', id: audience.audienceId },
+    { type: 'audience', id: told.audienceId },
   ]);
 });

@@ -35,6 +35,7 @@ describe('POST /v0/pages', () => {
       ...{ name: 'Spring', pageContext: 'About', pageType: 'sales_deck', brandId: '' },
       ...{ actions: [action('a'), action('b')], actionCardWidgets: [WIDGET], scripts: [SCRIPT] },
       ...{ footerLinks: [FOOTER], headerActionId: 'b', metadata: METADATA },
+      ...{ topicIds: [], blocks: [{ type: 'text', title: 'Why', text: 'Now' }] },
     };
     const page = await records.page(given);
     expect(page).toEqual({

@@ -6,6 +6,7 @@ import type { AudienceView } from '../../src/modules/pages/dto/audiences.dto.js'
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { recordedEvents } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { addEntry, topicOf } from '../topics/searching.js';
 import { action, pathOf, Records } from './records.js';
 
 // Without a worker: nobody else composes anything here.
@@ -56,6 +57,20 @@ describe('content that was composed by earlier rules', () => {
     expect((await recordedEvents(service, { versionId })).map(({ type }) => type)).toContain(
       'page.version.recomposed',
     );
+  });
+
+  it('keeps its blocks, and answers from its own topics', async () => {
+    const topicId = await topicOf(service.stranger, 'Pricing');
+    await addEntry(service.stranger, topicId, 'Every plan is free.');
+    const page = { topicIds: [topicId], blocks: [{ type: 'text', text: 'Why now' }] };
+    const { pageId } = await records.page(page);
+    const audience = await records.audience({}, pageId);
+    const content = await outdated(audience);
+    expect(content.sections.map(({ type }) => type)).toEqual(['hero', 'blocks', 'questions']);
+    await api.patch(`/v0/pages/${pageId}`, { topicIds: [], blocks: [] }).expect(200);
+    await recompose();
+    expect(await contentOf(audience)).toEqual(content);
+    await api.delete(`/v0/topics/${topicId}`).expect(200);
   });
 
   it('is asked of the model, where a model may have written it', async () => {

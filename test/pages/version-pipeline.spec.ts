@@ -100,6 +100,7 @@ describe('the worker', () => {
     expect(content).toEqual({
       title: 'For Acme',
       language: 'en',
+      pageType: 'inbound',
       metadata: { title: 'For Acme', author: 'Ada', robots: [] },
       sections: [
         { type: 'hero', title: 'For Acme' },

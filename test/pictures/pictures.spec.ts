@@ -10,10 +10,13 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { PictureFault } from '../../src/shared/pictures/picture-fault.js';
+import { PictureChild } from '../../src/shared/pictures/picture-child.js';
 import { MAX_WAITING, PICTURE_LIMITS } from '../../src/shared/pictures/picture-limits.js';
 import type { DecodedType, Rendering } from '../../src/shared/pictures/picture-questions.js';
 import { Pictures } from '../../src/shared/pictures/pictures.js';
 import {
+  animatedPng,
   animationOf,
   entityBomb,
   noiseOf,
@@ -22,7 +25,9 @@ import {
   pngBomb,
   slowSvg,
   svgOf,
+  turbulentSvg,
 } from '../support/picture-files.js';
+import { mountDisk, onSmallDisk, unmountDisk } from '../support/small-disk.js';
 import { until } from '../support/until.js';
 
 const DEFAULTS = { ...PICTURE_LIMITS };
@@ -91,6 +96,11 @@ describe('a picture', () => {
       height: 8,
       frames: 3,
     });
+  });
+
+  it.each([1, 2])('as PNG can have several frames: %i', async (frames) => {
+    const facts = await inspected(animatedPng(frames), 'image/png');
+    expect(facts).toMatchObject({ width: 1, height: 1, frames });
   });
 
   it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('as %s is refused if cut off', async (format) => {
@@ -182,6 +192,11 @@ describe('an SVG', () => {
     expect(await refusal(svgOf('<g/>', 'width="1000000" height="1000000"'), SVG)).toBe('too_many_pixels');
     expect(await refusal(svgOf('', ''), SVG)).toBe('without_size');
   });
+
+  it('is refused if it is drawn quickly at the size of a pixel, but not as large as it is drawn later', async () => {
+    PICTURE_LIMITS.answerMs = 2000;
+    expect(await refusal(turbulentSvg(), SVG)).toBe('too_slow');
+  });
 });
 
 describe('the process that decodes', () => {
@@ -194,6 +209,15 @@ describe('the process that decodes', () => {
     pictures.onApplicationShutdown();
     await until(async () => !isRunning(first));
     await expect(inspected(await pictureOf('png'), 'image/png')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('says nothing about a picture that it is decoding when the service stops', async () => {
+    await inspected(await pictureOf('png'), 'image/png');
+    const interrupted = inspected(slowSvg(), SVG);
+    interrupted.catch(() => undefined);
+    await until(() => pictures['turns'].atWork === 1);
+    pictures.onApplicationShutdown();
+    await expect(interrupted).rejects.toMatchObject({ code: 'busy' });
   });
 
   it('ends with a service that is killed', async () => {
@@ -247,6 +271,52 @@ describe('the process that decodes', () => {
     process.kill(pid()!, 'SIGKILL');
     expect(await refused).toBe('crashed');
     expect(await refusal(await pictureOf('png'), 'image/png')).toBe('accepted');
+  });
+});
+
+describe('a failure of the system', () => {
+  const wanted = { format: 'png', maxWidth: 500 } as const;
+
+  it('is no fault of the picture, which may be read the next time', async () => {
+    const file = await stored(await pictureOf('png'), 'image/png');
+    const lost = { path: join(folder, 'none', 'x'), mediaType: 'image/png' } as const;
+    const lostSvg = { ...lost, mediaType: SVG } as const;
+    const attempts = [
+      () => pictures.render(file, { path: lost.path, ...wanted }),
+      () => pictures.inspect(lost),
+      () => pictures.inspect(lostSvg),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await inTenant(attempt as () => Promise<unknown>).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(PictureFault);
+    }
+  });
+
+  onSmallDisk('such as a full disk is none, either (needs root, to mount a small disk)', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'foyer-small-disk-'));
+    mountDisk(disk, '64k');
+    try {
+      const file = await stored(await noiseOf('png', 500), 'image/png');
+      const rendering = inTenant(() => pictures.render(file, { path: join(disk, 'x'), ...wanted }));
+      const error: unknown = await rendering.catch((thrown: unknown) => thrown);
+      expect(error).not.toBeInstanceOf(PictureFault);
+      expect(String(error)).toContain('No space left');
+    } finally {
+      unmountDisk(disk);
+      await rm(disk, { recursive: true });
+    }
+  });
+});
+
+describe('a process that does not start', () => {
+  it('says why', async () => {
+    const program = join(folder, 'broken.mjs');
+    await writeFile(program, `throw new Error('no libvips here');`);
+    const question = { kind: 'inspect', file: { path: '/', mediaType: SVG } } as const;
+    await expect(new PictureChild(program).ask(question)).rejects.toThrow('no libvips here');
   });
 });
 

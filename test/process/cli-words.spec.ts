@@ -11,7 +11,7 @@ it('shows how it is used', async () => {
   expect(await help.ended).toMatchObject({ code: 0 });
   expect(help.stdout).toMatch(/^Usage: npm run -s cli -- <command>\n/);
   expect(help.stdout).toContain(
-    'key create --tenant <name> [--scope <scope>]... [--expires <time>] [--rate-limit <limit>]',
+    'key create --tenant <name> [--name <name>] [--scope <scope>]... [--expires <time>] [--rate-limit <limit>]',
   );
   for (const words of [[], ['key'], ['keys', 'list'], ['tenant', 'created', 'x']]) {
     const wrong = cli(words, NOWHERE);

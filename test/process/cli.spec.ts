@@ -1,3 +1,4 @@
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import {
   cleanUp,
   cli,
@@ -38,12 +39,23 @@ it('makes and stops keys beside a running service', async () => {
     [['key', 'list'], ['migrate']].map((words) => answer(words, { DATA_DIR })),
   );
   expect(list).toMatch(
-    row('KEY', 'TENANT', 'ORIGIN', 'SCOPES', 'RATE LIMIT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'),
+    row(
+      'KEY',
+      'NAME',
+      'TENANT',
+      'ORIGIN',
+      'SCOPES',
+      'RATE LIMIT',
+      'STATE',
+      'CREATED',
+      'EXPIRES',
+      'LAST USED',
+    ),
   );
   expect(list).toMatch(
-    row('key_\\w+', 'default', 'data folder', '\\*', 'none', 'active', TIME, 'never', 'never'),
+    row('key_\\w+', '-', 'default', 'data folder', '\\*', 'none', 'active', TIME, 'never', 'never'),
   );
-  expect(list).toMatch(row(id, 'Acme', 'cli', 'topics:read', 'none', 'revoked', TIME, 'never', TIME));
+  expect(list).toMatch(row(id, '-', 'Acme', 'cli', 'topics:read', 'none', 'revoked', TIME, 'never', TIME));
   await until(async () => (await instance.get('/v0/topics', key)).status === 401);
   expect((await instance.get('/v0/topics')).status).toBe(200);
 });
@@ -75,7 +87,7 @@ it('starts the embedded database for itself where no service runs, and stops it 
   const id = `key_${doomed!.split('_')[1]}`;
   await alone('key', 'revoke', id);
   expect(await alone('key', 'list')).toMatch(
-    row(id, 'Acme', 'cli', '\\*', 'none', 'revoked', TIME, 'never', 'never'),
+    row(id, '-', 'Acme', 'cli', '\\*', 'none', 'revoked', TIME, 'never', 'never'),
   );
   expect(await postmasterPid(DATA_DIR)).toBeUndefined();
 
@@ -96,6 +108,13 @@ it('adds the samples of a module that has none in a database that is in use, and
   for (const path of paths) expect((await remove(path)).status).toBe(200);
   expect(await answer(['sample'], { DATA_DIR })).toBe('Samples were added: topics.');
   expect(await statuses()).toEqual([200, 200]);
+  // A data folder of an earlier release has fewer sample assets.
+  const logo = exampleId('asset', 4);
+  for (const path of [`/v0/assets/${logo}`, `/v0/assets/trash/${logo}`])
+    expect((await remove(path)).status).toBe(200);
+  expect(await answer(['sample'], { DATA_DIR })).toBe('Samples were added: assets.');
+  expect((await instance.get(`/v0/assets/${logo}`)).status).toBe(200);
+  expect(await answer(['sample'], { DATA_DIR })).toMatch(/^Every module already has samples; /);
   expect((await remove(paths[0]!)).status).toBe(200);
   expect(await answer(['sample', '--reset'], { DATA_DIR })).toBe(
     'All samples are restored to their initial state.',

@@ -1,7 +1,7 @@
 // A process that starts on data folders: asks for the key of each that it is told, and reports it.
 import pg from 'pg';
 import { keptKey } from '../../dist/application/key-file.js';
-import { KeyStore } from '../../dist/shared/auth/key-store.js';
+import { KeyStore } from '../../dist/shared/auth/keys/key-store.js';
 import { ConnectionShares } from '../../dist/shared/database/transactions/connection-shares.js';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });

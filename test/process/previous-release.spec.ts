@@ -27,11 +27,14 @@ const SETTINGS = { API_KEY: KEY, SAMPLE_DATA: 'true', WEBHOOK_ALLOW_PRIVATE: '12
 /** Six processes start, most of them one after the other. */
 const TIMEOUT_MS = 120_000;
 
+/** The first run installs and compiles a whole release. */
+const BUILD_TIMEOUT_MS = 600_000;
+
 let previous: string;
 
 beforeAll(async () => {
   previous = (await promisify(execFile)('.ci/build-previous-release')).stdout.trim();
-}, TIMEOUT_MS);
+}, BUILD_TIMEOUT_MS);
 afterEach(cleanUp);
 
 it(

@@ -35,47 +35,54 @@ afterAll(removeTemplates);
 
 const worker = (DATABASE_URL: string) => start({ DATABASE_URL, ROLE: 'worker', MIGRATE: 'false' });
 
-it('publishes every version once, wherever a worker is killed', async () => {
-  const url = await freshDatabase();
-  const api = await start({ DATABASE_URL: url, ROLE: 'api' });
-  await makeVersions(api);
+/** Five workers start, and the jobs of four have to expire: a minute alone, and more beside other tests. */
+const MAX_MS = 300_000;
 
-  // Before it has done anything: it has the job, and waits for the audience.
-  const freeAudiences = await hold(url, 'select 1 from audience for update');
-  const first = await worker(url);
-  await until(async () => (await activeJobs(url)) > 0);
-  await kill(first);
-  await freeAudiences();
+it(
+  'publishes every version once, wherever a worker is killed',
+  async () => {
+    const url = await freshDatabase();
+    const api = await start({ DATABASE_URL: url, ROLE: 'api' });
+    await makeVersions(api);
 
-  // Halfway: the version is taken, and can't be finished without its page.
-  const freePages = await hold(url, 'select 1 from page for update');
-  const second = await worker(url);
-  await until(async () => (await countOf(url, `status = 'processing'`)) > 0);
-  await kill(second);
-  await freePages();
-  expect(await countOf(url, `status = 'processing'`)).toBeGreaterThan(0);
+    // Before it has done anything: it has the job, and waits for the audience.
+    const freeAudiences = await hold(url, 'select 1 from audience for update');
+    const first = await worker(url);
+    await until(async () => (await activeJobs(url)) > 0);
+    await kill(first);
+    await freeAudiences();
 
-  // At the end: the version is published, but the job is never marked as done.
-  const freeAgain = await hold(url, 'select 1 from audience for update');
-  const activeBefore = await activeJobs(url);
-  const third = await worker(url);
-  await until(async () => (await activeJobs(url)) > activeBefore);
-  const freeJobs = await hold(url, `select 1 from ${JOB_SCHEMA}.job where state = 'active' for update`);
-  await freeAgain();
-  await until(async () => (await countOf(url, PUBLISHED)) > 0);
-  await kill(third);
-  await freeJobs();
+    // Halfway: the version is taken, and can't be finished without its page.
+    const freePages = await hold(url, 'select 1 from page for update');
+    const second = await worker(url);
+    await until(async () => (await countOf(url, `status = 'processing'`)) > 0);
+    await kill(second);
+    await freePages();
+    expect(await countOf(url, `status = 'processing'`)).toBeGreaterThan(0);
 
-  // Anywhere.
-  const fourth = await worker(url);
-  const published = await countOf(url, PUBLISHED);
-  await until(async () => (await countOf(url, PUBLISHED)) >= published + 10);
-  await kill(fourth);
+    // At the end: the version is published, but the job is never marked as done.
+    const freeAgain = await hold(url, 'select 1 from audience for update');
+    const activeBefore = await activeJobs(url);
+    const third = await worker(url);
+    await until(async () => (await activeJobs(url)) > activeBefore);
+    const freeJobs = await hold(url, `select 1 from ${JOB_SCHEMA}.job where state = 'active' for update`);
+    await freeAgain();
+    await until(async () => (await countOf(url, PUBLISHED)) > 0);
+    await kill(third);
+    await freeJobs();
 
-  const last = await worker(url);
-  await expectAllPublishedOnce(url);
-  expect(await last.stop()).toEqual({ code: 0, signal: null });
-});
+    // Anywhere.
+    const fourth = await worker(url);
+    const published = await countOf(url, PUBLISHED);
+    await until(async () => (await countOf(url, PUBLISHED)) >= published + 10);
+    await kill(fourth);
+
+    const last = await worker(url);
+    await expectAllPublishedOnce(url);
+    expect(await last.stop()).toEqual({ code: 0, signal: null });
+  },
+  MAX_MS,
+);
 
 it('publishes every version once, though its database is killed', async () => {
   const dataDir = await filledDataDir();

@@ -35,6 +35,17 @@ it('each process follows what another one changes within a second', async () => 
   }
 });
 
+it('shows a preview of what is not saved that another process has made, which is then killed', async () => {
+  const DATABASE_URL = await freshDatabase();
+  const [one, other] = await Promise.all([1, 2].map(() => start({ DATABASE_URL, ROLE: 'api' })));
+  const made = async (path: string, body: object) => (await one!.send('POST', path, body)).json();
+  const { pageId } = await made('/v0/pages', PAGE);
+  const { url } = await made(`/v0/pages/${pageId}/preview`, { body: 'Not saved **yet**' });
+  expect(await one!.stop('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+  const answer = await fetch(other!.siteUrl + new URL(url).pathname);
+  expect(await answer.text()).toContain('Not saved <strong>yet</strong>');
+});
+
 it('shows what it has shown while the database is away or frozen, ends in good order, and has no site as a worker', async () => {
   const databaseUrl = await freshDatabase();
   const proxy = await startProxy(databaseUrl);

@@ -35,7 +35,7 @@ describe('a question', () => {
     const { text, headers } = await visitor
       .send(to, { question: 'Can I use <b>scripts</b> wisely?' })
       .expect(200);
-    expect(text).toContain('<h1>Can I use &lt;b>scripts&lt;/b> wisely?</h1>');
+    expect(text).toContain('<h1 dir="auto">Can I use &lt;b>scripts&lt;/b> wisely?</h1>');
     expect(text).toContain('Use &lt;script>alert(1)&lt;/script> wisely &amp; well.');
     expect(text).toContain(`<a href="${service.siteUrl}/home/plain">`);
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
@@ -59,7 +59,7 @@ describe('a question', () => {
     expect(text).toContain('Please type a question.');
     await visitor.ask(to, 'é'.repeat(500)).expect(200);
     await visitor.ask(to, '\u{1f44b}\ud800').expect(200);
-    await visitor.ask(to.slice(0, -2), 'Why?').expect(403);
+    await visitor.ask(to.replace('?', 'x?'), 'Why?').expect(403);
     await visitor.sendInline(to, { question: 'Robot?', _website: 'x' }).expect(200);
     expect(await visitor.questionsOf(audience)).toHaveLength(2);
   });
@@ -82,7 +82,7 @@ describe('a question', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(100 - refused.length);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(50);
-    expect(refused[0]!.text).toContain('Please try again in a minute.');
+    expect(refused[0]!.text).toContain('Please try again in 1 minute.');
   });
 });
 

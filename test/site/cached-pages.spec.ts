@@ -1,12 +1,13 @@
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { CachedPageSender } from '../../src/modules/site/index.js';
+import { made } from '../assets/support.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { JSON_CLIENT, SiteVisitor } from './site-visitor.js';
 
 const used = useTestService({ SITE_RATE_LIMIT: '1:20', TRUST_PROXY: '1' });
-const { service } = used;
+const { service, api } = used;
 const visitor = new SiteVisitor(used);
 let addresses = 0;
 
@@ -54,6 +55,56 @@ describe('a page that is in memory', () => {
     await visitor.open('/home/kept', newAddress()).expect(200);
     const { isFromMemory, answer } = await ask('get', '/home/kept', { host: 'a b', ...newAddress() });
     expect([isFromMemory, answer.status]).toEqual([false, 400]);
+  });
+});
+
+describe('a file that is in memory', () => {
+  let path: string;
+
+  beforeAll(async () => {
+    const { downloadUrl } = await made(service);
+    path = `/_foyer${downloadUrl}`;
+  });
+
+  it.each<[Method, Record<string, string>]>([
+    ['get', {}],
+    ['get', { 'if-none-match': '*' }],
+    ['get', { 'if-none-match': '"other"' }],
+    ['head', {}],
+  ])('is sent as one that was looked up: %s %j', async (method, more) => {
+    const headers = { 'x-request-id': 'mine', ...more };
+    const askUntil = (isFromMemory: boolean) =>
+      until(async () => {
+        const answer = await ask(method, path, { ...headers, ...newAddress() });
+        return answer.isFromMemory === isFromMemory && answer;
+      });
+    const [looked, kept] = [await askUntil(false), await askUntil(true)];
+    expect(kept.answer).toEqual(looked.answer);
+    expect([looked.requestId, kept.requestId]).toEqual(['mine', 'mine']);
+  });
+
+  it.each<Record<string, string>>([{ range: 'bytes=1-3' }, { 'service-worker': 'script' }, { host: 'a b' }])(
+    'is not sent from memory to a request with %j',
+    async (headers) => {
+      await visitor.open(path, newAddress()).expect(200);
+      const { isFromMemory } = await ask('get', path, { ...headers, ...newAddress() });
+      expect(isFromMemory).toBe(false);
+    },
+  );
+
+  it('counts against the limit of the visitor, and in the metrics', async () => {
+    const greedy = newAddress();
+    const answers = [];
+    // More than the burst, and few enough for a short time.
+    for (let times = 0; times < 60; times++) answers.push(await ask('get', path, greedy));
+    const statuses = answers.map(({ answer }) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const fromMemory = answers.filter(({ isFromMemory }) => isFromMemory).length;
+    expect(fromMemory).toBeGreaterThan(0);
+    await visitor.open(path, newAddress()).expect(200);
+    const { text } = await api.get('/metrics').expect(200);
+    expect(text).toMatch(/route="\/_foyer\/files\/:token",status="200"/);
+    expect(text).not.toMatch(/route="\/_foyer\/files\/[^:]/);
   });
 });
 

@@ -30,7 +30,7 @@ const WITHIN_MS = 1500;
 it('what is shown follows each change within a second', async () => {
   const audience = await visitor.shown('/live', { metadata: { title: 'First' } });
   const link = await visitor.link('/moving', audience);
-  const has = (title: string) => (_: number, text: string) => text.includes(`<h1>${title}</h1>`);
+  const has = (title: string) => (_: number, text: string) => text.includes(`<h1 dir="auto">${title}</h1>`);
   expect(await timeUntilShown('/home/live', has('First'))).toBeLessThan(WITHIN_MS);
 
   // Published by a worker, some time after it was asked for.

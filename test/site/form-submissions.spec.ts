@@ -93,7 +93,9 @@ describe('a form that is sent', () => {
     expect(text).toContain('value="&quot;>&lt;b>much too long"');
     expect(text.match(/aria-invalid="true"/g)).toHaveLength(2);
     const { body } = await visitor.sendInline(to, { email: '' }).expect(422);
-    expect(body).toEqual({ faults: [{ field: 'email', message: 'Please enter your email address.' }] });
+    expect(body).toEqual({
+      faults: [{ field: 'email', code: 'email_missing', message: 'Please enter your email address.' }],
+    });
   });
 
   it('is answered inline where JavaScript sends it, by the text or the URL of the form', async () => {

@@ -11,7 +11,7 @@ export const EMAIL = { name: 'email', type: 'email', label: 'Your email', requir
 
 /** Where the form on a page is sent to. */
 export function actionOn(html: string): string {
-  return /<form[^>]* action="([^"]+)"/.exec(html)![1]!;
+  return /<form[^>]* action="(\/_foyer\/forms\/[^"]+)"/.exec(html)![1]!;
 }
 
 /** Makes pages with forms over the API, and sends the forms on the site. */

@@ -37,7 +37,7 @@ describe('where there is no page', () => {
     expect(text).toContain('<h1>Page not found</h1>');
     expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(headers['cache-control']).toBe('no-cache');
-    expect(headers.vary).toBe('Accept, Accept-Encoding');
+    expect(headers.vary).toBe('Accept, Accept-Encoding, Accept-Language');
   });
 
   it('what is ours does not become anybody else’s', async () => {

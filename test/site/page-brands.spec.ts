@@ -4,6 +4,7 @@ import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { CONTENT, made } from '../assets/support.js';
 import { pathOf } from '../pages/records.js';
+import { animationOf, svgOf } from '../support/picture-files.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { SiteVisitor } from './site-visitor.js';
@@ -49,7 +50,7 @@ describe('a page that names a brand', () => {
       expect(html).toMatch(new RegExp(`<img class="logo" src="/_foyer/files/[\\w-]+" alt="${name}"`));
       expect(html).toMatch(/<link rel="icon" href="\/_foyer\/files\/[\w-]+" type="image\/svg\+xml"\/>/);
       expect(html).toContain(
-        '<address><strong>Full &lt;Ltd.></strong>\n1 Main Street\nSpringfield</address>',
+        '<address dir="auto"><strong>Full &lt;Ltd.></strong>\n1 Main Street\nSpringfield</address>',
       );
       expect(html).toContain('<a href="https://example.com/imprint">Imprint</a>');
       expect(styleOf(html)).toContain('--brand:#9f1239');
@@ -87,15 +88,29 @@ describe('a page that names a brand', () => {
     const { assetId } = await made(service, { content: CONTENT.png, fields: { type: 'icon' } });
     const { key, name } = await newBrand({ iconAssetId: assetId });
     const html = await htmlWith(key);
-    expect(html).toContain(`<strong>${name}</strong>`);
+    expect(html).toContain(`<strong dir="auto">${name}</strong>`);
     expect(html).toMatch(/<link rel="apple-touch-icon" href="\/_foyer\/files\/[\w-]+"\/>/);
   });
 
   it('shows the logo for dark backgrounds alone if the ground of the brand is dark', async () => {
     const { key } = await newBrand({ ...FULL, groundColor: '#1e1b4b' });
+    const darkOnly = await newBrand({ logoAssetId: FULL.darkLogoAssetId });
     const html = await htmlWith(key);
+    const logoIn = (text: string) => /<img class="logo" src="([^"]+)"/.exec(text)![1];
+    expect(logoIn(html)).toBe(logoIn(await htmlWith(darkOnly.key)));
     expect(html).not.toContain('<source media');
     expect(styleOf(html)).toContain('color-scheme:dark;');
+  });
+
+  it('shows the name on light ground if there is a logo for dark backgrounds alone', async () => {
+    const { key, name } = await newBrand({ darkLogoAssetId: FULL.darkLogoAssetId });
+    const html = await htmlWith(key);
+    expect(html).toContain(`<strong dir="auto">${name}</strong>`);
+    expect(html).not.toContain('class="logo"');
+    const dark = await newBrand({ darkLogoAssetId: FULL.darkLogoAssetId, groundColor: '#1e1b4b' });
+    const onDark = await htmlWith(dark.key);
+    expect(onDark).toContain('<img class="logo"');
+    expect(onDark).not.toContain(`<strong dir="auto">${dark.name}</strong>`);
   });
 
   it('shows it in a preview, too', async () => {
@@ -144,8 +159,64 @@ describe('a change of a brand', () => {
     const logoIn = (html: string) => /<img class="logo" src="([^"]+)"/.exec(html)?.[1];
     const before = logoIn((await visitor.open('/home/logo')).text);
     await api.patch(brand.path, { logoAssetId: exampleId('asset', 5) }).expect(200);
-    await until(async () => logoIn((await visitor.open('/home/logo')).text) !== before);
+    await until(async () => {
+      const now = logoIn((await visitor.open('/home/logo')).text);
+      return now !== undefined && now !== before;
+    });
   });
+});
+
+describe('a picture of a brand that is moved to the trash', () => {
+  it.each([
+    ['logoAssetId', 'logo', /<img class="logo"/],
+    ['darkLogoAssetId', 'logo', /<img class="logo"/, { groundColor: '#101030' }],
+    ['iconAssetId', 'icon', /<link rel="icon" href="\/_foyer/],
+  ])(
+    'as %s is gone from pages within a second, and back as soon after its return',
+    async (field, type, shown, more: object = {}) => {
+      const { assetId } = await made(service, { content: CONTENT.png, fields: { type } });
+      const { key } = await newBrand({ [field]: assetId, ...more });
+      const path = `/trashed-${++count}`;
+      await visitor.shown(path, { brandId: key });
+      const isShown = async () => shown.test((await visitor.open(`/home${path}`).expect(200)).text);
+      expect(await isShown()).toBe(true);
+      await api.delete(`/v0/assets/${assetId}`).expect(200);
+      await until(async () => !(await isShown()));
+      await api.post(`/v0/assets/trash/${assetId}/restore`).expect(200);
+      await until(isShown);
+    },
+  );
+});
+
+describe('an icon', () => {
+  it.each([
+    ['an SVG', 'image/svg+xml', async () => svgOf('', 'viewBox="0 0 200 200"')],
+    ['an animation', 'image/gif', () => animationOf('gif', 3, 200)],
+  ])(
+    'that is %s has a touch icon as soon as it is made, which is gone in the trash',
+    async (_, type, file) => {
+      const content = await file();
+      const { assetId } = await made(service, { content, fields: { type: 'icon' } });
+      const { key } = await newBrand({ iconAssetId: assetId });
+      const body = `![An icon](asset:${assetId})`;
+      const path = `/touch-${++count}`;
+      await visitor.shown(path, { brandId: key, body });
+      const html = await until(async () => {
+        const { text } = await visitor.open(`/home${path}`).expect(200);
+        return text.includes('apple-touch-icon') && text;
+      });
+      expect(html).toMatch(/<link rel="icon" href="[^"]+" type="image/);
+      expect(html).toContain(`type="${type}"/>`);
+      // Not a smaller file of the picture.
+      expect(html).not.toContain('srcset');
+      const [, url] = /<link rel="apple-touch-icon" href="([^"]+)"\/>/.exec(html)!;
+      const { headers, body: bytes } = await visitor.open(url!).expect(200);
+      expect(headers['content-type']).toBe('image/png');
+      expect((bytes as Buffer).readUInt32BE(16)).toBe(180);
+      await api.delete(`/v0/assets/${assetId}`).expect(200);
+      await until(async () => (await visitor.open(url!)).status === 404);
+    },
+  );
 });
 
 describe('a version', () => {

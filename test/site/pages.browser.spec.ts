@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';
 import { action } from '../pages/records.js';
+import { COUNT_SHIFTS, findings, OPEN_ALL, painted, SIDEWAYS } from './seen-page.js';
 import { SiteVisitor } from './site-visitor.js';
 import { startSlowServer } from './slow-server.js';
 
 const used = useTestService();
 const { service, api } = used;
 const visitor = new SiteVisitor(used);
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WIDTHS = [360, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
@@ -43,7 +39,7 @@ const RICH = {
     { ...action('form'), purpose: 'Ask us', buttonTitle: 'Write to us', actionType: 'submit_form' },
     { ...action('code'), purpose: LONG_OFFER, buttonTitle: 'Copy', actionType: 'copy_text', url: COUPON },
   ],
-  headerActionId: 'demo',
+  headerActionId: 'form',
   actionCardWidgets: [
     { type: 'logo_marquee', title: 'They trust us', logos: ['Globex', 'Initech', 'Hooli'].map(logo) },
     { type: 'video', title: 'Two minutes', url: 'https://example.com/tour.mp4' },
@@ -115,8 +111,8 @@ inBrowser('a page of the site in the browser', (newPage) => {
     await visitor.shown('/branded', BRANDED);
     await visitor.shown('/nightly', NIGHTLY);
     const [demo, , code] = RICH.actions;
-    await visitor.shown('/single', { ...RICH, actions: [demo] });
-    await visitor.shown('/uneven', { ...RICH, actions: [demo, code] });
+    await visitor.shown('/single', { ...RICH, actions: [demo], headerActionId: 'demo' });
+    await visitor.shown('/uneven', { ...RICH, actions: [demo, code], headerActionId: 'code' });
   });
 
   const urlOf = (path: string) => `${service.siteUrl}/home/${path}`;
@@ -139,7 +135,7 @@ inBrowser('a page of the site in the browser', (newPage) => {
           headings: await page.locator('h1').count(),
           sideways: await page.evaluate(SIDEWAYS),
           troubles,
-          findings: await seriousFindings(page),
+          findings: await findings(page),
         };
         const expected = { shifts: [], headings: 1, sideways: 0, troubles: [], findings: [] };
         expect([width, colorScheme, seen]).toEqual([width, colorScheme, expected]);
@@ -249,41 +245,6 @@ inBrowser('a page of the site in the browser', (newPage) => {
     }
   });
 });
-
-const OPEN_ALL = `document.querySelectorAll('details').forEach((each) => { each.open = true })`;
-
-/** How far the page could be scrolled to the side. */
-const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
-
-/** What moved, and from where to where, as the browser tells it. */
-const COUNT_SHIFTS = `window.shifts = [];
-  const place = ({ x, y, width, height }) => x + ',' + y + ' (' + width + ' x ' + height + ')';
-  const told = ({ node, previousRect, currentRect }) =>
-    (node?.outerHTML ?? node?.textContent ?? 'something that is gone').slice(0, 80) +
-    ' from ' + place(previousRect) + ' to ' + place(currentRect);
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap(({ sources }) => sources.map(told))))
-    .observe({ type: 'layout-shift', buffered: true });`;
-
-/** Pictures come after this, when they can move what has been seen; and shifts are counted by then. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-}
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** With every answer open. */
-async function seriousFindings(page: Page): Promise<unknown[]> {
-  await page.evaluate(OPEN_ALL);
-  await page.evaluate(AXE);
-  const findings = await page.evaluate<Finding[]>(`axe.run().then(({ violations }) => violations)`);
-  return findings
-    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]));
-}
 
 function logo(name: string): object {
   return { image: { altText: name, url: `https://example.com/${name}.png`, fileId: '', assetId: '' } };

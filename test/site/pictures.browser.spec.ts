@@ -94,7 +94,7 @@ inBrowser('pictures in texts', (newPage) => {
     const attributes = await page.evaluate<string[]>(
       `[...new Set([...document.querySelectorAll('.prose *')].flatMap((each) => each.getAttributeNames()))].sort()`,
     );
-    expect(attributes).toEqual(['alt', 'decoding', 'height', 'href', 'loading', 'src', 'width']);
+    expect(attributes).toEqual(['alt', 'decoding', 'dir', 'height', 'href', 'loading', 'src', 'width']);
     expect(troubles).toEqual([]);
   });
 });

@@ -71,9 +71,8 @@ describe('the picture beside links', () => {
     await visitor.link('/trashed', await pictured(asset));
     expect(metaIn(await open('/home/trashed'))).toHaveLength(7);
     await api.delete(`/v0/assets/${asset.assetId}`).expect(200);
-    const without = ['<meta name="twitter:card" content="summary"/>'];
-    await until(async () => metaIn(await open('/home/trashed'))!.length === 1);
-    expect(metaIn(await open('/home/trashed'))).toEqual(without);
+    await until(async () => metaIn(await open('/home/trashed'))!.length === 8);
+    expect(metaIn(await open('/home/trashed'))!.join()).not.toContain('/_foyer/files/');
     await api.post(`/v0/assets/trash/${asset.assetId}/restore`).expect(200);
     await until(async () => metaIn(await open('/home/trashed'))!.length === 7);
   });
@@ -81,7 +80,8 @@ describe('the picture beside links', () => {
   it('is published with a version', async () => {
     const audience = await visitor.shown('/unpublished');
     await api.put(`${pathOf(audience)}/og_image`, { assetId: picture.assetId }).expect(200);
-    expect(metaIn(await open('/home/unpublished'))).toHaveLength(1);
+    const [image] = metaIn(await open('/home/unpublished'))!;
+    expect(image).toContain(`content="${service.siteUrl}/_foyer/link-pictures/`);
   });
 });
 
@@ -91,7 +91,7 @@ describe('a picture in a text', () => {
     const html = await open('/home/body');
     const [, source] = /<img src="([^"]*)"/.exec(html)!;
     expect(proseIn(html)).toBe(
-      `<p>Before <img src="${source}" alt="&quot;A&quot; &lt;b&gt;" width="1" height="1" loading="lazy" decoding="async"> after</p>`,
+      `<p dir="auto">Before <img src="${source}" alt="&quot;A&quot; &lt;b&gt;" width="1" height="1" loading="lazy" decoding="async"> after</p>`,
     );
     const { body } = await visitor.open(source!).expect(200);
     expect(Buffer.compare(body as Buffer, CONTENT.png)).toBe(0);
@@ -124,7 +124,9 @@ describe('a picture in a text', () => {
     const unknown = { assetId: 'asset_01je7nqt00e00800000000zzzz' };
     const body = [video, hidden, foreign, trashed, unknown].map((each) => image(each)).join('\n');
     await visitor.shown('/not-shown', { body });
-    expect(proseIn(await open('/home/not-shown'))).toBe(`<p>${Array(5).fill('A photo').join('\n')}</p>`);
+    expect(proseIn(await open('/home/not-shown'))).toBe(
+      `<p dir="auto">${Array(5).fill('A photo').join('\n')}</p>`,
+    );
   });
 
   it('leaves no link that leads nowhere', async () => {
@@ -132,7 +134,7 @@ describe('a picture in a text', () => {
       body: `[text](asset:${picture.assetId}) and [more](https://example.com) ![x](asset:no)`,
     });
     expect(proseIn(await open('/home/links'))).toBe(
-      '<p>text and <a href="https://example.com">more</a> ![x](asset:no)</p>',
+      '<p dir="auto">text and <a href="https://example.com">more</a> ![x](asset:no)</p>',
     );
   });
 
@@ -141,7 +143,7 @@ describe('a picture in a text', () => {
       '![A](https://a.example/x.png)\n[![B](https://a.example/y.png)](https://b.example)\n![C](/z.png)';
     await visitor.shown('/foreign', { body });
     expect(proseIn(await open('/home/foreign'))).toBe(
-      '<p><a href="https://a.example/x.png">A</a>\n<a href="https://b.example">B</a>\n<a href="/z.png">C</a></p>',
+      '<p dir="auto"><a href="https://a.example/x.png">A</a>\n<a href="https://b.example">B</a>\n<a href="/z.png">C</a></p>',
     );
   });
 
@@ -161,15 +163,40 @@ describe('a picture in a text', () => {
     await until(async () => written.test(await open('/home/sizes')));
   });
 
-  it('of another host is shown if the brand says so', async () => {
-    const brand = { key: 'open', name: 'Open', showsForeignImages: true };
-    await api.post('/v0/brands', brand).expect(201);
-    await visitor.shown('/open', { brandId: 'open', body: '![A](https://a.example/x.png)' });
-    const { text, headers } = await visitor.open('/home/open').expect(200);
-    expect(imagesIn(text)).toEqual([
-      expect.stringMatching(/src="https:\/\/a\.example\/x\.png".*no-referrer/),
-    ]);
-    expect(headers['content-security-policy']).toMatch(/img-src 'self' https:\/\/a\.example data:;/);
+  describe('of another host', () => {
+    beforeAll(async () => {
+      const brand = { key: 'open', name: 'Open', showsForeignImages: true };
+      await api.post('/v0/brands', brand).expect(201);
+    });
+
+    it('is shown if the brand says so', async () => {
+      await visitor.shown('/open', { brandId: 'open', body: '![A](https://a.example/x.png)' });
+      const { text, headers } = await visitor.open('/home/open').expect(200);
+      expect(imagesIn(text)).toEqual([
+        expect.stringMatching(/src="https:\/\/a\.example\/x\.png".*no-referrer/),
+      ]);
+      expect(headers['content-security-policy']).toMatch(/img-src 'self' https:\/\/a\.example data:;/);
+    });
+
+    it('is a link if the policy of the page can not name the host: a browser would not load it', async () => {
+      const urls = ['https://[::1]/x.png', 'https://*/x.png', 'https://a;sandbox/x.png'];
+      const body = urls.map((url) => `![A](${url})`).join('\n');
+      await visitor.shown('/unnameable', { brandId: 'open', body });
+      const { text, headers } = await visitor.open('/home/unnameable').expect(200);
+      expect(proseIn(text)).toBe(
+        `<p dir="auto">${urls.map((url) => `<a href="${url}">A</a>`).join('\n')}</p>`,
+      );
+      expect(headers['content-security-policy']).toContain(`img-src 'self' data:;`);
+    });
+
+    it('is on the host that its URL names, however it is written', async () => {
+      const body = '![A](https:/a.example/x.png) ![B](https:b.example/x.png) ![C](//c.example/x.png)';
+      await visitor.shown('/spellings', { brandId: 'open', body });
+      const { headers } = await visitor.open('/home/spellings').expect(200);
+      expect(headers['content-security-policy']).toContain(
+        `img-src 'self' https://a.example https://b.example https://c.example data:;`,
+      );
+    });
   });
 
   it('follows its asset: the trash, and whether it is hidden', async () => {
@@ -211,7 +238,7 @@ describe('who wrote a text', () => {
       [id],
     );
     await until(async () => imagesIn(await open('/home/unknown')).length === 0);
-    expect(proseIn(await open('/home/unknown'))).toBe('<p>A photo</p>');
+    expect(proseIn(await open('/home/unknown'))).toBe('<p dir="auto">A photo</p>');
   });
 });
 

@@ -36,7 +36,7 @@ it('a preview shows the version it is for, to whoever has the URL, and to no sea
   const write = jest.spyOn(service.app.get(Composer, { strict: false }), 'write');
   const { text, headers } = await visitor.open(pathIn(preview)).expect(200);
   expect(write).not.toHaveBeenCalled();
-  expect(text).toContain('<h1>As it is</h1>');
+  expect(text).toContain('<h1 dir="auto">As it is</h1>');
   expect(text).toContain('<meta name="robots" content="noindex"/>');
   expect(text).not.toContain('rel="canonical"');
   expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
@@ -49,7 +49,7 @@ it('one that was not composed is composed for it, once, and not kept with the ve
   const { path, preview } = await waitingVersion('Not yet');
   write.mockClear();
   for (let time = 0; time < 3; time++)
-    expect((await visitor.open(pathIn(preview)).expect(200)).text).toContain('<h1>Not yet</h1>');
+    expect((await visitor.open(pathIn(preview)).expect(200)).text).toContain('<h1 dir="auto">Not yet</h1>');
   expect(write).toHaveBeenCalledTimes(1);
   expect(await visitor.read(path)).toMatchObject({ status: 'queued', publishedAt: null });
   await api.get(`${path}/content`).expect(404);

@@ -31,7 +31,7 @@ describe('a returned form', () => {
     );
     for (const [at, { text }] of answers.entries()) {
       expect(text).toContain(`value="faulty ${at}"`);
-      expect(text).toContain('<p>Rendered <em>once</em></p>');
+      expect(text).toContain('<p dir="auto">Rendered <em>once</em></p>');
     }
     expect(renderings()).toBe(1);
   });

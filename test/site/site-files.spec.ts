@@ -1,7 +1,10 @@
+import { jest } from '@jest/globals';
+import { FileStore } from '../../src/shared/storage/file-store.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 import { CONTENT, made } from '../assets/support.js';
+import { Records } from '../pages/records.js';
 import { SiteVisitor } from './site-visitor.js';
 
 const used = useTestService();
@@ -47,7 +50,7 @@ it('pictures of assets have URLs of the site, which are good until the asset is 
   expect(Buffer.compare(body as Buffer, CONTENT.png)).toBe(0);
   await visitor.open(source!, { 'if-none-match': headers.etag! }).expect(304);
   await api.delete(`/v0/assets/${assetId}`).expect(200);
-  await visitor.open(source!).expect(404);
+  await until(async () => (await visitor.open(source!)).status === 404);
   await api.post(`/v0/assets/trash/${assetId}/restore`).expect(200);
   await visitor.open(source!).expect(200);
 });
@@ -144,8 +147,43 @@ it('a proxy is told which domains are proven, so that it fetches certificates fo
   await asked('localhost').expect(404);
 });
 
+it('a file is in memory once, however its host is written', async () => {
+  const asset = await made(service, { fields: { type: 'logo' } });
+  await visitor.shown('/hosts', widget([{ assetId: asset.assetId }]));
+  const [source] = await sourcesOn('/home/hosts');
+  const reads = jest.spyOn(service.app.get(FileStore), 'open');
+  for (const host of ['a1', 'a2', 'A2:99', 'localhost', '127.0.0.1', '[::1]:3000'])
+    await visitor.open(source!, { host }).expect(200);
+  expect(reads).toHaveBeenCalledTimes(1);
+  reads.mockRestore();
+  for (const host of ['a..b', 'x_y.example', 'no.example']) await visitor.open(source!, { host }).expect(404);
+});
+
 const urlOf = (path: string) => {
   const url = new URL(service.siteUrl);
   url.hostname = 'www.acme.example';
   return `${url.origin}${path}`;
 };
+
+it("a tenant's domain shows no files of another tenant, whole or in part", async () => {
+  const host = 'files.acme.example';
+  await visitor.provenDomain(host);
+  const tokenOf = async (tenant: typeof service.home) => {
+    const { assetId } = await made(service, {}, tenant);
+    const records = new Records(tenant.api);
+    const page = await records.page();
+    const { body } = await tenant.api.put(`/v0/pages/${page.pageId}/og_image`, { assetId }).expect(200);
+    return new URL(body.metadata.ogImageUrl as string).pathname;
+  };
+  const [own, foreign] = [await tokenOf(service.home), await tokenOf(service.stranger)];
+  for (const [status, more] of [
+    [200, {}],
+    [200, {}],
+    [206, { range: 'bytes=0-1' }],
+  ] as const) {
+    await visitor.open(foreign, more).expect(status);
+    await visitor.open(own, { host, ...more }).expect(status);
+    await visitor.open(foreign, { host, ...more }).expect(404);
+    await visitor.open(own, { host: 'unknown.example', ...more }).expect(404);
+  }
+});

@@ -12,8 +12,10 @@ const PROXY = '203.0.113.9';
 const used = useTestService({ SITE_RATE_LIMIT: `1:${BURST}`, TRUST_PROXY: PROXY });
 const { service, api } = used;
 
+const DOMAIN_PATH = '/_foyer/domain?domain=www.acme.example';
+
 /** Asks once more than the limit allows, over connections that come from this address. */
-async function askedFrom(peer: string, headers: Record<string, string> = {}) {
+async function askedFrom(peer: string, headers: Record<string, string> = {}, path = DOMAIN_PATH) {
   const settings = service.app.get<Settings>(SETTINGS_TOKEN);
   const site = createSite(service.app, settings, pino({ level: 'silent' }));
   site.prependListener('connection', (socket: Socket) =>
@@ -21,7 +23,7 @@ async function askedFrom(peer: string, headers: Record<string, string> = {}) {
   );
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const ask = () => request(url).get('/_foyer/domain?domain=www.acme.example').set(headers);
+  const ask = () => request(url).get(path).set(headers);
   const answers = await Promise.all(Array.from({ length: BURST + 3 }, ask));
   await new Promise((resolve) => site.close(resolve));
   return answers;
@@ -68,6 +70,11 @@ describe('whether a domain is served', () => {
       new Set([404, 429]),
     );
   });
+});
+
+it('link pictures have the limit of visitors', async () => {
+  const answers = await askedFrom('203.0.113.7', {}, '/_foyer/link-pictures/x');
+  expect(statusesOf(answers)).toEqual(new Set([403, 429]));
 });
 
 it('a chart without a key has the limit of visitors, and is counted', async () => {

@@ -27,9 +27,9 @@ export function noiseOf(format: Format, size = 200): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function animationOf(format: 'gif' | 'webp', frames = 3): Promise<Buffer> {
+export async function animationOf(format: 'gif' | 'webp', frames = 3, size = 8): Promise<Buffer> {
   const colours = Array.from({ length: frames }, (_, index) => `#${index}00000`);
-  const pages = colours.map((background) => pictureOf('png', { width: 8, height: 8, background }));
+  const pages = colours.map((background) => pictureOf('png', { width: size, height: size, background }));
   return sharp(await Promise.all(pages), { join: { animated: true } })
     .toFormat(format)
     .toBuffer();
@@ -42,6 +42,28 @@ export function pngBomb(width: number, height: number): Buffer {
 
 export function tinyPng(): Buffer {
   return greyPng(1, 1, Buffer.alloc(2));
+}
+
+/** An animated PNG. Decoders that do not know of animations show the first frame. */
+export function animatedPng(frames = 2): Buffer {
+  const numbers = (...values: number[]) =>
+    Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()));
+  const pixels = deflateSync(Buffer.alloc(2));
+  const control = (sequence: number) =>
+    chunk('fcTL', Buffer.concat([numbers(sequence, 1, 1, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]));
+  const others = Array.from({ length: frames - 1 }, (_, index) => [
+    control(2 * index + 1),
+    chunk('fdAT', Buffer.concat([numbers(2 * index + 2), pixels])),
+  ]);
+  const png = tinyPng();
+  const [header, end] = [33, png.length - 12];
+  return Buffer.concat([
+    png.subarray(0, header),
+    ...[chunk('acTL', numbers(frames, 0)), control(0)],
+    png.subarray(header, end),
+    ...others.flat(),
+    png.subarray(end),
+  ]);
 }
 
 function greyPng(width: number, height: number, lines: Buffer): Buffer {
@@ -74,6 +96,16 @@ export function slowSvg(): Buffer {
     (_, index) => `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(10)}</g>`,
   );
   return svgOf(`<g id="g0"><rect width="9" height="9"/></g>${groups.join('')}`);
+}
+
+/** Takes half a minute to draw, but not at the size of one pixel: the filters draw noise for each pixel. */
+export function turbulentSvg(): Buffer {
+  const filter =
+    '<filter id="f" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency="0.05" numOctaves="9"/></filter>';
+  return svgOf(
+    filter + '<rect width="480" height="96" filter="url(#f)"/>'.repeat(200),
+    'width="480" height="96"',
+  );
 }
 
 /** Each entity contains the one before it ten times. */

@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 import { pino, type Logger } from 'pino';
 import { AppModule } from '../../src/app.module.js';
 import { createApp } from '../../src/application/app.setup.js';
-import { KeyStore } from '../../src/shared/auth/key-store.js';
+import { KeyStore } from '../../src/shared/auth/keys/key-store.js';
 import type { RateLimit } from '../../src/shared/kernel/rate-limit.js';
 import { readSettings } from '../../src/shared/config/settings.js';
 import type { DatabaseUrls } from '../../src/shared/database/driver/database-url.js';

@@ -1,5 +1,5 @@
 import { makeSampleData } from '../../dist/application/first-start.js';
-import { KeyStore } from '../../dist/shared/auth/key-store.js';
+import { KeyStore } from '../../dist/shared/auth/keys/key-store.js';
 import { TenantStore } from '../../dist/shared/auth/tenant-store.js';
 
 export async function makeTestTenants(app) {

@@ -20,10 +20,15 @@ export async function addEntry(
 }
 
 /** What a visitor of this tenant's pages would be told. */
-export function search(service: TestService, tenant: TestTenant, question: string): Promise<FoundPassage[]> {
+export function search(
+  service: TestService,
+  tenant: TestTenant,
+  question: string,
+  topicIds?: readonly string[],
+): Promise<FoundPassage[]> {
   const topics = service.app.get(TopicSearchApi);
   return inContext({ tenantId: tenant.id }, async () => {
-    const answers = answersAmong(await topics.matches(question));
+    const answers = answersAmong(await topics.matches(question, topicIds));
     return topics.passages(
       question,
       answers.map(({ entryId }) => entryId),

@@ -1,3 +1,4 @@
+import { wireId } from '../../src/shared/kernel/ids.js';
 import { useTestService } from '../support/test-service.js';
 import { addEntry, search, topicOf } from './searching.js';
 
@@ -5,6 +6,13 @@ const { service } = useTestService();
 
 /** No request takes longer, on a machine that does something else as well. */
 const PATIENCE_MS = 3000;
+
+const SEEDING_MS = 120_000;
+
+const UNTIL_PLAN_IS_KEPT = 7;
+
+const GREEK =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau';
 
 const MEBIBYTE = 1_000_000;
 
@@ -70,3 +78,33 @@ it('a question is answered by the index, among many entries of its tenant and of
   expect(passage?.snippet).toBe('A needle in the haystack.');
   expect(others).toEqual([]);
 });
+
+it(
+  'a question about fifty full topics is answered in time, among many others',
+  async () => {
+    const { stranger, pool } = service;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into topic (id, tenant_id, title, sort_order, is_default, created_at, updated_at)
+       select gen_random_uuid(), $1, 'Full', n, false, now(), now() from generate_series(1, 60) n returning id`,
+      [stranger.id],
+    );
+    for (const { id } of rows)
+      await pool.query(
+        `insert into topic_entry (id, tenant_id, topic_id, sort_order, content_type, content_text, created_at, updated_at)
+         select gen_random_uuid(), $1, $2, n, 'text', '${GREEK} number ' || n, now(), now()
+         from generate_series(1, 1000) n`,
+        [stranger.id, id],
+      );
+    const few = await topicOf(stranger, 'Few');
+    await addEntry(stranger, few, 'Alpha is the first letter.');
+    await pool.query('analyze topic_entry');
+    const full = rows.slice(0, 49).map(({ id }) => wireId('topic', id));
+    for (let asked = 0; asked < UNTIL_PLAN_IS_KEPT; asked++) {
+      const [passage] = await quickly(search(service, stranger, 'Which is the first letter, alpha?', [few]));
+      expect(passage?.snippet).toBe('Alpha is the first letter.');
+      const [found] = await quickly(search(service, stranger, `${GREEK}?`, [...full, few]));
+      expect(found?.snippet).toMatch(/^alpha beta gamma/);
+    }
+  },
+  SEEDING_MS,
+);

@@ -116,7 +116,7 @@ describe('the session of a visit', () => {
     const { formId } = await visitor.form({ fields: [EMAIL] });
     const tab = await opened({ actions: [SUBMIT], defaultFormId: formId });
     const { text } = await visitor.open(new URL(tab.url).pathname).expect(200);
-    const to = /<form[^>]* action="([^"]+)"/.exec(text)![1]!;
+    const to = /<form[^>]* action="(\/_foyer\/forms\/[^"]+)"/.exec(text)![1]!;
     await visitor.tell(tab, [visitor.view(tab)]).expect(202);
     const before = await session(tab, 'pending');
     await visitor.sendInline(to, { email: 'in@acme.example', _visit: tab.visit, _ms: '5000' }).expect(200);

@@ -2,7 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { field, textRule } from '../../shared/fields/field.js';
 import { Decimal, Integer, ListOf, Nested, OneOf, Text, Time } from '../../shared/fields/fields.js';
-import { QueryBool, QueryInteger, QueryTime } from '../../shared/fields/query-fields.js';
+import { QueryBool, QueryInteger } from '../../shared/fields/query-fields.js';
+import { QueryTime } from '../../shared/fields/request-time.js';
 import { DIMENSIONS, type Dimension } from './figures/dimensions.js';
 import { INTERVALS, isTimeZone, type Interval } from './figures/time-buckets.js';
 
@@ -18,18 +19,18 @@ function QueryTimeZone(): PropertyDecorator {
 }
 
 /** From 1973 on, with an upper limit, so the previous period and the last quarter hour are valid times, too. */
-const BEGIN = '^\\+[1-9]\\d{11,12}$';
-const END = '^\\+[1-9]\\d{11,13}$';
+const BEGIN = { minDigits: 12, maxDigits: 13 };
+const END = { minDigits: 12, maxDigits: 14 };
 
 export class AnalyticsQuery {
   @QueryTime({
-    pattern: BEGIN,
+    range: BEGIN,
     about: 'Only visits that began at this time or later; rounded down to a quarter hour.',
   })
   from?: string;
 
   @QueryTime({
-    pattern: END,
+    range: END,
     about: 'Only visits that began before this time; rounded up to a quarter hour.',
   })
   to?: string;

@@ -5,7 +5,6 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { FileMissing, FileStore, type Download } from '../../shared/storage/file-store.js';
 import { contentTypeOf, fileNameOf, isInline } from './asset-downloads.js';
 import { servedFile } from './dto/asset-reads.js';
-import { SmallFiles } from './small-files.js';
 
 @Injectable()
 export class AssetFilesService {
@@ -14,12 +13,11 @@ export class AssetFilesService {
   constructor(
     private readonly reads: PreparedReads,
     private readonly store: FileStore,
-    private readonly smallFiles: SmallFiles,
   ) {}
 
   /**
    * Finds the file of an asset that is not in the trash, or of one of its variants. The API also finds previews in the
-   * trash; visitors get small files from memory.
+   * trash.
    */
   async find(fileId: string, reader: 'api' | 'visitor'): Promise<Download> {
     const row = await this.reads.one(servedFile, fileId, reader === 'api');
@@ -31,10 +29,6 @@ export class AssetFilesService {
       size: row.size,
       sha256: row.sha256,
       open: (range) => this.orNotFound(fileId, this.store.open(fileId, row.size, range)),
-      ...(reader === 'visitor' &&
-        SmallFiles.isSmall(row.size) && {
-          inMemory: () => this.orNotFound(fileId, this.smallFiles.read(fileId, row)),
-        }),
     };
   }
 

@@ -27,7 +27,8 @@ export class AssetTree {
     const found =
       uuid && (await this.em.findOne(Asset, { id: uuid }, { lockMode: LockMode.PESSIMISTIC_READ }));
     if (found && found.state === 'active') return found;
-    throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such parent asset.');
+    const named = { kind: 'asset', id } as const;
+    throw unknownReference('asset_not_found', '/parentAssetId', 'There is no such parent asset.', named);
   }
 
   async assertNoCycle(asset: Asset, parent: Asset): Promise<void> {

@@ -26,19 +26,6 @@ export interface AssetSummary {
   kind: AssetKind;
 }
 
-/** A file of an asset on the site. */
-export interface ShownFile {
-  /** Opens the file until its asset is trashed. */
-  token: string;
-  mediaType: string;
-}
-
-const shownFiles = new PreparedRead<{ id: string; fileId: string; mediaType: string }>(
-  'asset.shown_files',
-  `select id, file_id as "fileId", media_type as "mediaType" from asset
-   where tenant_id = $1 and id = any($2) and trashed_at is null`,
-);
-
 /** Locks assets that are not in the trash: they stay active at least until the end of the transaction. */
 const lockActive = new PreparedRead<AssetSummary>(
   'asset.lock_active',
@@ -67,17 +54,15 @@ export class AssetsApi {
     };
   }
 
-  /** The files of assets that are not in the trash, by the id of the asset. */
-  async shownFiles(assetIds: readonly string[]): Promise<Map<string, ShownFile>> {
-    if (assetIds.length === 0) return new Map();
-    const [rows, sign] = [await this.reads.all(shownFiles, assetIds), await this.fileUrls.lastingSigner()];
-    return new Map(rows.map(({ id, fileId, mediaType }) => [id, { token: sign(fileId), mediaType }]));
-  }
-
   /** For a record that names the assets. Call it in a unit of work. The result has no assets in the trash. */
   async lock(assetIds: readonly string[]): Promise<Map<string, AssetSummary>> {
     const rows = assetIds.length > 0 ? await this.reads.all(lockActive, assetIds) : [];
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The file of an asset that is not in the trash, or of one of its variants. */
+  file(fileId: string): Promise<Download> {
+    return this.files.find(fileId, 'visitor');
   }
 
   /** Calls `work` with the file that the token identifies. */

@@ -106,8 +106,30 @@ class Migration30000000000007AssetVariants extends Migration {
   }
 }
 
+/**
+ * What a variant is for. The previous release inserts variants without it; the trigger `state_variant_purposes` adds it
+ * (variants.trigger.ts), as this migration does. Its `is_preview` stays until no process reads it any more.
+ */
+class Migration30000000000015VariantPurposes extends Migration {
+  override up(): void {
+    this.addSql(`alter table asset_variant add column purpose text`);
+    // Pictures with variants for pages have them as WebP. The others have no variant but a touch icon.
+    this.addSql(`
+      update asset_variant v set purpose = case
+        when v.is_preview then 'preview'
+        when exists (
+          select from asset_variant w
+          where w.tenant_id = v.tenant_id and w.asset_id = v.asset_id and not w.is_preview
+            and w.media_type = 'image/webp'
+        ) then 'page'
+        else 'touch'
+      end`);
+  }
+}
+
 export const assetMigrations = [
   Migration20261115000300Assets,
   Migration20261116000300AssetKeys,
   Migration30000000000007AssetVariants,
+  Migration30000000000015VariantPurposes,
 ];

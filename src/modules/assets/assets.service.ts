@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { notFound } from '../../shared/kernel/errors.js';
-import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
@@ -28,8 +27,7 @@ export class AssetsService {
   ) {}
 
   list({ assetType, hidden, parentAssetId, ...page }: AssetsQuery): Promise<ListPage<AssetView>> {
-    const parent = parentAssetId === undefined ? undefined : uuidNamedBy('asset', parentAssetId);
-    const filter = { assetType, hidden, parent };
+    const filter = { assetType, hidden, parent: parentAssetId };
     return this.lists.page(assetList, page, (rows) => this.assets.viewsOf(rows), filter);
   }
 

@@ -14,10 +14,12 @@ export { AssetsApi, type AssetSummary } from './assets.api.js';
 export { AssetUses } from './entities/asset-uses.js';
 export type { AssetKind } from './entities/asset-kinds.js';
 export { AssetsModule } from './assets.module.js';
+export { NamedAssetsApi, type NamedAsset, type NamedAssets } from './named-assets.api.js';
 export {
   pictureFileOf,
   ShownPicturesApi,
-  stateOf,
+  stampOf,
+  type NamedPicture,
   type PictureAsset,
   type PictureState,
   type PictureVariant,

@@ -62,7 +62,10 @@ function assetFor(
   if (id === null) return null;
   const asset = found.get(uuidNamedBy('asset', id));
   if (!asset)
-    throw unknownReference('asset_not_found', `/${field}`, 'There is no such asset, or it is in the trash.');
+    throw unknownReference('asset_not_found', `/${field}`, 'There is no such asset, or it is in the trash.', {
+      kind: 'asset',
+      id,
+    });
   const kind = ASSET_FIELDS[field];
   if (asset.kind === kind) return asset.id;
   throw unknownReference(

@@ -18,6 +18,12 @@ export const brandById = new PreparedRead<BrandRecord>(
   { isShort: true },
 );
 
+export const brandWithKey = new PreparedRead<{ id: string }>(
+  'brand.with_key',
+  'select id from brand where tenant_id = $1 and key = $2',
+  { isShort: true },
+);
+
 export const brandList = new ListRead<BrandRecord>('brands', {
   columns: COLUMNS,
   bytes: brandColumns.bytes('b'),

@@ -10,6 +10,6 @@ import { BrandsService } from './brands.service.js';
   imports: [AssetsModule],
   controllers: [BrandsController],
   providers: [BrandsService, BrandAssets, BrandPages, BrandsApi],
-  exports: [BrandsApi],
+  exports: [BrandPages, BrandsApi],
 })
 export class BrandsModule {}

@@ -4,16 +4,19 @@ import { violatedUnique } from '../../shared/database/driver/postgres-errors.js'
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { ValueTaken } from '../../shared/database/transactions/value-taken.js';
 import { Events } from '../../shared/events/events.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { BrandAssets } from './brand-assets.js';
 import { BrandPages } from './brand-pages.js';
-import { brandById, brandList, brandView } from './brand-reads.js';
+import { brandById, brandList, brandView, brandWithKey } from './brand-reads.js';
 import { Brand } from './brand.entity.js';
 import type { CreateBrand, BrandView, UpdateBrand } from './brands.dto.js';
 import type { BrandEventKind } from './brands.events.js';
+
+const BRAND = { kind: 'brand', scope: 'brands:read' } as const;
 
 @Injectable()
 export class BrandsService {
@@ -63,7 +66,9 @@ export class BrandsService {
   private async assertKeyIsFree({ key }: Brand): Promise<void> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'brand_key') throw error;
-      throw conflict('brand_key_taken', `Another brand has the key ${key}.`);
+      const message = `Another brand has the key ${key}.`;
+      const value = { code: 'brand_key_taken', message, pointer: '/key', ...BRAND } as const;
+      throw new ValueTaken(value, () => this.reads.one(brandWithKey, key));
     });
   }
 

@@ -10,6 +10,7 @@ export type { BrandLink, Corners } from './brand.entity.js';
 export type { BrandRecord } from './brand-reads.js';
 export { effectiveColours, type EffectiveColours, type SchemeColours } from './effective-colours.js';
 export { TYPEFACES, type Typeface } from './typefaces.js';
+export { BrandPages } from './brand-pages.js';
 export { BrandsApi } from './brands.api.js';
 export { BrandsModule } from './brands.module.js';
 

@@ -93,7 +93,8 @@ export class AccountLogsService {
   private async lockKnownAccount(accountId: string): Promise<string> {
     const uuid = uuidOf('account', accountId);
     if (uuid && (await this.reads.one(lockAccount, uuid))) return uuid;
-    throw unknownReference('unknown_account', '/accountId', 'There is no such account.');
+    const named = { kind: 'account', id: accountId } as const;
+    throw unknownReference('unknown_account', '/accountId', 'There is no such account.', named);
   }
 
   private async assertAccountExists(accountId: string): Promise<void> {

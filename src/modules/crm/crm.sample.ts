@@ -54,7 +54,7 @@ async function sampleAccount(em: EntityManager): Promise<Account> {
   return account;
 }
 
-const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or person.email_key = 'ada@example.org')`;
+const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or person.email_key in ('ada@example.org', 'grace@example.org'))`;
 
 export const removeSampleCrm = [
   `delete from account_log where tenant_id = $1 and ${isSample('account_id')}`,

@@ -74,7 +74,8 @@ export class PersonMatcher {
   private async lockKnown(personId: string): Promise<string> {
     const uuid = uuidOf('person', personId);
     if (uuid && (await this.reads.one(lockPerson, uuid))) return uuid;
-    throw unknownReference('unknown_person', '/personId', 'There is no such person.');
+    const named = { kind: 'person', id: personId } as const;
+    throw unknownReference('unknown_person', '/personId', 'There is no such person.', named);
   }
 
   private async find(identity: PersonIdentity): Promise<MatchedPerson | undefined> {
@@ -90,7 +91,8 @@ export class PersonMatcher {
       const found = await this.find(identity);
       if (found) return found;
       const person = Person.create({ ...identity, name: nameFrom(identity) });
-      if (await this.store.insert(person)) return { personId: person.id, createdPerson: true };
+      const holder = await this.store.insert(person);
+      if (holder === undefined) return { personId: person.id, createdPerson: true };
       // A request without this lock took the email address. The next round finds its person, or the address is free.
     }
   }

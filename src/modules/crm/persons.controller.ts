@@ -1,14 +1,30 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../shared/auth/keys/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import {
+  CurrentCaller,
+  Empty,
+  FromBody,
+  FromQuery,
+  IfMatch,
+  PathId,
+} from '../../shared/http/endpoint/inputs.js';
 import { ListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import { DeletedPersonView, DeletePersonQuery } from './dto/erasure.dto.js';
 import { PersonErasure } from './person-erasure.js';
-import { CreatePerson, PersonListView, PersonView, SearchQuery, UpdatePerson } from './dto/persons.dto.js';
+import {
+  CreatePerson,
+  LookUpPerson,
+  PersonListView,
+  PersonView,
+  SearchQuery,
+  UpdatePerson,
+  UpsertPerson,
+} from './dto/persons.dto.js';
 import { PersonsService } from './persons.service.js';
 
 const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email address.' };
@@ -54,6 +70,35 @@ export class PersonsController {
   })
   searchPersons(@FromQuery() query: SearchQuery) {
     return this.persons.search(query);
+  }
+
+  @Endpoint('POST /v0/persons/lookup', {
+    summary: 'Look up a person by email address',
+    description:
+      'Returns the person with the address. The address is in the body, because URLs are written to the logs of ' +
+      'servers and proxies. A POST that changes nothing: it can be repeated without an `Idempotency-Key`.',
+    access: 'persons:read',
+    isRead: true,
+    missing: { code: 'person_not_found', when: 'Nobody has the address.' },
+    answer: PersonView,
+  })
+  lookUpPerson(@FromBody() body: LookUpPerson) {
+    return this.persons.lookUp(body);
+  }
+
+  @Endpoint('POST /v0/persons/upsert', {
+    summary: 'Create or update a person by email address',
+    description:
+      'Creates the person with the address, or changes the given fields if the person exists: absent fields keep ' +
+      'their values, null clears a field. If nothing changes, no event is recorded. Deleted persons are not found. ' +
+      'A key without the scope `persons:read` can create persons only (otherwise 403 `missing_scope`).',
+    access: 'persons:write',
+    answer: PersonView,
+    status: 201,
+    existing: 'The person that had the address, with the changes.',
+  })
+  upsertPerson(@FromBody() body: UpsertPerson, @CurrentCaller() caller: Caller) {
+    return this.persons.upsert(body, caller);
   }
 
   @Endpoint('GET /v0/persons/{person_id}', {

@@ -1,27 +1,40 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { hasScope, type Caller } from '../../shared/auth/keys/caller.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
-import { notFound } from '../../shared/kernel/errors.js';
+import { Existing } from '../../shared/answers/existing.js';
+import { missingScope, notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import { AccountStore } from './entities/account-store.js';
 import type { PersonEventKind } from './crm.events.js';
-import { personById, personList, personView } from './dto/person-reads.js';
-import { asEmailClash, emailTaken } from './entities/email-clash.js';
+import { personByEmail, personById, personList, personView } from './dto/person-reads.js';
+import { localPartOf } from './entities/email-address.js';
+import { emailTaken, isEmailClash, personWithEmail } from './entities/email-clash.js';
+import { emailKeyOf } from './entities/person-keys.js';
 import { PersonStore } from './entities/person-store.js';
 import { Person } from './entities/person.entity.js';
-import type { CreatePerson, PersonView, SearchQuery, UpdatePerson } from './dto/persons.dto.js';
+import type {
+  CreatePerson,
+  LookUpPerson,
+  PersonView,
+  SearchQuery,
+  UpdatePerson,
+  UpsertPerson,
+} from './dto/persons.dto.js';
 
 const moveLogs = new PreparedWrite(
   'person_log.move',
   'update person_log set account_id = $3 where tenant_id = $1 and person_id = $2',
 );
+
+const EMAIL = '/email';
 
 @Injectable()
 export class PersonsService {
@@ -51,19 +64,39 @@ export class PersonsService {
     return personView(row);
   }
 
+  async lookUp({ email }: LookUpPerson): Promise<PersonView> {
+    const row = await this.reads.one(personByEmail, emailKeyOf(email));
+    if (!row) throw notFound('person');
+    return personView(row);
+  }
+
+  /** Of two requests with one new address, the second waits at the unique index, and finds the person of the first. */
+  async upsert(
+    { email, ...facts }: UpsertPerson,
+    caller: Caller,
+  ): Promise<PersonView | Existing<PersonView>> {
+    for (;;) {
+      const known = await this.findLocked(emailKeyOf(email));
+      if (known) {
+        assertMayRead(caller);
+        return new Existing(known.isChangedBy(facts) ? await this.change(known, facts) : personView(known));
+      }
+      const person = Person.create({ ...facts, email, name: facts.name ?? localPartOf(email) });
+      if ((await this.store.insert(person)) === undefined) return personView(person);
+    }
+  }
+
   async create(body: CreatePerson): Promise<PersonView> {
     const person = Person.create(body);
-    if (!(await this.store.insert(person))) throw emailTaken();
+    const holder = await this.store.insert(person);
+    if (holder !== undefined) throw emailTaken(() => Promise.resolve({ id: holder }), EMAIL);
     return personView(person);
   }
 
   async update(personId: string, change: UpdatePerson, precondition: Precondition): Promise<PersonView> {
     const person = await this.load(personId);
     precondition.assertHolds(personView(person));
-    const domainBefore = person.domain;
-    person.change(change);
-    if (person.domain !== domainBefore) await this.joinAccountOfDomain(person);
-    return this.save('person.updated', person);
+    return this.change(person, change);
   }
 
   async delete(personId: string, precondition: Precondition): Promise<PersonView> {
@@ -84,6 +117,13 @@ export class PersonsService {
     return this.save('person.restored', person);
   }
 
+  private async change(person: Person, change: UpdatePerson): Promise<PersonView> {
+    const domainBefore = person.domain;
+    person.change(change);
+    if (person.domain !== domainBefore) await this.joinAccountOfDomain(person);
+    return this.save('person.updated', person, EMAIL);
+  }
+
   private async joinAccountOfDomain(person: Person): Promise<void> {
     person.joinAccount(person.domain ? await this.accounts.findOrCreate(person.domain) : null);
     this.moveLogsOf(person);
@@ -100,6 +140,16 @@ export class PersonsService {
     return person;
   }
 
+  /** Another request may have deleted the person or changed its address before the lock. */
+  private async findLocked(emailKey: string): Promise<Person | undefined> {
+    for (;;) {
+      const found = await this.reads.one(personWithEmail, emailKey);
+      if (!found) return undefined;
+      const person = await this.recordLock.findOne(Person, { id: found.id }, { refresh: true });
+      if (person?.hasEmail(emailKey)) return person;
+    }
+  }
+
   /** Locks the person, so the state that is checked cannot change before the write. */
   private async loadEvenDeleted(personId: string): Promise<Person> {
     const person = await this.recordLock.findOne(Person, { id: personId });
@@ -107,12 +157,17 @@ export class PersonsService {
     return person;
   }
 
-  /** Flushes at once, so a taken email address is reported with its own error code. */
-  private async save(type: PersonEventKind, person: Person): Promise<PersonView> {
+  /** Flushes at once, so a taken email address is reported with its own error code and its place in the body. */
+  private async save(type: PersonEventKind, person: Person, pointer?: string): Promise<PersonView> {
     await this.em.flush().catch((error: unknown) => {
-      throw asEmailClash(error);
+      throw isEmailClash(error) ? emailTaken(() => this.store.withEmailOf(person), pointer) : error;
     });
     this.events.record({ type, personId: wireId('person', person.id) });
     return personView(person);
   }
+}
+
+/** Whoever knows an address would read the person by an upsert that changes nothing (decision 103). */
+function assertMayRead(caller: Caller): void {
+  if (!hasScope(caller, 'persons:read')) throw missingScope('persons:read');
 }

@@ -1,8 +1,8 @@
 import { EventEnvelope } from '../../shared/events/event-envelope.js';
 import { EventKindName } from '../../shared/events/event-kind-fields.js';
 import { Text } from '../../shared/fields/fields.js';
+import { QueryTime } from '../../shared/fields/request-time.js';
 import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
-import { QueryTime } from '../../shared/fields/query-fields.js';
 
 export class EventsQuery extends ListQuery {
   @EventKindName({ optional: true, about: 'Only events of this kind.' })

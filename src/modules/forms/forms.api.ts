@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
-import { uuidOf } from '../../shared/kernel/ids.js';
+import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { checkAnswers, type AnswerFault, type GivenAnswers } from './entities/check-answers.js';
 import { formById, type FormRecord } from './dto/form-reads.js';
 import { EMAIL_ALONE, type FormField } from './entities/form-parts.js';
@@ -22,6 +22,11 @@ const formsChangedAt = new PreparedRead<{ stamp: string }>(
   'form.changed_at',
   // The latest time is not enough: a change may be committed after a later one.
   `select count(*) || ' ' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from form where tenant_id = $1`,
+);
+
+const existingForms = new PreparedRead<{ id: string }>(
+  'form.existing',
+  'select id from form where tenant_id = $1 and id = any($2) and deleted_at is null',
 );
 
 /** Shows forms and takes submissions for other modules. */
@@ -46,6 +51,14 @@ export class FormsApi {
   async sent(formId: string | null): Promise<ShownForm> {
     const form = formId === null ? undefined : await this.reads.one(formById, formId);
     return form ? shownOf(form) : ALONE;
+  }
+
+  /** Those of these texts that are the id of a form that is not deleted. */
+  async existing(formIds: readonly string[]): Promise<Set<string>> {
+    const uuids = formIds.flatMap((id) => uuidOf('form', id) ?? []);
+    if (uuids.length === 0) return new Set();
+    const rows = await this.reads.all(existingForms, uuids);
+    return new Set(rows.map(({ id }) => wireId('form', id)));
   }
 
   /** Differs after any form of the tenant has changed. */

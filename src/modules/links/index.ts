@@ -11,7 +11,8 @@ import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 
 export { DomainRegister, type ListedDomain } from './domains/domain-register.js';
-export { linkPathOf } from './link-path.js';
+export { isReserved, linkPathOf } from './link-path.js';
+export { LinkTargetsApi, type NamedPlace } from './link-targets.api.js';
 export { LinksApi, type SiteOwner, type VisitedLink } from './links.api.js';
 export { LinksModule } from './links.module.js';
 export { SAMPLE_PATH } from './links.sample.js';

@@ -6,6 +6,7 @@ import { DomainProofs } from './domains/domain-proof.js';
 import { DomainRegister } from './domains/domain-register.js';
 import { LinkNameSearch } from './link-name-search.js';
 import { LinkResolutionService } from './link-resolution.service.js';
+import { LinkTargetsApi } from './link-targets.api.js';
 import { LinksApi } from './links.api.js';
 import { PageLinksController } from './page-links.controller.js';
 import { PageLinksService } from './page-links.service.js';
@@ -24,7 +25,8 @@ import { TenantDomainsService } from './domains/tenant-domains.service.js';
     CheckDomainsHandler,
     LinkNameSearch,
     LinksApi,
+    LinkTargetsApi,
   ],
-  exports: [LinksApi],
+  exports: [LinksApi, LinkTargetsApi],
 })
 export class LinksModule {}

@@ -36,6 +36,17 @@ export const placeOf = new PreparedRead<LinkPlace>(
   { isShort: true },
 );
 
+const AT_PATH = 'tenant_id = $1 and path_hash = $3 and deleted_at is null';
+
+/** The link at a path of a domain; null is the site's own address. No index serves `is not distinct from`. */
+export const linkAtPath = new PreparedRead<{ id: string }>(
+  'page_link.at_path',
+  `select id from page_link where ${AT_PATH} and tenant_domain_id = $2
+   union all
+   select id from page_link where ${AT_PATH} and tenant_domain_id is null and $2::uuid is null`,
+  { isShort: true },
+);
+
 export const linkList = new ListRead<LinkRecord & LinkPlace>('page_links', {
   columns: LINK,
   bytes: linkColumns.bytes('l'),

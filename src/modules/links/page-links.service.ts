@@ -5,6 +5,7 @@ import { Lists } from '../../shared/database/lists/lists.js';
 import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
+import { ValueTaken } from '../../shared/database/transactions/value-taken.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
@@ -12,7 +13,7 @@ import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkEventKind } from './links.events.js';
-import { linkById, linkList, linkView, placeOf } from './page-link-reads.js';
+import { linkAtPath, linkById, linkList, linkView, placeOf } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
 import { lockDomain } from './domains/tenant-domain-reads.js';
@@ -49,7 +50,7 @@ export class PageLinksService {
       audienceId: await this.knownAudience(target.audienceId),
     });
     this.em.persist(link);
-    return this.save('page_link.created', link);
+    return this.save('page_link.created', link, '/path');
   }
 
   async update(
@@ -64,7 +65,7 @@ export class PageLinksService {
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.lockedDomain(tenantDomainId),
       audienceId: target && (await this.knownAudience(target.audienceId)),
     });
-    return this.save('page_link.updated', link);
+    return this.save('page_link.updated', link, given.path === undefined ? '/tenantDomainId' : '/path');
   }
 
   async delete(pageLinkId: string, precondition: Precondition): Promise<PageLinkView> {
@@ -96,14 +97,16 @@ export class PageLinksService {
     if (id === null) return null;
     const uuid = uuidNamedBy('domain', id);
     if (await this.reads.one(lockDomain, uuid)) return uuid;
-    throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.');
+    const named = { kind: 'domain', id } as const;
+    throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.', named);
   }
 
   /** The audience may be archived: it can be restored later. */
   private async knownAudience(id: string): Promise<string> {
     const uuid = uuidNamedBy('audience', id);
     if (await this.audiences.find(uuid)) return uuid;
-    throw unknownReference('audience_not_found', '/target/audienceId', 'There is no such audience.');
+    const named = { kind: 'audience', id } as const;
+    throw unknownReference('audience_not_found', '/target/audienceId', 'There is no such audience.', named);
   }
 
   private async viewOf(link: PageLink): Promise<PageLinkView> {
@@ -112,14 +115,19 @@ export class PageLinksService {
   }
 
   /** Flushes at once, because with concurrent requests only the unique index decides whether the path is free. */
-  private async save(type: PageLinkEventKind, link: PageLink): Promise<PageLinkView> {
+  private async save(type: PageLinkEventKind, link: PageLink, pointer?: string): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
-      throw conflict('path_taken', `The path ${link.path} on this domain has another link.`);
+      throw this.pathTaken(link, pointer);
     });
     const view = await this.viewOf(link);
     const { pageLinkId, tenantDomainId, target } = view;
     this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId });
     return view;
+  }
+  private pathTaken({ path, tenantDomainId, pathHash }: PageLink, pointer?: string): ValueTaken {
+    const message = `The path ${path} on this domain has another link.`;
+    const value = { code: 'path_taken', message, pointer, kind: 'link', scope: 'links:read' } as const;
+    return new ValueTaken(value, () => this.reads.one(linkAtPath, tenantDomainId ?? null, pathHash));
   }
 }

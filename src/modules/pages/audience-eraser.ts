@@ -14,6 +14,7 @@ import { Version } from './entities/version.entity.js';
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
+import { UnsavedPreviews } from './previews/unsaved-previews.js';
 
 const audiencesOfPerson = new PreparedRead<{ audienceId: string; versionId: string }>(
   'audience.of_person',
@@ -49,6 +50,7 @@ export class AudienceEraser implements OnModuleInit, PersonEraser {
     private readonly writes: PreparedWrites,
     private readonly queue: VersionQueue,
     private readonly inputs: CompositionInputs,
+    private readonly previews: UnsavedPreviews,
     private readonly events: Events,
   ) {}
 
@@ -82,6 +84,7 @@ export class AudienceEraser implements OnModuleInit, PersonEraser {
     audience.forgetPerson();
     const cleared = await this.writes.run(clearVersions, id);
     await this.composeAnew(audience);
+    await this.previews.erase(id);
     const messages = await this.writes.run(deleteMessages, id);
     const [pageId, audienceId] = [wireId('page', audience.pageId), wireId('audience', id)];
     this.events.record({ type: 'audience.updated', pageId, audienceId });

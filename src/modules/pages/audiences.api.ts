@@ -21,15 +21,22 @@ export interface AudienceSummary {
   id: string;
   pageId: string;
   pageName: string;
+  /** The page's own title now. Visitors see that of the published version. */
+  pageTitle: string;
   /** The brand that the published version names; that of the page if the version names none. */
   brandId: string;
+  /** The current type of the page. Visitors see it if the published version has none. */
+  pageType: string;
   /** Null if the audience is visible. */
   hiddenBecause: HiddenReason | null;
   publishedVersion: PublishedVersion;
 }
 
+const PAGE_TITLE = `coalesce(nullif(p.metadata->>'title', ''), p.name)`;
+
 const summaryOf = (id: string): string => `
-   select a.id, a.page_id as "pageId", p.name as "pageName", coalesce(v.brand_id, p.brand_id) as "brandId",
+   select a.id, a.page_id as "pageId", p.name as "pageName", ${PAGE_TITLE} as "pageTitle",
+          coalesce(v.brand_id, p.brand_id) as "brandId", p.page_type as "pageType",
           ${HIDDEN_BECAUSE} as "hiddenBecause",
           json_build_object('id', v.id, 'versionNumber', v.version_number, 'contentRules', v.content_rules,
             'changedAt', ${millis('v.updated_at')}) as "publishedVersion"
@@ -44,10 +51,42 @@ export const audienceSummaryOf = (id: string): string =>
 
 const summaryById = new PreparedRead<AudienceSummary>('audience.summary', summaryOf('$2'), { isShort: true });
 
-const contentOfVersion = new PreparedRead<ComposedContent>(
+/** Content that visitors see. */
+export interface ShownContent extends ComposedContent {
+  /** The title of the page without the overrides of the audience. */
+  pageTitle: string | null;
+  /** The type of the version; that of the page if the version has none. */
+  pageType: string;
+}
+
+/**
+ * If the content has no page title, its title is the page's own if the page has the same title now. Otherwise it may be
+ * an override, or the page may have a new title that is not published yet.
+ */
+const contentOfVersion = new PreparedRead<ShownContent>(
   'audience.shown_content',
-  `select content, text_author as author from audience_version
-   where tenant_id = $1 and id = $2 and content_rules >= ${CONTENT_RULES}`,
+  `select v.content, v.text_author as author, coalesce(v.content->>'pageTitle', (
+     select v.content->>'title' from audience a join page p on p.tenant_id = $1 and p.id = a.page_id
+     where a.tenant_id = $1 and a.id = v.audience_id
+       and v.content->>'title' = ${PAGE_TITLE}
+   )) as "pageTitle", coalesce(v.content->>'pageType', (
+     select p.page_type from audience a join page p on p.tenant_id = $1 and p.id = a.page_id
+     where a.tenant_id = $1 and a.id = v.audience_id
+   )) as "pageType"
+   from audience_version v where v.tenant_id = $1 and v.id = $2 and v.content_rules >= ${CONTENT_RULES}`,
+);
+
+const hiddenOf = new PreparedRead<{ id: string; reason: HiddenReason }>(
+  'audience.hidden',
+  `select a.id, ${HIDDEN_BECAUSE} as reason
+   from audience a join page p on p.tenant_id = $1 and p.id = a.page_id
+   where a.tenant_id = $1 and a.id = any($2) and ${HIDDEN_BECAUSE} is not null`,
+);
+
+/** The topics of a version's content; null for all. */
+const topicsOfVersion = new PreparedRead<{ topicIds: string[] | null }>(
+  'audience.topics_of_version',
+  `select content->'topicIds' as "topicIds" from audience_version where tenant_id = $1 and id = $2`,
 );
 
 /** The names of audiences and of their persons. */
@@ -80,6 +119,13 @@ export class AudiencesApi {
     return new Map(rows.map(({ audienceId, publishedAt }) => [audienceId, new Date(publishedAt)]));
   }
 
+  /** The hidden ones of these audiences, with the reason. */
+  async hidden(audienceIds: readonly string[]): Promise<Map<string, HiddenReason>> {
+    if (audienceIds.length === 0) return new Map();
+    const rows = await this.reads.all(hiddenOf, audienceIds);
+    return new Map(rows.map(({ id, reason }) => [id, reason]));
+  }
+
   /** Effective names by audience id. */
   async names(audienceIds: readonly string[]): Promise<Map<string, string>> {
     const audiences = await this.reads.all(namesOf, audienceIds);
@@ -89,7 +135,12 @@ export class AudiencesApi {
   }
 
   /** The content that visitors see. Undefined if earlier rules composed it. */
-  shownContent({ id }: PublishedVersion): Promise<ComposedContent | undefined> {
+  shownContent({ id }: PublishedVersion): Promise<ShownContent | undefined> {
     return this.reads.one(contentOfVersion, id);
+  }
+
+  /** The topics that questions of visitors are answered from; undefined: all. */
+  async answeringTopics({ id }: PublishedVersion): Promise<string[] | undefined> {
+    return (await this.reads.one(topicsOfVersion, id))?.topicIds ?? undefined;
   }
 }

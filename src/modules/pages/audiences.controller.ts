@@ -11,7 +11,7 @@ import {
   CreateAudience,
   UpdateAudience,
 } from './dto/audiences.dto.js';
-import { NO_PICTURE, SetOgImage } from './dto/og-images.dto.js';
+import { NO_PICTURE, NO_PICTURE_OR_TOPIC, SetOgImage } from './dto/og-images.dto.js';
 import { AudiencesService } from './audiences.service.js';
 
 const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
@@ -40,7 +40,10 @@ export class AudiencesController {
       code: 'page_archived',
       when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large.',
     },
-    reference: { code: 'person_not_found', when: 'There is no person `personId`.' },
+    reference: {
+      code: 'person_not_found',
+      when: 'There is no such person (`personId`), picture (`picture_not_found`) or topic (`topic_not_found`).',
+    },
     answer: AudienceView,
     status: 201,
   })
@@ -67,6 +70,7 @@ export class AudiencesController {
       code: 'audience_archived',
       when: 'The audience is archived, or its overrides would be too large (`overrides_too_large`).',
     },
+    reference: NO_PICTURE_OR_TOPIC,
     answer: AudienceView,
   })
   updateAudience(

@@ -8,7 +8,7 @@ import type { Precondition } from '../../shared/kernel/precondition.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
-import type { PictureAsset } from '../assets/index.js';
+import type { NamedPicture } from '../assets/index.js';
 import type { PersonSummary } from '../crm/index.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
@@ -19,9 +19,11 @@ import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } fro
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
-import { LinkPictures } from './link-pictures.js';
+import { LinkPictures } from './references/link-pictures.js';
+import { PageTopics } from './references/page-topics.js';
+import { PlacedPictures } from './references/placed-pictures.js';
 import { Message } from './entities/message.entity.js';
-import { pageStatusById, viewedWithPage } from './dto/page-reads.js';
+import { pageStatusById } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { versionEvent, type AudienceEventKind } from './entities/pages.events.js';
 import { VersionQueue } from './publishing/version-queue.js';
@@ -43,6 +45,8 @@ export class AudiencesService {
     private readonly history: AudienceHistory,
     private readonly events: Events,
     private readonly pictures: LinkPictures,
+    private readonly placed: PlacedPictures,
+    private readonly topics: PageTopics,
   ) {}
 
   async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
@@ -65,6 +69,7 @@ export class AudiencesService {
     const person = await this.persons.required(personId);
     const wasDraft = page.status === 'draft';
     const audience = Audience.create(page, overrides, person?.id ?? null);
+    await this.assertReferences(overrides);
     if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
     this.record('audience.created', audience);
     const version = await this.publishFirst(page, audience, person);
@@ -83,6 +88,7 @@ export class AudiencesService {
     const pictureOf = await this.pictures.ofFiles();
     precondition.assertHolds(() => audienceView(audience, pictureOf));
     audience.changeOverrides(change);
+    await this.assertReferences(change);
     this.history.saveOverrides(audience, 'edit');
     return audienceView(audience, pictureOf);
   }
@@ -126,7 +132,7 @@ export class AudiencesService {
     pageId: string,
     audienceId: string,
     precondition: Precondition,
-    newPicture: () => Promise<PictureAsset> | typeof NO_PICTURE,
+    newPicture: () => Promise<NamedPicture> | typeof NO_PICTURE,
   ): Promise<AudienceView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const pictureOf = await this.pictures.ofFiles();
@@ -137,6 +143,11 @@ export class AudiencesService {
     return audienceView(audience, pictureOf);
   }
 
+  private async assertReferences(given: UpdateAudience): Promise<void> {
+    await this.placed.assertUsable(given);
+    await this.topics.assertUsable(given);
+  }
+
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {
     return audienceView(record, await this.pictures.ofFiles());
   }
@@ -145,8 +156,8 @@ export class AudiencesService {
   private async shownOf(
     page: Page,
   ): Promise<Pick<AudienceRecord, 'pageName' | 'pageMetadata' | 'pageOgImageFileId'>> {
-    const picture = page.ogImageAssetId ? await this.reads.one(viewedWithPage, page.id) : undefined;
-    const pageOgImageFileId = picture?.ogImageFileId ?? null;
+    const assetId = page.ogImageAssetId ? wireId('asset', page.ogImageAssetId) : undefined;
+    const pageOgImageFileId = (await this.pictures.fileOf(assetId)) ?? null;
     return { pageName: page.name, pageMetadata: page.metadata ?? null, pageOgImageFileId };
   }
 

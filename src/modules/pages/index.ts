@@ -6,22 +6,29 @@ import { Message, messageTable } from './entities/message.entity.js';
 import { pageList } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { pageEvents } from './entities/pages.events.js';
+import { pagePictureMigrations } from './page-pictures.migration.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
+import { forgetPreviews } from './previews/previews.jobs.js';
+import { UnsavedPreview, unsavedPreviewTable } from './previews/unsaved-preview.entity.js';
 import { versionGauges } from './publishing/version-gauges.js';
 import { versionList } from './dto/version-reads.js';
 import { Version, versionTable } from './entities/version.entity.js';
 import { versionLifecycle } from './entities/version.lifecycle.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 
-export { AudiencesApi, audienceSummaryOf, type AudienceSummary } from './audiences.api.js';
+export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type ShownContent } from './audiences.api.js';
 export type { HiddenReason } from './hidden-audiences.js';
 export type * from './entities/content.js';
+export * from './entities/page-blocks.js';
 export type { Metadata } from './entities/metadata.js';
 export type { ActionCardWidget, IndexedAction, Logo } from './entities/page-parts.js';
 export { RecomposeHandler } from './publishing/recompose.handler.js';
-export { PreviewsApi } from './previews.api.js';
+export { EditedPagesApi } from './edited-pages.api.js';
+export type { EditedPage } from './entities/edited-page.js';
+export { PreviewsApi, type Preview } from './previews.api.js';
+export type { PreviewOptions } from './previews/preview-urls.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 
@@ -33,11 +40,11 @@ export const pages: FoyerModule = {
     versions: 'The versions of the page of an audience, and how they are published',
     messages: "An audience's editing history",
   },
-  entities: [Page, Audience, Version, Message],
-  personal: [audienceTable, versionTable, messageTable],
-  migrations: pageMigrations,
+  entities: [Page, Audience, Version, Message, UnsavedPreview],
+  personal: [audienceTable, versionTable, messageTable, unsavedPreviewTable],
+  migrations: [...pageMigrations, ...pagePictureMigrations],
   events: pageEvents,
-  jobs: versionJobs,
+  jobs: [...versionJobs, forgetPreviews],
   lists: [pageList, audienceList, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   problems: [
@@ -48,6 +55,7 @@ export const pages: FoyerModule = {
       'content_not_found',
       'no_site',
       'too_many_previews',
+      'preview_not_found',
       'preview_failed',
       'too_many_versions',
       'version_erased',

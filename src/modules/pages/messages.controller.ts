@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
 import { ListQuery } from '../../shared/fields/list.dto.js';
 import { CreateMessage, MessageListView, MessageView, RestoredMessage } from './dto/messages.dto.js';
+import { NO_PICTURE_OR_TOPIC } from './dto/og-images.dto.js';
 import { MessagesService } from './messages.service.js';
 
 const MESSAGES = '/v0/pages/{page_id}/audiences/{audience_id}/messages';
@@ -33,6 +34,7 @@ export class MessagesController {
     description: 'Posts a note, optionally with changes to the overrides.',
     access: 'audiences:write',
     conflict: ARCHIVED,
+    reference: NO_PICTURE_OR_TOPIC,
     answer: MessageView,
     status: 201,
   })

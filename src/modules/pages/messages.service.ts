@@ -6,12 +6,15 @@ import { Events } from '../../shared/events/events.js';
 import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
+import { ShownPicturesApi } from '../assets/index.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { audienceExists } from './dto/audience-reads.js';
-import type { Audience } from './entities/audience.entity.js';
+import type { Audience, Overrides } from './entities/audience.entity.js';
 import type { UpdateAudience } from './dto/audiences.dto.js';
-import { LinkPictures } from './link-pictures.js';
+import { LinkPictures } from './references/link-pictures.js';
+import { PageTopics } from './references/page-topics.js';
+import { PlacedPictures } from './references/placed-pictures.js';
 import { messageById, messageList, messageView, type MessageRow } from './dto/message-reads.js';
 import { Message, messageColumns } from './entities/message.entity.js';
 import type { CreateMessage, MessageView, RestoredMessage } from './dto/messages.dto.js';
@@ -25,6 +28,9 @@ export class MessagesService {
     private readonly history: AudienceHistory,
     private readonly events: Events,
     private readonly pictures: LinkPictures,
+    private readonly shownPictures: ShownPicturesApi,
+    private readonly placed: PlacedPictures,
+    private readonly topics: PageTopics,
   ) {}
 
   async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<MessageView>> {
@@ -41,6 +47,8 @@ export class MessagesService {
   ): Promise<MessageView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     audience.assertNotArchived();
+    await this.placed.assertUsable(changes, '/changes');
+    await this.topics.assertUsable(changes, '/changes');
     const { ogImageFileId } = audience;
     const message = this.post(audience, text, changes);
     const view = messageView({ ...message, ogImageFileId }, await this.pictures.ofFiles());
@@ -53,15 +61,24 @@ export class MessagesService {
     return view;
   }
 
-  /** Restores the overrides as they were after that message. */
+  /** Restores the overrides as they were after that message, also those that name a picture in the trash. */
   async restore(pageId: string, audienceId: string, messageId: string): Promise<RestoredMessage> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const row = await this.reads.one(messageById, audienceId, messageId);
     if (!row) throw notFound('message');
     const message = detached(Message, messageColumns.fromRow(row));
-    audience.changeOverrides(message.overridesToRestore());
+    const overrides = message.overridesToRestore();
+    await this.lockPictures(overrides);
+    audience.changeOverrides(overrides);
     this.history.saveOverrides(audience, 'rollback');
     return { success: true, messageId: wireId('message', message.id) };
+  }
+
+  /** Until the audience names them, they are not put into the trash: the answer to that lists who names a picture. */
+  private async lockPictures({ ogImageAssetIdOverride, coverImageOverride }: Overrides): Promise<void> {
+    const besideLinks = ogImageAssetIdOverride ? wireId('asset', ogImageAssetIdOverride) : undefined;
+    const named = [besideLinks, coverImageOverride?.assetId].filter((assetId) => assetId !== undefined);
+    if (named.length > 0) await this.shownPictures.lock(named);
   }
 
   private post(audience: Audience, text: string, changes: UpdateAudience): Message {

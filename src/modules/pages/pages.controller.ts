@@ -1,7 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../shared/auth/keys/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import {
+  CurrentCaller,
+  Empty,
+  FromBody,
+  FromQuery,
+  IfMatch,
+  PathId,
+} from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import {
@@ -13,7 +21,14 @@ import {
   TO_ARCHIVE,
   UpdatePage,
 } from './dto/pages.dto.js';
-import { NO_PICTURE, SetOgImage } from './dto/og-images.dto.js';
+import {
+  NO_PICTURE,
+  NO_PICTURE_OR_TOPIC,
+  NO_PICTURE_TOPIC_OR_AUDIENCE,
+  SetOgImage,
+} from './dto/og-images.dto.js';
+import { PagePreviewView, PreviewPage, PreviewQuery } from './dto/previews.dto.js';
+import { PagePreviewsService } from './page-previews.service.js';
 import { PagesService } from './pages.service.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
@@ -21,7 +36,10 @@ const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
 @Controller()
 @ApiTags('pages')
 export class PagesController {
-  constructor(private readonly pages: PagesService) {}
+  constructor(
+    private readonly pages: PagesService,
+    private readonly previews: PagePreviewsService,
+  ) {}
 
   @Endpoint('GET /v0/pages', {
     summary: 'List pages',
@@ -37,6 +55,7 @@ export class PagesController {
     summary: 'Create a page',
     description: 'The page is a draft until its first audience goes live.',
     access: 'pages:write',
+    reference: NO_PICTURE_OR_TOPIC,
     answer: PageView,
     status: 201,
   })
@@ -69,6 +88,7 @@ export class PagesController {
     description: 'Changes the given fields. A list or the metadata is replaced as a whole.',
     access: 'pages:write',
     conflict: DELETED,
+    reference: NO_PICTURE_OR_TOPIC,
     answer: PageView,
   })
   updatePage(
@@ -77,6 +97,32 @@ export class PagesController {
     @IfMatch() precondition: Precondition,
   ) {
     return this.pages.update(pageId, body, precondition);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/preview', {
+    summary: 'Get a URL that shows a page with unsaved changes',
+    description:
+      'Everyone who has the URL can open it for ten minutes. Absent fields have their stored values. Nothing is changed: ' +
+      'there is no event and no version. Of a tenant, the newest 100 of these previews are stored, up to 16 MiB in ' +
+      'total. A key without the scope `audiences:read` can preview pages without an audience only. Too many previews ' +
+      'are refused (429 `too_many_previews`).',
+    access: 'pages:write',
+    conflict: {
+      code: 'page_deleted',
+      when:
+        'The page is deleted, the audience is archived (`audience_archived`), its overrides (`overrides_too_large`) or ' +
+        'the content (`content_too_large`) would be too large, or there is no site for previews (`no_site`).',
+    },
+    reference: NO_PICTURE_TOPIC_OR_AUDIENCE,
+    answer: PagePreviewView,
+  })
+  previewPage(
+    @PathId('page_id') pageId: string,
+    @FromBody() body: PreviewPage,
+    @FromQuery() { findings }: PreviewQuery,
+    @CurrentCaller() caller: Caller,
+  ) {
+    return this.previews.preview(pageId, body, { showsFindings: findings }, caller);
   }
 
   @Endpoint('PUT /v0/pages/{page_id}/og_image', {

@@ -225,24 +225,33 @@ class Migration20261122000000AudiencePersons extends Migration {
   }
 }
 
-/** The indexes find the pages and audiences that use an asset. A GIN index leaves the primary key the newest B-tree. */
-class Migration30000000000009OgImages extends Migration {
-  override up(): void {
-    this.addSql(`alter table page add column og_image_asset_id uuid`);
-    this.addSql(`alter table audience add column og_image_asset_id_override uuid`);
-    this.addSql(`
-      create index page_og_image on page using gin (tenant_id, og_image_asset_id) with (fastupdate = off)
-      where og_image_asset_id is not null`);
-    this.addSql(`
-      create index audience_og_image on audience using gin (tenant_id, og_image_asset_id_override)
-      with (fastupdate = off) where og_image_asset_id_override is not null`);
-    this.addSql(`alter table audience_version add column text_author text`);
-  }
-}
-
 class Migration30000000000010VersionBrands extends Migration {
   override up(): void {
     this.addSql(`alter table audience_version add column brand_id text`);
+  }
+}
+
+/** Previews of what is not saved. Each is stored for ten minutes. */
+class Migration30000000000013PagePreviews extends Migration {
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`
+      create table page_preview (
+        tenant_id uuid not null references tenant,
+        id uuid not null,
+        page_id uuid not null,
+        audience_id uuid,
+        page json not null,
+        overrides json,
+        bytes int not null,
+        created_at timestamptz(3) not null,
+        foreign key (tenant_id, page_id) references page,
+        foreign key (tenant_id, audience_id) references audience
+      )`);
+    this.addSql(`create index page_preview_order on page_preview (tenant_id, created_at, id)`);
+    // After the index (decision 67).
+    this.addSql(`alter table page_preview add primary key (tenant_id, id)`);
   }
 }
 
@@ -255,6 +264,6 @@ export const pageMigrations = [
   Migration20261117000200PageBodies,
   Migration20261118000200PageForms,
   Migration20261122000000AudiencePersons,
-  Migration30000000000009OgImages,
   Migration30000000000010VersionBrands,
+  Migration30000000000013PagePreviews,
 ];

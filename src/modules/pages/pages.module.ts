@@ -15,18 +15,25 @@ import { FailVersionHandler } from './publishing/fail-version.handler.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { CompositionInputs } from './composing/composition-input.js';
-import { LinkPictures } from './link-pictures.js';
+import { LinkPictures } from './references/link-pictures.js';
 import { MentionEraser } from './mention-eraser.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './composing/model-composer.js';
-import { PageBrands } from './page-brands.js';
+import { PageBrands } from './references/page-brands.js';
+import { PageTopics } from './references/page-topics.js';
 import { PagesApi } from './pages.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
+import { PlacedPictures } from './references/placed-pictures.js';
 import { PublishVersionHandler } from './publishing/publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from './publishing/release-scheduled-version.handler.js';
+import { EditedPagesApi } from './edited-pages.api.js';
+import { PagePreviewsService } from './page-previews.service.js';
 import { PreviewsApi } from './previews.api.js';
+import { ForgetPreviewsHandler } from './previews/forget-previews.handler.js';
+import { PreviewUrls } from './previews/preview-urls.js';
+import { UnsavedPreviews } from './previews/unsaved-previews.js';
 import { RecomposeHandler } from './publishing/recompose.handler.js';
 import { TemplateComposer } from './composing/template-composer.js';
 import { VersionQueue } from './publishing/version-queue.js';
@@ -39,7 +46,7 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
   imports: [AssetsModule, BrandsModule, CrmModule, TopicsModule],
   controllers: [PagesController, AudiencesController, VersionsController, MessagesController],
   providers: [
-    ...[PagesService, AudiencesService, VersionsService, MessagesService],
+    ...[PagesService, PagePreviewsService, AudiencesService, VersionsService, MessagesService],
     ...[
       AudienceLocks,
       AudiencePersons,
@@ -55,12 +62,18 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       ReleaseScheduledVersionHandler,
       RecomposeHandler,
       PageBrands,
+      PageTopics,
+      PlacedPictures,
       AudiencesApi,
       PagesApi,
+      EditedPagesApi,
+      PreviewUrls,
+      UnsavedPreviews,
+      ForgetPreviewsHandler,
       PreviewsApi,
     ],
   ],
-  exports: [AudiencesApi, PagesApi, PreviewsApi],
+  exports: [AudiencesApi, PagesApi, EditedPagesApi, PreviewsApi],
 })
 export class PagesModule {}
 

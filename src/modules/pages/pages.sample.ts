@@ -54,6 +54,7 @@ const PAGE: Omit<RecordOf<typeof pageContentColumns>, 'name'> = {
     },
   ],
   scripts: [],
+  blocks: [],
   headerActionId: 'book-demo',
   metadata: {
     title: 'Foyer for you',
@@ -150,6 +151,7 @@ const BELOW_SAMPLE_PAGES = `tenant_id = $1 and audience_id in (
   select id from audience where tenant_id = $1 and ${isSample('page_id')})`;
 
 export const removeSamplePages = [
+  `delete from page_preview where tenant_id = $1 and ${isSample('page_id')}`,
   `delete from audience_message where ${BELOW_SAMPLE_PAGES}`,
   `delete from audience_version where ${BELOW_SAMPLE_PAGES}`,
   `delete from audience where tenant_id = $1 and ${isSample('page_id')}`,

@@ -10,7 +10,9 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { anywhere } from '../../shared/kernel/search-text.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { BrandsApi } from '../brands/index.js';
-import { LinkPictures } from './link-pictures.js';
+import { LinkPictures } from './references/link-pictures.js';
+import { PageTopics } from './references/page-topics.js';
+import { PlacedPictures } from './references/placed-pictures.js';
 import { MAX_QUICK_COUNT, pageById, pageList, pageView, viewedWithPage } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import type { PageEventKind } from './entities/pages.events.js';
@@ -25,6 +27,8 @@ export class PagesService {
     private readonly lists: Lists,
     private readonly events: Events,
     private readonly pictures: LinkPictures,
+    private readonly placed: PlacedPictures,
+    private readonly topics: PageTopics,
     private readonly brands: BrandsApi,
   ) {}
 
@@ -50,6 +54,7 @@ export class PagesService {
 
   async create(given: CreatePage): Promise<PageView> {
     const page = Page.create(given);
+    await this.assertReferences(given);
     await this.brands.lock(page.brandId);
     this.em.persist(page);
     this.record('page.created', page);
@@ -61,6 +66,7 @@ export class PagesService {
     precondition.assertHolds(view);
     if (given.brandId !== undefined) await this.brands.lock(given.brandId);
     page.change(given);
+    await this.assertReferences(given);
     this.record('page.updated', page);
     return view();
   }
@@ -110,6 +116,11 @@ export class PagesService {
     const pictureOf = await this.pictures.ofFiles();
     const view = (fileId = ogImageFileId) => pageView(page, audiencesCount, pictureOf(fileId));
     return { page, view };
+  }
+
+  private async assertReferences(given: UpdatePage): Promise<void> {
+    await this.placed.assertUsable(given);
+    await this.topics.assertUsable(given);
   }
 
   private async countAudiences(pageId: string): Promise<number> {

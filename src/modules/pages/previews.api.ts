@@ -1,19 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { fullHourAfter, SignedUrls } from '../../shared/auth/signed-urls.js';
+import { fullHourAfter } from '../../shared/auth/signed-urls.js';
+import { PREVIEWS_PATH } from '../../shared/config/site-address.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
 import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { DomainError, notFound } from '../../shared/kernel/errors.js';
-import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import type { RateLimit } from '../../shared/kernel/rate-limit.js';
 import { AudiencePersons } from './composing/audience-persons.js';
 import { Audience } from './entities/audience.entity.js';
-import { Page } from './entities/page.entity.js';
+import type { EditedPage } from './entities/edited-page.js';
+import { Page, pageContentColumns } from './entities/page.entity.js';
 import { Version } from './entities/version.entity.js';
 import { composeContent } from './composing/compose-content.js';
 import { Composer, PermanentComposerError } from './composing/composer.js';
 import { CompositionInputs, type CompositionInput } from './composing/composition-input.js';
+import { templateText } from './composing/template-composer.js';
 import { CONTENT_RULES, type ComposedContent } from './entities/content.js';
+import { PreviewLimit } from './previews/preview-limit.js';
+import { PreviewUrls, type PreviewOptions } from './previews/preview-urls.js';
+import { UnsavedPreviews } from './previews/unsaved-previews.js';
 
 /** Limit of composed previews per tenant and process, because a model costs money. */
 const LIMIT: RateLimit = { perSecond: 1 / 6, burst: 20 };
@@ -32,9 +38,13 @@ export interface Preview {
   composed: ComposedContent;
   /** The brand that the version names; that of the page if the version names none. */
   brandId: string;
+  /** The type of the version; that of the page if the version has none. */
+  pageType: string;
+  /** What a check of it concerns: the fields as they are now, saved or not. */
+  edited: EditedPage;
 }
 
-type LoadedVersion = Pick<Preview, 'brandId'> &
+type LoadedVersion = Omit<Preview, 'composed'> &
   ({ composed: ComposedContent; uncomposed?: never } | { composed?: never; uncomposed: UncomposedVersion });
 
 /** A version that the current rules have not composed. */
@@ -45,10 +55,10 @@ interface UncomposedVersion {
   input: CompositionInput;
 }
 
-/** Shows a version, as visitors would see it, to everyone who has a signed URL. */
+/** Shows versions and unsaved fields, as visitors would see them, to everyone who has a signed URL. */
 @Injectable()
 export class PreviewsApi {
-  private readonly limits = new TokenBuckets();
+  private readonly limit = new PreviewLimit(LIMIT);
   private readonly composed = new LRUCache<string, ComposedContent>({
     maxSize: MAX_KEPT_BYTES,
     ttl: KEPT_MS,
@@ -56,29 +66,52 @@ export class PreviewsApi {
   private readonly composing = new Map<string, Promise<ComposedContent>>();
 
   constructor(
-    private readonly urls: SignedUrls,
+    private readonly urls: PreviewUrls,
     private readonly work: UnitOfWork,
     private readonly em: EntityManager,
     private readonly persons: AudiencePersons,
     private readonly inputs: CompositionInputs,
     private readonly composer: Composer,
+    private readonly unsaved: UnsavedPreviews,
   ) {}
 
-  /** Returns a token that opens the preview, and its expiry. */
-  async sign(versionId: string): Promise<{ token: string; expiresAt: number }> {
+  /** Returns the URL that shows the version, and its expiry. */
+  urlOf(versionId: string, options: PreviewOptions): Promise<{ url: string; expiresAt: string }> {
     const expiresAt = fullHourAfter(PREVIEW_WORKS_MS);
-    const sign = await this.urls.signer('preview url');
-    return { token: sign([versionId], expiresAt / 1000), expiresAt };
+    return this.urls.to({ path: PREVIEWS_PATH, id: versionId, expiresAt, ...options });
   }
 
   /** Calls `work` with the content of the version that the token identifies, as the tenant of the version. */
-  open<Result>(token: string, work: (preview: Preview) => Promise<Result>): Promise<Result> {
-    return this.urls.open('preview url', token, async (versionId) => work(await this.previewOf(versionId)));
+  open<Result>(
+    token: string,
+    options: PreviewOptions,
+    work: (preview: Preview) => Promise<Result>,
+  ): Promise<Result> {
+    return this.urls.open(token, options, async (versionId) => work(await this.previewOf(versionId)));
+  }
+
+  /** The same for fields that are not saved. */
+  openUnsaved<Result>(
+    token: string,
+    options: PreviewOptions,
+    work: (preview: Preview) => Promise<Result>,
+  ): Promise<Result> {
+    return this.urls.open(token, options, async (id) => work(await this.unsavedOf(id)));
   }
 
   private async previewOf(versionId: string): Promise<Preview> {
-    const { composed, uncomposed, brandId } = await this.work.run(() => this.load(versionId));
-    return { composed: composed ?? (await this.contentOf(uncomposed)), brandId };
+    const { composed, uncomposed, ...others } = await this.work.run(() => this.load(versionId));
+    return { composed: composed ?? (await this.contentOf(uncomposed)), ...others };
+  }
+
+  private async unsavedOf(id: string): Promise<Preview> {
+    const stored = await this.unsaved.find(id);
+    if (!stored) throw notFound('preview');
+    const { page, overrides, personId } = stored;
+    const edited = { page, overrides: overrides ?? undefined };
+    const input = await this.inputs.ofEdited(edited, await this.persons.known(personId));
+    const composed = composeContent(input, templateText(input), 'template');
+    return { composed, brandId: page.brandId, pageType: page.pageType, edited };
   }
 
   private contentOf(uncomposed: UncomposedVersion): ComposedContent | Promise<ComposedContent> {
@@ -88,7 +121,7 @@ export class PreviewsApi {
 
   /** Concurrent requests for the same preview share one composition. */
   private begin({ key, tenantId, input }: UncomposedVersion): Promise<ComposedContent> {
-    this.assertWithinLimit(tenantId);
+    this.limit.assertWithin(tenantId);
     const composing = this.compose(key, input).finally(() => this.composing.delete(key));
     this.composing.set(key, composing);
     return composing;
@@ -116,21 +149,14 @@ export class PreviewsApi {
     const audience = version && (await this.em.findOneOrFail(Audience, { id: version.audienceId }));
     const page = audience && (await this.em.findOneOrFail(Page, { id: audience.pageId }));
     if (!page || page.deletedAt) throw notFound('version');
-    const brandId = version.brandId ?? page.brandId;
     const { content, contentRules, textAuthor: author = null } = version;
-    if (content && (contentRules ?? 0) >= CONTENT_RULES) return { composed: { content, author }, brandId };
+    const brandId = version.brandId ?? page.brandId;
+    const edited = { page: pageContentColumns.valuesOf(page), overrides: audience.overrides };
+    const shown = { edited, brandId, pageType: content?.pageType ?? page.pageType };
+    if (content && (contentRules ?? 0) >= CONTENT_RULES) return { composed: { content, author }, ...shown };
     const person = await this.persons.known(audience.personId);
     const input = await this.inputs.load(page, audience, version, person);
     const key = `${versionId} ${audience.personId}`;
-    return { uncomposed: { key, tenantId: version.tenantId, input }, brandId };
-  }
-
-  private assertWithinLimit(tenantId: string): void {
-    if (this.limits.take(tenantId, LIMIT).isAllowed) return;
-    throw new DomainError(
-      'rate_limited',
-      'too_many_previews',
-      'Too many previews were composed in the last minutes; try again in a minute.',
-    );
+    return { uncomposed: { key, tenantId: version.tenantId, input }, ...shown };
   }
 }

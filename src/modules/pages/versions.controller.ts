@@ -4,6 +4,7 @@ import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
 import { ListQuery } from '../../shared/fields/list.dto.js';
 import { VersionContentView } from './dto/content.dto.js';
+import { PreviewQuery } from './dto/previews.dto.js';
 import { MAX_WAITING_VERSIONS } from './publishing/version-queue.js';
 import {
   CreateVersion,
@@ -109,8 +110,9 @@ export class VersionsController {
     @PathId('page_id') pageId: string,
     @PathId('audience_id') audienceId: string,
     @PathId('version_id') versionId: string,
+    @FromQuery() { findings }: PreviewQuery,
   ) {
-    return this.versions.preview({ pageId, audienceId, versionId });
+    return this.versions.preview({ pageId, audienceId, versionId }, { showsFindings: findings });
   }
 
   @Endpoint(`GET ${VERSIONS}/{version_id}/diff`, {

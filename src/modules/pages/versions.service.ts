@@ -1,10 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PREVIEWS_PATH, SiteAddress } from '../../shared/config/site-address.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { Existing } from '../../shared/answers/existing.js';
-import { conflict, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import { momentOf, wireTime } from '../../shared/kernel/wire-time.js';
@@ -12,8 +11,9 @@ import { AudienceLocks } from './publishing/audience-locks.js';
 import { audienceExists } from './dto/audience-reads.js';
 import type { Audience } from './entities/audience.entity.js';
 import type { VersionContentView } from './dto/content.dto.js';
-import { LinkPictures } from './link-pictures.js';
+import { LinkPictures } from './references/link-pictures.js';
 import { PreviewsApi } from './previews.api.js';
+import type { PreviewOptions } from './previews/preview-urls.js';
 import type { Content } from './entities/content.js';
 import { metadataView } from './dto/metadata-view.js';
 import { operationsBetween } from './dto/json-patch.js';
@@ -39,7 +39,6 @@ export class VersionsService {
     private readonly locks: AudienceLocks,
     private readonly queue: VersionQueue,
     private readonly previews: PreviewsApi,
-    private readonly site: SiteAddress,
     private readonly pictures: LinkPictures,
   ) {}
 
@@ -65,12 +64,10 @@ export class VersionsService {
     };
   }
 
-  async preview(path: VersionPath): Promise<VersionPreviewView> {
+  async preview(path: VersionPath, options: PreviewOptions): Promise<VersionPreviewView> {
     await this.get(path);
-    const { token, expiresAt } = await this.previews.sign(path.versionId);
-    const url = this.site.ownUrlOf(`${PREVIEWS_PATH}/${token}`);
-    if (url === undefined) throw conflict('no_site', 'There is no site for previews.');
-    return { versionId: wireId('version', path.versionId), url, expiresAt: wireTime(expiresAt) };
+    const { versionId } = path;
+    return { versionId: wireId('version', versionId), ...(await this.previews.urlOf(versionId, options)) };
   }
 
   async diff(path: VersionPath, against: string): Promise<VersionDiffView> {
@@ -124,7 +121,8 @@ export class VersionsService {
 
   private async contentView({
     ogImageAssetId,
-    quotedAssetIds: _,
+    quotedAssetIds: _quoted,
+    pageTitle: _own,
     ...content
   }: Content): Promise<VersionContentView['content']> {
     const pictureOf = await this.pictures.ofFiles();

@@ -17,6 +17,8 @@ import { countQuestion } from './question-count.js';
 interface Asking {
   visit: WitnessedVisit;
   pageUrl: string | null;
+  /** The topics (`topic_…`) of the page; undefined: all. */
+  topicIds: readonly string[] | undefined;
 }
 
 /** Answers visitors' questions for other modules. */
@@ -31,14 +33,14 @@ export class QuestionsApi {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** Whether visitors may ask questions and the tenant has content that could answer them. */
-  async canAnswer(): Promise<boolean> {
-    return this.settings.SITE_QUESTIONS && this.topics.hasTexts();
+  /** Whether visitors may ask questions and the topics (all if undefined) have content that could answer them. */
+  async canAnswer(topicIds: readonly string[] | undefined): Promise<boolean> {
+    return this.settings.SITE_QUESTIONS && this.topics.hasTexts(topicIds);
   }
 
   /** Adds the answer to the visit, and counts the question for its page. */
   async ask(question: string, asking: Asking): Promise<QuestionAnswer> {
-    const answers = answersAmong(await this.topics.matches(question));
+    const answers = answersAmong(await this.topics.matches(question, asking.topicIds));
     const passages = await this.topics.passages(
       question,
       answers.map(({ entryId }) => entryId),

@@ -1,4 +1,4 @@
-import { hasScope, type Caller } from '../../shared/auth/caller.js';
+import { hasScope, type Caller } from '../../shared/auth/keys/caller.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';

@@ -17,9 +17,9 @@ export class SessionReferences {
     const audience = audienceId ? await this.audience(audienceId) : null;
     const page = pageId ? await this.page(pageId) : null;
     if (audience && page && audience.pageId !== page.id)
-      throw unknownAudience('The page has no audience with this audienceId.');
+      throw unknownAudience(audienceId!, 'The page has no audience with this audienceId.');
     const visited = page ?? (audience && (await this.pages.find(audience.pageId)));
-    if (audience && !visited) throw unknownAudience();
+    if (audience && !visited) throw unknownAudience(audienceId!);
     return {
       pageId: visited?.id ?? null,
       pageTitle: visited?.title ?? null,
@@ -31,17 +31,18 @@ export class SessionReferences {
     const uuid = uuidOf('page', pageId);
     const page = uuid && (await this.pages.find(uuid));
     if (page) return page;
-    throw unknownReference('page_not_found', '/pageId', 'There is no page with this pageId.');
+    const named = { kind: 'page', id: pageId } as const;
+    throw unknownReference('page_not_found', '/pageId', 'There is no page with this pageId.', named);
   }
 
   private async audience(audienceId: string) {
     const uuid = uuidOf('audience', audienceId);
     const audience = uuid && (await this.audiences.find(uuid));
     if (audience) return audience;
-    throw unknownAudience();
+    throw unknownAudience(audienceId);
   }
 }
 
-function unknownAudience(message = 'There is no audience with this audienceId.') {
-  return unknownReference('audience_not_found', '/audienceId', message);
+function unknownAudience(id: string, message = 'There is no audience with this audienceId.') {
+  return unknownReference('audience_not_found', '/audienceId', message, { kind: 'audience', id });
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../../shared/auth/caller.js';
+import type { Caller } from '../../shared/auth/keys/caller.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { CurrentCaller, FromBody, FromQuery, PathId, PathKey } from '../../shared/http/endpoint/inputs.js';
 import { RecordSession } from './dto/record-session.dto.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../shared/auth/caller.js';
+import type { Caller } from '../../shared/auth/keys/caller.js';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';

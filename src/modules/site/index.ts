@@ -6,13 +6,14 @@ export { SiteRouter } from './site.router.js';
 
 export const site: FoyerModule = {
   nest: SiteModule,
-  tags: {},
+  tags: { checks: 'What visitors would stumble over, before they see it' },
   entities: [],
   migrations: [],
   events: {},
   jobs: [],
   lists: [],
   scopes: [],
+  scopesOfOthers: ['pages:read', 'audiences:read'],
   problems: ['question_refused', 'too_many_questions', 'too_many_submissions', 'too_many_visits'],
   removeSample: [],
 };

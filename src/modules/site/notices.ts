@@ -1,54 +1,110 @@
-import type { Fault } from '../../shared/kernel/errors.js';
+import { DomainError, type Fault } from '../../shared/kernel/errors.js';
 import type { HiddenReason } from '../pages/index.js';
 import type { NoticeProps } from './rendering/notice.js';
 import { renderNotice } from './rendering/render.js';
 import { SiteAnswer, type SiteFailure } from './site-answer.js';
+import { filled, type Wait } from './words/filled.js';
+import { wordsAlone, type SiteWords } from './words/site-words.js';
+import { SITE_LANGUAGES, type SiteLanguage } from './words/site-languages.js';
+import type { Words } from './words/words.js';
+
+/** A refusal whose detail is in the words of the visitor. */
+export class VisitorRefusal extends DomainError {}
 
 /** A plain page with a message. */
-export function noticeOf({
-  text = '',
-  ...notice
-}: Omit<NoticeProps, 'text'> & { text?: string }): SiteAnswer {
-  return new SiteAnswer({ status: 200, ...renderNotice({ ...notice, text }) });
+export function noticeOf(notice: NoticeProps, words: SiteWords): SiteAnswer {
+  return new SiteAnswer({ status: 200, ...renderNotice(notice, words) });
 }
 
-const notice = (status: number, code: string, title: string, detail: string, errors: readonly Fault[] = []) =>
-  new SiteAnswer({ status, ...renderNotice({ title, text: detail }), failure: { code, detail, errors } });
+interface Kind {
+  status: number;
+  code: string;
+  /** When the visitor may try again. */
+  when?: Wait;
+}
 
-const busy = notice(503, 'unavailable', 'Please try again', 'The site is overloaded or under maintenance.');
-const failed = notice(500, 'internal_error', 'Something went wrong', 'Something went wrong on our side.');
+type NoticeWord = keyof Words['notices'];
+
+const MINUTE: Wait = { after: 1, unit: 'minute' };
 
 /** What visitors see instead of a page. */
-export const NOTICES = {
-  notFound: notice(404, 'page_not_found', 'Page not found', 'There is no page at this address.'),
-  unknownHost: notice(404, 'unknown_host', 'Page not found', 'No site is served at this host.'),
-  gone: notice(410, 'page_gone', 'This page is gone', 'The page at this address was removed.'),
-  notReady: notice(
-    503,
-    'page_not_ready',
-    'This page is being prepared',
-    'Please try again in a minute or two.',
-  ),
-  wrongMethod: notice(405, 'method_not_allowed', 'This is not possible here', 'Pages can only be opened.'),
-  tooManyVisits: notice(
-    429,
-    'too_many_visits',
-    'Please wait a moment',
-    'Too many requests came from your address.',
-  ),
-  /** For a load balancer. */
-  shuttingDown: busy,
-  /** Visitors see no details of internal errors. */
-  failing(status: number, { code, detail, errors }: SiteFailure): SiteAnswer {
-    if (status >= 500) return status === 503 ? busy : failed;
-    return notice(status, code, status === 404 ? 'Not found' : 'This is not possible', detail, errors);
-  },
+const KINDS = {
+  notFound: { status: 404, code: 'page_not_found' },
+  unknownHost: { status: 404, code: 'unknown_host' },
+  gone: { status: 410, code: 'page_gone' },
+  notReady: { status: 503, code: 'page_not_ready', when: MINUTE },
+  wrongMethod: { status: 405, code: 'method_not_allowed' },
+  tooManyVisits: { status: 429, code: 'too_many_visits', when: { after: 5, unit: 'second' } },
+  busy: { status: 503, code: 'unavailable' },
+  failed: { status: 500, code: 'internal_error' },
+} as const satisfies Partial<Record<NoticeWord, Kind>>;
+
+export type NoticeName = keyof typeof KINDS;
+
+export type Notices = Readonly<Record<NoticeName, SiteAnswer>>;
+
+const NOTICES = Object.fromEntries(
+  SITE_LANGUAGES.map((language) => [language, noticesIn(language)]),
+) as Record<SiteLanguage, Notices>;
+
+/** The notices in a language. */
+export function notices(language: SiteLanguage): Notices {
+  return NOTICES[language];
+}
+
+function noticesIn(language: SiteLanguage): Notices {
+  const made = Object.entries(KINDS).map(([name, kind]) => [
+    name,
+    notice(name as NoticeName, kind, language),
+  ]);
+  return Object.fromEntries(made) as Notices;
+}
+
+function notice(
+  name: NoticeWord,
+  { status, code, when }: Kind,
+  language: SiteLanguage,
+  given: { text?: string; detail?: string; errors?: readonly Fault[] } = {},
+): SiteAnswer {
+  const words = wordsAlone(language);
+  const { title } = words.notices[name];
+  const { text = filled(words.notices[name].text, when ? { when } : {}, language), detail = text } = given;
+  const shown = { title: { text: title, isOwn: true }, text: { text, isOwn: true } };
+  const failure = { code, detail, errors: given.errors ?? [] };
+  return new SiteAnswer({ status, ...renderNotice(shown, words), failure, variant: language });
+}
+
+/** The words for a failure by its code; other failures have those for their status. */
+const BY_CODE: Record<string, { word: NoticeWord; when?: Wait }> = {
+  url_invalid: { word: 'invalidUrl' },
+  url_expired: { word: 'expiredUrl' },
+  too_many_submissions: { word: 'tooManyForms', when: MINUTE },
+  too_many_previews: { word: 'tooManyPreviews', when: MINUTE },
+};
+const BY_STATUS: Record<number, { word: NoticeWord; when?: Wait }> = {
+  400: { word: 'malformed' },
+  404: { word: 'notFound' },
+  413: { word: 'tooLarge' },
 };
 
-export type NoticeName = 'notFound' | 'unknownHost' | 'gone' | 'notReady';
+/** Refusals that only programs receive. They learn the details, in English. */
+const TECHNICAL: readonly NoticeWord[] = ['malformed', 'refused'];
+
+/** Visitors see no details of internal errors. `isSaid` if the detail is in the words of the visitor. */
+export function noticeOfFailure(
+  status: number,
+  { code, detail, errors }: SiteFailure,
+  { language, isSaid }: { language: SiteLanguage; isSaid: boolean },
+): SiteAnswer {
+  if (status >= 500) return notices(language)[status === 503 ? 'busy' : 'failed'];
+  const { word, when } = BY_CODE[code] ?? BY_STATUS[status] ?? { word: 'refused' };
+  const said = isSaid ? { text: detail } : {};
+  const told = TECHNICAL.includes(word) ? { detail } : {};
+  return notice(word, { status, code, when }, language, { ...said, ...told, errors });
+}
 
 /** The notice for a hidden page. An archived page may be restored; a deleted page is gone. */
-export const SHOWN_INSTEAD: Record<HiddenReason, NoticeName> = {
+export const SHOWN_INSTEAD: Record<HiddenReason, 'gone' | 'notFound'> = {
   page_deleted: 'gone',
   page_archived: 'notFound',
   audience_archived: 'notFound',

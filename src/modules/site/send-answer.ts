@@ -4,8 +4,11 @@ import { problemOf } from '../../shared/http/problems/problem.js';
 import '../../shared/http/server/request.js';
 import { hostInHeader } from '../../shared/kernel/domain-name.js';
 import { hasEtag } from '../../shared/kernel/precondition.js';
-import { CACHE_CONTROL } from './cache-control.js';
+import { notices, type NoticeName } from './notices.js';
+import { CACHE_CONTROL } from './caching/cache-control.js';
 import type { Encoding, SiteAnswer } from './site-answer.js';
+import type { SiteLanguage } from './words/site-languages.js';
+import { languageOf } from './words/visitor-language.js';
 
 export const READS = ['GET', 'HEAD'];
 
@@ -26,6 +29,11 @@ export async function sendAnswer(
   writeAnswer(req, res, answer, { encoding, body: await answer.in(encoding), caching });
 }
 
+/** In the language of the visitor. */
+export function sendNotice(req: Request, res: Response, name: NoticeName): Promise<void> {
+  return sendAnswer(req, res, notices(languageOf(req))[name]);
+}
+
 export interface ReadyAnswer {
   encoding: Encoding | undefined;
   /** The body in that encoding. */
@@ -39,18 +47,24 @@ export interface ReadyAnswer {
 export function writeAnswer(
   req: Request,
   res: Response,
-  { status, etag, policy, failure }: SiteAnswer,
+  { status, etag, policy, failure, variant }: SiteAnswer,
   { encoding, body, caching, others = [] }: ReadyAnswer,
 ): void {
   const isKnown = status === 200 && hasEtag(req.headers['if-none-match'], etag);
   const head = [...others, POLICY, policy, 'Cache-Control', failure ? CACHE_CONTROL.failure : caching];
-  head.push('Vary', failure ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
+  head.push('Vary', varyOf({ failure, variant }));
   // Weak, because all encodings have the same ETag.
   if (status === 200) head.push('ETag', `W/${etag}`);
   if (encoding && !isKnown) head.push('Content-Encoding', encoding);
   if (!isKnown) head.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length));
   res.writeHead(isKnown ? 304 : status, head);
   res.end(isKnown || req.method === 'HEAD' ? undefined : body);
+}
+
+/** The headers of the request that decide what is sent. */
+function varyOf({ failure, variant }: Pick<SiteAnswer, 'failure' | 'variant'>): string {
+  if (failure) return 'Accept, Accept-Encoding, Accept-Language';
+  return variant === undefined ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language';
 }
 
 export function sendText(
@@ -64,7 +78,9 @@ export function sendText(
   res.type(`${type}; charset=utf-8`).send(text);
 }
 
-export function sendJson(res: Response, status: number, body: object): void {
+/** `language` is stated if the body has texts in the site's words. */
+export function sendJson(res: Response, status: number, body: object, language?: SiteLanguage): void {
+  if (language) res.setHeader('Content-Language', language);
   res.setHeader('Cache-Control', CACHE_CONTROL.received);
   res.status(status).type('application/json').send(JSON.stringify(body));
 }
@@ -80,10 +96,11 @@ export function asksForJson(req: Request): boolean {
   return req.is('json') === 'json' || req.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-function sendProblem(req: Request, res: Response, { status, policy, failure }: SiteAnswer): void {
+function sendProblem(req: Request, res: Response, { status, policy, failure, variant }: SiteAnswer): void {
   const problem = problemOf({ status, errors: [], ...failure! }, req.id);
   res.setHeader('Cache-Control', CACHE_CONTROL.failure);
-  res.setHeader('Vary', 'Accept');
+  res.setHeader('Vary', 'Accept, Accept-Language');
+  res.setHeader('Content-Language', variant!);
   res.setHeader(POLICY, policy);
   res.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }

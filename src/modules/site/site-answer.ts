@@ -3,8 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Fault } from '../../shared/kernel/errors.js';
 import { etagOf } from '../../shared/kernel/precondition.js';
 import type { PictureState } from '../assets/index.js';
-import type { FormProps, ReturnedForm } from './rendering/form.js';
-import { renderReturned } from './rendering/render.js';
+import type { LinkPicture } from './link-pictures/link-picture.js';
+import type { ReturnedForm } from './rendering/form.js';
+import { renderReturned, type PageForm } from './rendering/render.js';
+import type { SiteLanguage } from './words/site-languages.js';
 
 /** A page is compressed at its first request: level 11 would take longer than rendering the page. */
 const BROTLI_QUALITY = 6;
@@ -25,9 +27,17 @@ export type Encoding = keyof typeof compress;
 /** Why there is no page. */
 export interface SiteFailure {
   code: string;
+  /** In the visitor's language. */
   detail: string;
   /** The faults in a JSON body. */
   errors?: readonly Fault[];
+}
+
+/** Whether there are answers to questions of visitors, when the page was rendered. */
+export interface PossibleAnswers {
+  /** The topics of the page; undefined: all. */
+  topicIds: readonly string[] | undefined;
+  exist: boolean;
 }
 
 export interface SiteAnswerParts {
@@ -36,12 +46,18 @@ export interface SiteAnswerParts {
   /** The content security policy. */
   policy: string;
   failure?: SiteFailure;
+  /** The language of the site's words, if another visitor gets other ones at this address. */
+  variant?: SiteLanguage;
   /** The form of the page. */
-  form?: FormProps;
+  form?: PageForm;
   pictures?: PictureState;
+  answers?: PossibleAnswers;
+  linkPicture?: LinkPicture;
 }
 
 const NO_PICTURES: PictureState = { assetIds: [], stamp: '' };
+
+const NO_ANSWERS: PossibleAnswers = { topicIds: [], exist: false };
 
 /** A response for visitors, in each encoding that was requested so far. */
 export class SiteAnswer {
@@ -50,22 +66,31 @@ export class SiteAnswer {
   readonly etag: string;
   readonly policy: string;
   readonly failure: SiteFailure | undefined;
+  readonly variant: SiteLanguage | undefined;
   /** The pictures that the page shows. */
   readonly pictures: PictureState;
-  private readonly form: FormProps | undefined;
+  readonly answers: PossibleAnswers;
+  /** The picture that the site draws for links to the page. */
+  readonly linkPicture: LinkPicture | undefined;
+  private readonly form: PageForm | undefined;
   private readonly encoded = new Map<Encoding, Buffer>();
   /** Encodings in progress. */
   private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ status, html, policy, failure, form, pictures = NO_PICTURES }: SiteAnswerParts) {
+  constructor(parts: SiteAnswerParts) {
+    const { status, html, policy, failure, variant, form, linkPicture } = parts;
+    const { pictures = NO_PICTURES, answers = NO_ANSWERS } = parts;
     this.status = status;
     this.body = Buffer.from(html);
     // The ETag covers the policy, because after a 304 a browser keeps the old policy.
     this.etag = etagOf(policy + html);
     this.policy = policy;
     this.failure = failure;
+    this.variant = variant;
     this.form = form;
     this.pictures = pictures;
+    this.answers = answers;
+    this.linkPicture = linkPicture;
   }
 
   get isPage(): boolean {
@@ -79,9 +104,9 @@ export class SiteAnswer {
     return new SiteAnswer({ status: 422, html, policy: this.policy });
   }
 
-  /** The estimated size in memory, including all encodings. */
+  /** The estimated size in memory, including all encodings; 0 for a notice, which many paths share. */
   get bytes(): number {
-    return 2 * this.body.length + 1000;
+    return this.isPage ? 2 * this.body.length + 1000 : 0;
   }
 
   /** Undefined if this encoding was not requested before. */

@@ -9,11 +9,12 @@ import { FormsApi } from '../forms/index.js';
 import { linkPathOf, LinksApi, type SiteOwner, type VisitedLink } from '../links/index.js';
 import { AudiencesApi, type AudienceSummary } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
-import { CachedAnswers, type Found, type Known } from './cached-answers.js';
+import { CachedAnswers, type Found, type Known } from './caching/cached-answers.js';
 import { formDay } from './form-tokens.js';
-import { NOTICES, SHOWN_INSTEAD, type NoticeName } from './notices.js';
+import { notices, SHOWN_INSTEAD, type NoticeName } from './notices.js';
 import { PageRenderer } from './page-renderer.js';
 import type { SiteAnswer } from './site-answer.js';
+import { DEFAULT_LANGUAGE, type SiteLanguage } from './words/site-languages.js';
 
 /** The request of a visitor. */
 export interface Visit {
@@ -21,6 +22,13 @@ export interface Visit {
   host: string;
   /** As sent, without the query. */
   path: string;
+  /** The language that the visitor prefers. */
+  language: SiteLanguage;
+}
+
+/** What is looked up: a page at an address, for visitors of one language. */
+interface Sought extends Address {
+  language: SiteLanguage;
 }
 
 /** A normalised address: all spellings of one page have the same. */
@@ -30,6 +38,8 @@ interface Address {
   path: string;
 }
 
+const MAX_BYTES = 64 * 1024 * 1024;
+
 const MAX_SPELLINGS_BYTES = 4 * 1024 * 1024;
 
 interface VisitedAudience {
@@ -37,12 +47,13 @@ interface VisitedAudience {
   link: VisitedLink;
   audience: AudienceSummary;
   brand: BrandRecord | undefined;
+  language: SiteLanguage;
 }
 
 /** Finds and renders the page at a path. */
 @Injectable()
 export class SitePages {
-  private readonly answers = new CachedAnswers();
+  private readonly answers = new CachedAnswers<SiteAnswer>(MAX_BYTES);
   /** Normalised addresses by spelling. Normalising takes longer than finding the cached answer. */
   private readonly spellings = new LRUCache<string, string>({
     maxSize: MAX_SPELLINGS_BYTES,
@@ -63,73 +74,88 @@ export class SitePages {
   /** All spellings of an address share one answer. */
   async at(visit: Visit): Promise<SiteAnswer> {
     const path = linkPathOf(visit.path);
-    if (path === undefined) return NOTICES.notFound;
+    if (path === undefined) return notices(visit.language).notFound;
     const host = hostInHeader(visit.host);
     const domain = this.site.isOwn(host) ? undefined : hostNameOf(host);
-    if (domain === undefined && !this.site.isOwn(host)) return NOTICES.unknownHost;
+    if (domain === undefined && !this.site.isOwn(host)) return notices(visit.language).unknownHost;
     const address = { domain, path };
-    const answer = await this.answerAt(address);
+    const answer = await this.answerAt({ ...address, language: visit.language });
     // Requests for random paths must not evict the paths of pages.
     if (answer.isPage) this.spellings.set(spellingOf(visit), keyOf(address));
     return answer;
   }
 
   /** The page of a link. */
-  ofLink({ domain, tenantSlug, path }: SiteOwner & Pick<VisitedLink, 'path'>): Promise<SiteAnswer> {
-    if (domain) return this.answerAt({ domain: domain.name, path });
-    return this.answerAt({ domain: undefined, path: linkPathOf(`/${tenantSlug}${path}`)! });
+  ofLink(link: SiteOwner & Pick<VisitedLink, 'path'>, language = DEFAULT_LANGUAGE): Promise<SiteAnswer> {
+    const { domain, tenantSlug, path } = link;
+    if (domain) return this.answerAt({ domain: domain.name, path, language });
+    return this.answerAt({ domain: undefined, path: linkPathOf(`/${tenantSlug}${path}`)!, language });
   }
 
-  private answerAt(address: Address): Promise<SiteAnswer> {
-    return this.answers.get(keyOf(address), (known) => this.look(address, known));
+  private answerAt(sought: Sought): Promise<SiteAnswer> {
+    const wanted = { key: keyOf(sought), variant: sought.language };
+    return this.answers.get(wanted, (known) => this.look(sought, known));
   }
 
   /** Returns an answer that is fresh in the cache, for a spelling that was requested before. */
   inMemory(visit: Visit): SiteAnswer | undefined {
     const key = this.spellings.get(spellingOf(visit));
-    return key === undefined ? undefined : this.answers.fresh(key);
+    return key === undefined ? undefined : this.answers.fresh({ key, variant: visit.language });
   }
 
-  private async look({ domain, path }: Address, known: Known | undefined): Promise<Found> {
-    if (domain === undefined) return this.lookOnOwnAddress(path, known);
-    const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, path, known));
-    return found ?? foundNotice('unknownHost');
+  private async look(sought: Sought, known: Known<SiteAnswer> | undefined): Promise<Found<SiteAnswer>> {
+    const { domain, path, language } = sought;
+    if (domain === undefined) return this.lookOnOwnAddress(sought, known);
+    const found = await this.links.onDomain(domain, (owner) => this.lookAt(owner, { path, language }, known));
+    return found ?? foundNotice('unknownHost', language);
   }
 
-  private async lookOnOwnAddress(path: string, known: Known | undefined): Promise<Found> {
+  private async lookOnOwnAddress(
+    { path, language }: Sought,
+    known: Known<SiteAnswer> | undefined,
+  ): Promise<Found<SiteAnswer>> {
     const [, slug = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/s.exec(path) ?? [];
-    const found = await this.links.onOwnAddress(slug, (owner) => this.lookAt(owner, rest, known));
-    return found ?? foundNotice('notFound');
+    const found = await this.links.onOwnAddress(slug, (owner) =>
+      this.lookAt(owner, { path: rest, language }, known),
+    );
+    return found ?? foundNotice('notFound', language);
   }
 
-  private async lookAt(owner: SiteOwner, path: string, known: Known | undefined): Promise<Found> {
+  private async lookAt(
+    owner: SiteOwner,
+    { path, language }: Pick<Sought, 'path' | 'language'>,
+    known: Known<SiteAnswer> | undefined,
+  ): Promise<Found<SiteAnswer>> {
     const link = await this.links.find(owner, path);
-    if (!link) return foundNotice('notFound');
-    if (link.isDeleted) return foundNotice('gone');
+    if (!link) return foundNotice('notFound', language);
+    if (link.isDeleted) return foundNotice('gone', language);
     const audience = await this.audiences.find(link.audienceId);
-    if (!audience) return foundNotice('gone');
-    if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause]);
+    if (!audience) return foundNotice('gone', language);
+    if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause], language);
     const { id, contentRules, changedAt } = audience.publishedVersion;
     const [ofForms, hasAnswers, brand, ofPictures] = await Promise.all([
       this.forms.stamp(),
-      this.questions.canAnswer(),
+      known && this.questions.canAnswer(known.answer.answers.topicIds),
       this.brands.find(audience.brandId),
       known && this.pictures.stampNow(known.answer.pictures),
     ]);
-    const made = [link.pageLinkId, link.path, id, contentRules, changedAt];
-    const others = [ofForms, hasAnswers, formDay(), JSON.stringify(brand)];
-    const stampWith = (pictures: string) => [...made, ...others, pictures].join(' ');
+    const made = [link.pageLinkId, link.path, id, contentRules, changedAt, audience.pageType];
+    // A version of an earlier release has a drawn link picture as long as the page has its title.
+    const others = [JSON.stringify(audience.pageTitle), ofForms, formDay(), JSON.stringify(brand)];
+    // The version in the stamp decides which pictures and topics the page has.
+    const stampWith = (pictures: string, hasAnswers: boolean) =>
+      [...made, ...others, hasAnswers, pictures].join(' ');
     const tenantId = currentTenant();
-    if (known && known.stamp === stampWith(ofPictures!)) return { stamp: known.stamp, tenantId };
-    const answer = await this.make({ owner, link, audience, brand });
-    return { stamp: stampWith(answer.pictures.stamp), answer, tenantId };
+    if (known && known.stamp === stampWith(ofPictures!, hasAnswers!)) return { stamp: known.stamp, tenantId };
+    const answer = await this.make({ owner, link, audience, brand, language });
+    return { stamp: stampWith(answer.pictures.stamp, answer.answers.exist), answer, tenantId };
   }
 
-  private async make({ owner, link, audience, brand }: VisitedAudience): Promise<SiteAnswer> {
+  private async make({ audience, language, ...shown }: VisitedAudience): Promise<SiteAnswer> {
     const composed = await this.audiences.shownContent(audience.publishedVersion);
     return composed
-      ? this.renderer.render(composed, { owner, link, pageId: audience.pageId, brand })
-      : NOTICES.notReady;
+      ? this.renderer.render(composed, { ...shown, pageId: audience.pageId, language })
+      : notices(language).notReady;
   }
 }
 
@@ -137,6 +163,6 @@ const spellingOf = ({ host, path }: Visit) => `${host} ${path}`;
 
 const keyOf = ({ domain = '', path }: Address) => `${domain} ${path}`;
 
-function foundNotice(name: NoticeName): Found {
-  return { stamp: name, answer: NOTICES[name] };
+function foundNotice(name: NoticeName, language: SiteLanguage): Found<SiteAnswer> {
+  return { stamp: name, answer: notices(language)[name] };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import { isFromRobot } from '../forms/index.js';
+import { AudiencesApi } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { QuestionTokens } from './form-tokens.js';
@@ -9,18 +10,21 @@ import { QUESTION } from './rendering/question-box.js';
 import type { Sender } from './site-forms.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
 import { networkOf } from '../../shared/auth/visitor-network.js';
+import { VisitorRefusal } from './notices.js';
+import { filled, type Wait } from './words/filled.js';
+import type { SiteWords } from './words/site-words.js';
 
 /** Limits of questions per visit, per address and per link, in each process. */
 const OF_VISIT: RateLimit = { perSecond: 20 / 3600, burst: 20 };
 const OF_ADDRESS: RateLimit = { perSecond: 0.5, burst: 50 };
 const OF_LINK: RateLimit = { perSecond: 10, burst: 200 };
 
-const NO_ANSWER = 'There is no answer to this question yet. Your question was saved.';
-
 /** The answer that a visitor sees. */
 export interface ShownAnswer {
   question: string;
   answer: string;
+  /** Whether the answer is in the site's words. */
+  isOwn: boolean;
   /** The page on which the question was asked. */
   pageUrl: string | null;
 }
@@ -35,46 +39,54 @@ export class SiteQuestions {
   constructor(
     private readonly tokens: QuestionTokens,
     private readonly pages: VisitedPages,
+    private readonly audiences: AudiencesApi,
     private readonly questions: QuestionsApi,
   ) {}
 
-  ask(token: string, given: GivenFields, { host, address }: Sender): Promise<ShownAnswer> {
+  ask(token: string, given: GivenFields, { host, address, words }: Sender): Promise<ShownAnswer> {
     return this.tokens.open(token, async (pageLinkId) => {
-      const question = questionIn(given);
+      const question = questionIn(given, words);
       const key = visitKeyOf(given);
-      this.assertWithinLimits(pageLinkId, key, address);
-      const { place, pageUrl } = await this.pages.at(pageLinkId, host);
-      // Questions were switched off, or all topics were deleted, after the page was opened.
-      if (!(await this.questions.canAnswer())) throw notFound('page');
+      this.assertWithinLimits(pageLinkId, { key, address, words });
+      const { place, pageUrl, audience } = await this.pages.at(pageLinkId, host);
+      const topicIds = await this.audiences.answeringTopics(audience.publishedVersion);
+      // Questions were switched off, or the page lost its topics, after the page was opened.
+      if (!(await this.questions.canAnswer(topicIds))) throw notFound('page');
       // A bot filled in the honeypot: it gets no real answer.
-      if (isFromRobot(given)) return { question, answer: NO_ANSWER, pageUrl };
-      const { responseText } = await this.questions.ask(question, { visit: { ...place, key }, pageUrl });
-      return { question, answer: responseText || NO_ANSWER, pageUrl };
+      const unanswered = { question, answer: words.question.noAnswer, isOwn: true, pageUrl };
+      if (isFromRobot(given)) return unanswered;
+      const asked = { visit: { ...place, key }, pageUrl, topicIds };
+      const { responseText } = await this.questions.ask(question, asked);
+      return responseText ? { question, answer: responseText, isOwn: false, pageUrl } : unanswered;
     });
   }
 
-  private assertWithinLimits(pageLinkId: string, key: string | undefined, address: string): void {
+  private assertWithinLimits(
+    pageLinkId: string,
+    { key, address, words }: Pick<Sender, 'address' | 'words'> & { key: string | undefined },
+  ): void {
+    const { tooManyOfVisit, tooMany } = words.question;
     if (key && !this.visits.take(`${pageLinkId} ${key}`, OF_VISIT).isAllowed)
-      throw tooMany('You have asked many questions. Please come back in an hour.');
+      throw refusedFor(tooManyOfVisit, { after: 1, unit: 'hour' }, words);
     const isAllowed =
       this.addresses.take(networkOf(address), OF_ADDRESS).isAllowed &&
       this.links.take(pageLinkId, OF_LINK).isAllowed;
-    if (!isAllowed) throw tooMany('Too many questions were asked. Please try again in a minute.');
+    if (!isAllowed) throw refusedFor(tooMany, { after: 1, unit: 'minute' }, words);
   }
 }
 
 /** Replaces control characters. */
-function questionIn(given: GivenFields): string {
+function questionIn(given: GivenFields, { question: words, language }: SiteWords): string {
   const question = (given[QUESTION] ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
-  if (question === '') throw refused('Please type a question.');
+  if (question === '') throw refused(words.missing);
   if (question.length <= MAX_QUESTION_LENGTH) return question;
-  throw refused(`A question can have at most ${MAX_QUESTION_LENGTH} characters. Please shorten it.`);
+  throw refused(filled(words.tooLong, { count: MAX_QUESTION_LENGTH }, language));
 }
 
-function refused(message: string): DomainError {
-  return new DomainError('unprocessable', 'question_refused', message);
+function refused(message: string): VisitorRefusal {
+  return new VisitorRefusal('unprocessable', 'question_refused', message);
 }
 
-function tooMany(message: string): DomainError {
-  return new DomainError('rate_limited', 'too_many_questions', message);
+function refusedFor(text: string, when: Wait, { language }: SiteWords): VisitorRefusal {
+  return new VisitorRefusal('rate_limited', 'too_many_questions', filled(text, { when }, language));
 }

@@ -4,13 +4,21 @@ import { BrandsModule } from '../brands/index.js';
 import { FormsModule } from '../forms/index.js';
 import { LinksModule } from '../links/index.js';
 import { PagesModule } from '../pages/index.js';
+import { TopicsModule } from '../topics/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
 import { CachedPageSender } from './cached-page-sender.js';
+import { DrawnPictures } from './link-pictures/drawn-pictures.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
+import { LinkPictureTokens } from './link-pictures/link-picture-tokens.js';
 import { PagePictures } from './page-pictures.js';
 import { PageRenderer } from './page-renderer.js';
+import { ChecksController } from './checking/checks.controller.js';
+import { FactsReader } from './checking/facts-reader.js';
+import { PageChecks } from './checking/page-checks.service.js';
+import { SiteFiles } from './site-files.service.js';
 import { SiteForms } from './site-forms.service.js';
+import { SiteLinkPictures } from './site-link-pictures.service.js';
 import { SitePages } from './site-pages.service.js';
 import { SiteQuestions } from './site-questions.service.js';
 import { SitePreviews } from './site-previews.service.js';
@@ -20,14 +28,24 @@ import { VisitedPages } from './visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
 @Module({
-  imports: [AssetsModule, BrandsModule, FormsModule, LinksModule, PagesModule, QuestionsModule, VisitsModule],
+  imports: [
+    ...[AssetsModule, BrandsModule, FormsModule, LinksModule],
+    ...[PagesModule, QuestionsModule, TopicsModule, VisitsModule],
+  ],
+  controllers: [ChecksController],
   providers: [
+    FactsReader,
+    PageChecks,
     FormTokens,
     QuestionTokens,
     PagePictures,
+    LinkPictureTokens,
+    DrawnPictures,
     PageRenderer,
+    SiteFiles,
     SitePages,
     SitePreviews,
+    SiteLinkPictures,
     VisitedPages,
     SiteForms,
     SiteQuestions,

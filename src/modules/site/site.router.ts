@@ -3,11 +3,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import {
   FONTS_PATH,
+  LINK_PICTURES_PATH,
   OWN_PATH,
   PREVIEWS_PATH,
-  SITE_FILES_PATH,
   SiteAddress,
   TRACKER_PATH,
+  UNSAVED_PREVIEWS_PATH,
 } from '../../shared/config/site-address.js';
 import { RateLimits } from '../../shared/auth/rate-limits.js';
 import { RequestTurns } from '../../shared/auth/request-turns.js';
@@ -18,18 +19,21 @@ import '../../shared/http/server/request.js';
 import { serveFile } from '../../shared/http/answers/serve-file.js';
 import { TEXT_POLICY } from '../../shared/kernel/content-security-policy.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
-import { AssetsApi } from '../assets/index.js';
 import { LinksApi } from '../links/index.js';
 import { TRACKER } from '../visits/index.js';
-import { PAGE_ROUTE } from './cached-page-sender.js';
-import { NOTICES } from './notices.js';
-import { CACHE_CONTROL } from './cache-control.js';
+import { FILE_ROUTE, PAGE_ROUTE } from './cached-page-sender.js';
+import { noticeOfFailure, VisitorRefusal } from './notices.js';
+import { CACHE_CONTROL } from './caching/cache-control.js';
 import { fontAt } from './rendering/fonts.js';
-import { hostOf, isForServiceWorker, READS, sendAnswer, sendText } from './send-answer.js';
+import { hostOf, isForServiceWorker, READS, sendAnswer, sendNotice, sendText } from './send-answer.js';
+import { sendFile } from './send-file.js';
+import { SiteFiles } from './site-files.service.js';
+import { SiteLinkPictures } from './site-link-pictures.service.js';
 import { SitePages } from './site-pages.service.js';
-import { SitePreviews } from './site-previews.service.js';
+import { SitePreviews, type PreviewKind } from './site-previews.service.js';
 import { VisitorInputRouter } from './visitor-input.router.js';
 import { ROBOTS, Sitemaps } from './sitemaps.service.js';
+import { languageOf } from './words/visitor-language.js';
 
 const DOMAIN_PATH = `${OWN_PATH}/domain`;
 
@@ -45,9 +49,10 @@ export class SiteRouter {
   constructor(
     private readonly pages: SitePages,
     private readonly previews: SitePreviews,
+    private readonly linkPictures: SiteLinkPictures,
     private readonly input: VisitorInputRouter,
     private readonly sitemaps: Sitemaps,
-    private readonly assets: AssetsApi,
+    private readonly files: SiteFiles,
     private readonly links: LinksApi,
     private readonly site: SiteAddress,
     private readonly limits: RateLimits,
@@ -65,13 +70,15 @@ export class SiteRouter {
     router.get(TRACKER_PATH, (_req, res) => sendTracker(res));
     router.get('/robots.txt', (req, res) => this.sendRobots(req, res));
     router.get('/sitemap.xml', (req, res) => this.sendSitemap(req, res));
-    router.get(`${SITE_FILES_PATH}/:token`, (req, res) => this.sendFile(req, res));
+    router.get(FILE_ROUTE, (req, res) => this.sendFile(req, res));
+    router.get(`${LINK_PICTURES_PATH}/:token`, (req, res) => this.sendLinkPicture(req, res));
     router.get(`${FONTS_PATH}/:name`, (req, res) => sendFont(req, res));
-    router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res));
+    router.get(`${PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res, 'version'));
+    router.get(`${UNSAVED_PREVIEWS_PATH}/:token`, (req, res) => this.showPreview(req, res, 'unsaved'));
     router.get(DOMAIN_PATH, (req, res) => this.tellWhetherServed(req, res));
-    router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendAnswer(req, res, NOTICES.notFound));
+    router.get([OWN_PATH, `${OWN_PATH}/*rest`], (req, res) => sendNotice(req, res, 'notFound'));
     router.get(PAGE_ROUTE, (req, res) => this.showPage(req, res));
-    router.use((req, res) => sendAnswer(req, res, NOTICES.notFound));
+    router.use((req, res) => sendNotice(req, res, 'notFound'));
     router.use(this.answerFailure);
     return router;
   }
@@ -79,39 +86,53 @@ export class SiteRouter {
   /** Ready until the shutdown: without the database, or on a read-only one, it shows the pages that it has. */
   private async tellHealth(req: Request, res: Response): Promise<void> {
     if (this.readiness.mayServe) return sendText(res, 'text/plain', 'ok\n', CACHE_CONTROL.received);
-    await sendAnswer(req, res, NOTICES.shuttingDown);
+    await sendNotice(req, res, 'busy');
   }
 
   private async showPage(req: Request, res: Response): Promise<void> {
-    await sendAnswer(req, res, await this.pages.at({ host: req.headers.host ?? '', path: req.path }));
+    const visit = { host: req.headers.host ?? '', path: req.path, language: languageOf(req) };
+    await sendAnswer(req, res, await this.pages.at(visit));
   }
 
-  private async showPreview(req: Request, res: Response): Promise<void> {
+  private async showPreview(req: Request, res: Response, kind: PreviewKind): Promise<void> {
     // As with forms: a preview must not appear on another host.
-    if (!this.site.isOwn(hostOf(req))) return sendAnswer(req, res, NOTICES.notFound);
-    const answer = await this.previews.show(String(req.params.token));
+    if (!this.site.isOwn(hostOf(req))) return sendNotice(req, res, 'notFound');
+    const options = { showsFindings: req.query.findings === 'true', language: languageOf(req) };
+    const answer = await this.previews.show(kind, String(req.params.token), options);
     res.setHeader('X-Robots-Tag', 'noindex');
     // A link to the page of another tenant on this host would tell that tenant the URL, as the referrer of a visit.
     res.setHeader('Referrer-Policy', 'no-referrer');
     await sendAnswer(req, res, answer, CACHE_CONTROL.private);
   }
 
+  /** A range is looked up and streamed: it is rarely of a small file. */
   private async sendFile(req: Request, res: Response): Promise<void> {
+    const fileUrl = { host: req.headers.host ?? '', token: String(req.params.token) };
+    const kept = req.headers.range === undefined ? await this.files.at(fileUrl) : undefined;
+    if (kept) return sendFile(req, res, kept);
     res.setHeader('Cache-Control', CACHE_CONTROL.page);
-    await this.assets.open(String(req.params.token), (file) => serveFile(req, res, file));
+    await this.files.open(fileUrl, (file) => serveFile(req, res, file));
+  }
+
+  private async sendLinkPicture(req: Request, res: Response): Promise<void> {
+    const opened = await this.linkPictures.open(String(req.params.token), hostOf(req));
+    const isFinal = 'picture' in opened && !opened.picture.lacksLogo;
+    res.setHeader('Cache-Control', isFinal ? CACHE_CONTROL.linkPicture : CACHE_CONTROL.page);
+    if ('movedTo' in opened) return res.redirect(302, opened.movedTo);
+    await serveFile(req, res, opened.picture.download);
   }
 
   private async sendRobots(req: Request, res: Response): Promise<void> {
     const host = hostOf(req);
     const text = this.site.isOwn(host) ? `${ROBOTS}\n` : await this.sitemaps.robots(host);
-    if (text === undefined) return sendAnswer(req, res, NOTICES.unknownHost);
+    if (text === undefined) return sendNotice(req, res, 'unknownHost');
     sendText(res, 'text/plain', text);
   }
 
   private async sendSitemap(req: Request, res: Response): Promise<void> {
     const { part } = req.query;
     const text = await this.sitemaps.sitemap(hostOf(req), typeof part === 'string' ? part : undefined);
-    if (text === undefined) return sendAnswer(req, res, NOTICES.notFound);
+    if (text === undefined) return sendNotice(req, res, 'notFound');
     sendText(res, 'application/xml', text);
   }
 
@@ -121,13 +142,13 @@ export class SiteRouter {
     const isServed =
       domain !== undefined &&
       (domain === this.site.host || (await this.links.onDomain(domain, () => Promise.resolve(true))));
-    if (!isServed) return sendAnswer(req, res, NOTICES.unknownHost);
+    if (!isServed) return sendNotice(req, res, 'unknownHost');
     sendText(res, 'text/plain', 'served\n');
   }
 
   private readonly limitVisitor: RequestHandler = (req, res, next) => {
     if (isOfOwnProxy(req) || this.limits.allowsVisitor(req.ip ?? '')) return next();
-    sendAnswer(req, res, NOTICES.tooManyVisits).catch(() => res.destroy());
+    sendNotice(req, res, 'tooManyVisits').catch(() => res.destroy());
   };
 
   private readonly takeTurn: RequestHandler = (req, res, next) => {
@@ -137,10 +158,11 @@ export class SiteRouter {
   };
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    const { status, code, detail, errors } = failureOf(error);
+    const { status, ...failure } = failureOf(error);
     logFailure(this.logger, error, req.id);
     if (res.headersSent || res.destroyed) return void res.destroy();
-    sendAnswer(req, res, NOTICES.failing(status, { code, detail, errors })).catch(() => res.destroy());
+    const said = { language: languageOf(req), isSaid: error instanceof VisitorRefusal };
+    sendAnswer(req, res, noticeOfFailure(status, failure, said)).catch(() => res.destroy());
   };
 }
 
@@ -169,19 +191,19 @@ function isLoopback(address: string): boolean {
  */
 const refuseServiceWorkers: RequestHandler = (req, res, next) => {
   if (!isForServiceWorker(req)) return next();
-  sendAnswer(req, res, NOTICES.notFound).catch(() => res.destroy());
+  sendNotice(req, res, 'notFound').catch(() => res.destroy());
 };
 
 const readsOnly: RequestHandler = (req, res, next) => {
   if (READS.includes(req.method)) return next();
   res.setHeader('Allow', READS.join(', '));
-  sendAnswer(req, res, NOTICES.wrongMethod).catch(() => res.destroy());
+  sendNotice(req, res, 'wrongMethod').catch(() => res.destroy());
 };
 
 /** For every origin: the origin of a preview in a sandbox is null. */
 async function sendFont(req: Request, res: Response): Promise<void> {
   const font = fontAt(req.path);
-  if (!font) return sendAnswer(req, res, NOTICES.notFound);
+  if (!font) return sendNotice(req, res, 'notFound');
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader('Cache-Control', CACHE_CONTROL.font);
   res.setHeader('Content-Security-Policy', TEXT_POLICY);

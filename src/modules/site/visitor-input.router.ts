@@ -5,12 +5,15 @@ import type { Settings } from '../../shared/config/settings.js';
 import { COLLECT_PATH, FORMS_PATH, QUESTIONS_PATH } from '../../shared/config/site-address.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { isNotTracked, MAX_BATCH_BYTES, readBatch, VisitsApi } from '../visits/index.js';
-import { CACHE_CONTROL } from './cache-control.js';
+import { CACHE_CONTROL } from './caching/cache-control.js';
 import { noticeOf } from './notices.js';
 import { asksForJson, hostOf, sendAnswer, sendJson } from './send-answer.js';
-import { SiteForms } from './site-forms.service.js';
+import { SiteForms, type Outcome } from './site-forms.service.js';
 import { SiteQuestions } from './site-questions.service.js';
+import { wordsOfSender } from './words/visitor-language.js';
 import type { GivenFields } from './visited-pages.js';
+import { faultText } from './words/fault-text.js';
+import type { SiteWords } from './words/site-words.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -41,33 +44,38 @@ export class VisitorInputRouter {
   private async receiveForm(req: Request, res: Response): Promise<void> {
     const token = String(req.params.token);
     const host = hostOf(req);
-    const outcome = await this.forms.submit(token, fieldsOf(req), { host, address: req.ip ?? '' });
-    if (asksForJson(req)) {
-      if ('thanks' in outcome) return sendJson(res, 200, outcome.thanks);
-      return sendJson(res, 422, { faults: outcome.faults });
-    }
-    if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.path);
-    await sendAnswer(req, res, await this.forms.showAgain(token, outcome, host), CACHE_CONTROL.private);
+    const words = wordsOfSender(req);
+    const outcome = await this.forms.submit(token, fieldsOf(req), { host, address: req.ip ?? '', words });
+    if (asksForJson(req)) return sendOutcome(res, outcome, words);
+    if ('thanks' in outcome) return res.redirect(303, outcome.thanks.thankYouUrl ?? req.originalUrl);
+    const page = await this.forms.showAgain(token, outcome, { host, words });
+    await sendAnswer(req, res, page, CACHE_CONTROL.private);
   }
 
   private async showThanks(req: Request, res: Response): Promise<void> {
-    const { thankYouText } = await this.forms.thanks(String(req.params.token), hostOf(req));
+    const words = wordsOfSender(req);
+    const { thankYouText: text, isOwn } = await this.forms.thanks(String(req.params.token), {
+      host: hostOf(req),
+      words,
+    });
     res.setHeader('X-Robots-Tag', 'noindex');
-    await sendAnswer(req, res, noticeOf({ title: thankYouText }), CACHE_CONTROL.private);
+    await sendAnswer(req, res, noticeOf({ title: { text, isOwn } }, words), CACHE_CONTROL.private);
   }
 
   /** Without JavaScript, the answer is a separate page. */
   private async receiveQuestion(req: Request, res: Response): Promise<void> {
-    const sender = { host: hostOf(req), address: req.ip ?? '' };
-    const { question, answer, pageUrl } = await this.questions.ask(
+    const words = wordsOfSender(req);
+    const sender = { host: hostOf(req), address: req.ip ?? '', words };
+    const { question, answer, isOwn, pageUrl } = await this.questions.ask(
       String(req.params.token),
       fieldsOf(req),
       sender,
     );
-    if (asksForJson(req)) return sendJson(res, 200, { answer });
+    if (asksForJson(req)) return sendJson(res, 200, { answer }, isOwn ? words.language : undefined);
     res.setHeader('X-Robots-Tag', 'noindex');
-    const notice = noticeOf({ title: question, text: answer, backUrl: pageUrl ?? undefined });
-    await sendAnswer(req, res, notice, CACHE_CONTROL.private);
+    const title = { text: question, isOwn: false };
+    const notice = { title, text: { text: answer, isOwn }, backUrl: pageUrl ?? undefined };
+    await sendAnswer(req, res, noticeOf(notice, words), CACHE_CONTROL.private);
   }
 
   /** Responds after the events are stored durably. */
@@ -77,6 +85,19 @@ export class VisitorInputRouter {
     res.setHeader('Cache-Control', CACHE_CONTROL.received);
     res.status(isDropped ? 204 : 202).end();
   }
+}
+
+function sendOutcome(res: Response, outcome: Outcome, words: SiteWords): void {
+  if ('thanks' in outcome) {
+    const { thankYouText, thankYouUrl, isOwn } = outcome.thanks;
+    return sendJson(res, 200, { thankYouText, thankYouUrl }, isOwn ? words.language : undefined);
+  }
+  const faults = outcome.faults.map((fault) => ({
+    field: fault.field,
+    code: fault.code,
+    message: faultText(fault, words),
+  }));
+  sendJson(res, 422, { faults }, words.language);
 }
 
 /** The first value of each field. */

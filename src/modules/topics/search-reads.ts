@@ -33,15 +33,37 @@ export interface Match {
 
 /** The index finds entries word by word. Only those with the most and rarest words are read and compared. */
 export const matchesIn = (language: string): PreparedRead<Match> =>
-  new PreparedRead(
+  searchRead(
     'topics.search',
+    language,
+    `asked cross join lateral (
+       select id from topic_entry
+       where tenant_id = $1 and search_terms @@ asked.query
+       limit ${MAX_ENTRIES_WITH_WORD}
+     ) e`,
+  );
+
+/** The same in the topics `$3`. The index has the topic, too. */
+export const matchesInTopics = (language: string): PreparedRead<Match> =>
+  searchRead(
+    'topics.search_in_topics',
+    language,
+    `asked cross join lateral (
+       select found.id from unnest($3::uuid[]) as topic cross join lateral (
+         select id from topic_entry
+         where tenant_id = $1 and topic_id = topic and search_terms @@ asked.query
+       ) found
+       limit ${MAX_ENTRIES_WITH_WORD}
+     ) e`,
+  );
+
+/** `entries` is SQL: the entries with each asked word. */
+const searchRead = (name: string, language: string, entries: string): PreparedRead<Match> =>
+  new PreparedRead(
+    name,
     `with ${askedIn(language)}, with_word as (
        select e.id, 1 / (1 + ln(count(*) over (partition by asked.lexeme))) as weight
-       from asked cross join lateral (
-         select id from topic_entry
-         where tenant_id = $1 and search_terms @@ asked.query
-         limit ${MAX_ENTRIES_WITH_WORD}
-       ) e
+       from ${entries}
      ), candidate as materialized (
        select id, sum(weight) as weight from with_word group by id order by weight desc, id limit ${MAX_MATCHES}
      )

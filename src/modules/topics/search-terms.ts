@@ -26,6 +26,6 @@ export function termsOf(text: string, language: string): string {
 export const addSearchTerms = (language: string): string[] => [
   `alter table topic_entry add column search_terms tsvector
      generated always as (case when ${IS_TEXT} then ${termsOf('content_text', language)} end) stored`,
-  `create index topic_entry_search on topic_entry using gin (tenant_id, search_terms)
+  `create index topic_entry_search on topic_entry using gin (tenant_id, topic_id, search_terms)
      with (fastupdate = off) where search_terms is not null`,
 ];

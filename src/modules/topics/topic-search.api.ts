@@ -3,8 +3,9 @@ import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { MarkdownBudget } from '../../shared/markdown/markdown-budget.js';
-import { matchedTextsIn, matchesIn, type Match, type MatchedText } from './search-reads.js';
+import { matchedTextsIn, matchesIn, matchesInTopics, type Match, type MatchedText } from './search-reads.js';
 import { snippetOf } from './snippet.js';
+import { uuidsOf } from './topics.api.js';
 
 /** What an entry says about a question. */
 export interface FoundPassage {
@@ -15,15 +16,24 @@ export interface FoundPassage {
   snippet: string;
 }
 
-const hasTexts = new PreparedRead<object>(
-  'topics.has_texts',
+const anyText = new PreparedRead<object>(
+  'topics.any_text',
   `select from topic_entry where tenant_id = $1 and search_terms is not null limit 1`,
+);
+
+/** One topic after the other, each by the index. */
+const anyTextIn = new PreparedRead<object>(
+  'topics.any_text_in',
+  `select from unnest($2::uuid[]) as topic cross join lateral (
+     select from topic_entry where tenant_id = $1 and topic_id = topic and search_terms is not null limit 1
+   ) as entry limit 1`,
 );
 
 /** Searches the tenant's entries of text and Markdown, for other modules (decision 74). */
 @Injectable()
 export class TopicSearchApi {
   private readonly matchesRead: PreparedRead<Match>;
+  private readonly matchesInTopicsRead: PreparedRead<Match>;
   private readonly textsRead: PreparedRead<MatchedText>;
 
   constructor(
@@ -31,17 +41,22 @@ export class TopicSearchApi {
     @InjectSettings() { SEARCH_LANGUAGE: language }: Settings,
   ) {
     this.matchesRead = matchesIn(language);
+    this.matchesInTopicsRead = matchesInTopics(language);
     this.textsRead = matchedTextsIn(language);
   }
 
-  /** Whether there is any text to search. */
-  async hasTexts(): Promise<boolean> {
-    return (await this.reads.one(hasTexts)) !== undefined;
+  /** Whether there is any text to search, in these topics (`topic_…`) or in all. */
+  async hasTexts(topicIds?: readonly string[]): Promise<boolean> {
+    if (topicIds?.length === 0) return false;
+    const found = topicIds ? this.reads.one(anyTextIn, uuidsOf(topicIds)) : this.reads.one(anyText);
+    return (await found) !== undefined;
   }
 
-  /** The entries that contain words of the question, whether or not they answer it. */
-  matches(question: string): Promise<Match[]> {
-    return this.reads.all(this.matchesRead, question);
+  /** The entries that contain words of the question, whether or not they answer it, in these topics or in all. */
+  async matches(question: string, topicIds?: readonly string[]): Promise<Match[]> {
+    if (!topicIds) return this.reads.all(this.matchesRead, question);
+    if (topicIds.length === 0) return [];
+    return this.reads.all(this.matchesInTopicsRead, question, uuidsOf(topicIds));
   }
 
   /** What these entries say about the question, in the same order. */

@@ -1,14 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { topicsForComposing, type TopicForComposing } from './topics-for-composing.js';
+import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { allTopicsForComposing, topicsForComposing, type TopicForComposing } from './topics-for-composing.js';
 
-/** Topics, for other modules. */
+const knownTopics = new PreparedRead<{ id: string }>(
+  'topics.known',
+  'select id from topic where tenant_id = $1 and id = any($2)',
+  { isShort: true },
+);
+
+/** Topics, for other modules. Their ids are `topic_…`. */
 @Injectable()
 export class TopicsApi {
   constructor(private readonly reads: PreparedReads) {}
 
-  /** The tenant's topics that have texts, in order. */
-  forComposing(): Promise<TopicForComposing[]> {
-    return this.reads.all(topicsForComposing);
+  /** These topics in the given order, or all of the tenant in theirs. Topics without texts are absent. */
+  async forComposing(topicIds?: readonly string[]): Promise<TopicForComposing[]> {
+    if (!topicIds) return this.reads.all(allTopicsForComposing);
+    return topicIds.length > 0 ? this.reads.all(topicsForComposing, uuidsOf(topicIds)) : [];
   }
+
+  /** Those of the ids that topics have. */
+  async known(topicIds: readonly string[]): Promise<Set<string>> {
+    if (topicIds.length === 0) return new Set();
+    const rows = await this.reads.all(knownTopics, uuidsOf(topicIds));
+    return new Set(rows.map(({ id }) => wireId('topic', id)));
+  }
+}
+
+export function uuidsOf(topicIds: readonly string[]): string[] {
+  return topicIds.flatMap((id) => uuidOf('topic', id) ?? []);
 }

@@ -65,8 +65,21 @@ class Migration20261121000100TopicSearch extends Migration {
   }
 }
 
+/** The index finds the entries of a topic with a word, too. Its former shape served only searches in all topics. */
+class Migration30000000000014TopicSearchInTopics extends Migration {
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`drop index topic_entry_search`);
+    this.addSql(`
+      create index topic_entry_search on topic_entry using gin (tenant_id, topic_id, search_terms)
+      with (fastupdate = off) where search_terms is not null`);
+  }
+}
+
 export const topicMigrations = [
   Migration20261115000100Topics,
   Migration20261116000100TopicKeys,
   Migration20261121000100TopicSearch,
+  Migration30000000000014TopicSearchInTopics,
 ];

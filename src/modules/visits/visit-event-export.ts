@@ -1,5 +1,5 @@
 import type { Scope } from '../../shared/auth/access.js';
-import { hasScope, type Caller } from '../../shared/auth/caller.js';
+import { hasScope, type Caller } from '../../shared/auth/keys/caller.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { wireTime } from '../../shared/kernel/wire-time.js';

@@ -1,10 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { currentContext } from '../database/transactions/work-context.js';
-import { DomainError } from '../kernel/errors.js';
-import { accessOf, type Scope } from './access.js';
-import { ApiKeyCache } from './api-key-cache.js';
-import { hasScope, type Caller } from './caller.js';
+import { missingScope, unauthenticated } from '../kernel/errors.js';
+import { ANY_KEY, accessOf, type Scope } from './access.js';
+import { ApiKeyCache } from './keys/api-key-cache.js';
+import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestTurns } from './request-turns.js';
 
@@ -35,25 +35,27 @@ export class AccessGuard implements CanActivate {
   }
 
   private admit(
-    caller: Caller | undefined,
+    caller: Caller | RefusedKey,
     access: string,
     req: Request,
     res: Response,
   ): true | Promise<true> {
-    if (!caller) return this.refuseUnknown(req, res);
+    if (caller instanceof RefusedKey) return this.refuse(caller, req, res);
     req.caller = caller;
     this.limits.count(caller, res);
-    if (!hasScope(caller, access)) {
-      throw new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${access}.`);
+    if (access !== ANY_KEY && !hasScope(caller, access)) {
+      throw missingScope(access);
     }
-    currentContext()!.tenantId = caller.tenantId;
+    const context = currentContext()!;
+    context.tenantId = caller.tenantId;
+    context.mayUse = (scope) => hasScope(caller, scope);
     if (access === WITHOUT_TURN) return true;
     return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
 
-  private async refuseUnknown(req: Request, res: Response): Promise<never> {
+  private async refuse({ reason }: RefusedKey, req: Request, res: Response): Promise<never> {
     await this.limits.countUnknownKey(req.ip ?? '', res);
-    throw unauthenticated('key_invalid', 'This API key is unknown, expired or revoked.');
+    throw unauthenticated('key_invalid', reason);
   }
 }
 
@@ -69,8 +71,4 @@ export function keyIn(req: Request): string {
   const given = key ?? bearer;
   if (given !== undefined) return given;
   throw unauthenticated('key_missing', 'Send an API key as x-api-key, or as Authorization: Bearer.');
-}
-
-function unauthenticated(code: string, detail: string): DomainError {
-  return new DomainError('unauthenticated', code, detail);
 }

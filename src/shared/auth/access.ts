@@ -3,10 +3,15 @@ import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 /** A permission of a key: reading or writing one area. Modules declare their scopes in their `FoyerModule`. */
 export type Scope = `${string}:${'read' | 'write'}`;
 
+/** For operations on the key itself: any valid key may call them. */
+export const ANY_KEY = 'any key';
+
+/** Who may call a handler: callers whose key has this scope, callers with any key, or anyone. */
+export type AccessRule = Scope | typeof ANY_KEY | 'public';
+
 const ACCESS = 'foyer:access';
 
-/** Who may call a handler: callers whose key has this scope, or anyone if it is `public`. */
-export const Access = (scope: Scope | 'public'): CustomDecorator => SetMetadata(ACCESS, scope);
+export const Access = (rule: AccessRule): CustomDecorator => SetMetadata(ACCESS, rule);
 
 export function accessOf(handler: object): string | undefined {
   return Reflect.getOwnMetadata(ACCESS, handler) as string | undefined;

@@ -19,7 +19,7 @@ function answer(): { res: Response; headers: Map<string, string> } {
 
 it('what the limit of a key stops is not on the account of its tenant', () => {
   const limits = limitsOf({ perSecond: NEARLY_NONE, burst: 10 });
-  const caller = { tenantId: 'tenant', scopes: [] };
+  const caller = { tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0) };
   const limited = { ...caller, keyId: 'limited', rateLimit: { perSecond: NEARLY_NONE, burst: 1 } };
   const ask = () => limits.count(limited, answer().res);
   ask();
@@ -27,6 +27,15 @@ it('what the limit of a key stops is not on the account of its tenant', () => {
   const { res, headers } = answer();
   limits.count({ ...caller, keyId: 'other', rateLimit: undefined }, res);
   expect(headers.get('RateLimit')).toMatch(/^"tenant";r=8;/);
+});
+
+it('a child shares the limit of its parent', () => {
+  const limits = limitsOf();
+  const rateLimit = { perSecond: NEARLY_NONE, burst: 2 };
+  const caller = { tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0), rateLimit };
+  limits.count({ ...caller, keyId: 'parent' }, answer().res);
+  limits.count({ ...caller, keyId: 'first', parentId: 'parent' }, answer().res);
+  expect(() => limits.count({ ...caller, keyId: 'second', parentId: 'parent' }, answer().res)).toThrow();
 });
 
 it('those who send unknown keys wait for their refusal, but only so many at once', async () => {

@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.js';
 import { DomainError } from '../kernel/errors.js';
 import { networkOf } from './visitor-network.js';
 import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
-import type { Caller } from './caller.js';
+import type { Caller } from './keys/caller.js';
 
 /** Limit of unknown keys per address. */
 const UNKNOWN_KEYS: RateLimit = { perSecond: 10, burst: 100 };
@@ -39,11 +39,11 @@ export class RateLimits {
   }
 
   /** Reports the limits in the response headers, and throws if one is reached. */
-  count({ tenantId, keyId, rateLimit }: Caller, res: Response): void {
+  count({ tenantId, keyId, parentId, rateLimit }: Caller, res: Response): void {
     const { tenantLimit } = this;
     const keyLimit = rateLimit && partOf(rateLimit, this.processes);
     if (!tenantLimit && !keyLimit) return;
-    const ofKey = keyLimit && this.keys.take(keyId, keyLimit);
+    const ofKey = keyLimit && this.keys.take(parentId ?? keyId, keyLimit);
     // A request that the key's own limit refuses does not count against the tenant.
     const ofTenant =
       tenantLimit && ofKey?.isAllowed !== false ? this.tenants.take(tenantId, tenantLimit) : undefined;
@@ -66,9 +66,14 @@ export class RateLimits {
 
   /** Whether a visitor at this address may send one more request to the site. */
   allowsVisitor(address: string): boolean {
-    const isAllowed = this.takeVisitor(address)?.isAllowed !== false;
+    const isAllowed = this.hasRoomForVisitor(() => address);
     if (!isAllowed) this.refused.visitor++;
     return isAllowed;
+  }
+
+  /** The same for a request that is asked about again if there is no room: it is not counted as refused. */
+  hasRoomForVisitor(addressOf: () => string): boolean {
+    return !this.visitorLimit || this.takeVisitor(addressOf())!.isAllowed;
   }
 
   /** The same for a signed URL of the API, which needs no key: throws if the limit is reached. */

@@ -20,7 +20,7 @@ const CREATE = `
 const LIST = `
   select t.id, t.name, t.slug, ${millis('t.created_at')} as "createdAt", count(k.id)::int as keys
   from tenant t left join api_key k
-    on k.tenant_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)
+    on k.tenant_id = t.id and k.parent_id is null and k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)
   group by t.id order by t.created_at, t.id`;
 
 export interface ListedTenant {
@@ -28,7 +28,7 @@ export interface ListedTenant {
   name: string;
   /** Its name in the addresses of its pages. */
   slug: string;
-  /** Number of its valid keys. */
+  /** Number of its valid keys, without children. */
   keys: number;
   createdAt: number;
 }

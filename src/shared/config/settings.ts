@@ -44,7 +44,7 @@ export const SETTINGS = {
     "Let visitors ask questions on pages, if the tenant's topics have texts to answer from",
   ),
   SITE_ORIGINS: origins(
-    'Origins that pages may load scripts, frames and data from, separated by commas; images may come from any origin',
+    'Origins that pages may load scripts, frames and data from, separated by commas; images do not need it',
   ),
   DNS_SERVERS: nameServers('DNS servers to query for domain proofs, separated by commas'),
   DATABASE_URL: postgresUrl('URL of PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),

@@ -4,7 +4,9 @@ import type { Settings } from './settings.js';
 /** The path of the service's own resources on the site. */
 export const OWN_PATH = '/_foyer';
 export const PREVIEWS_PATH = `${OWN_PATH}/previews`;
+export const UNSAVED_PREVIEWS_PATH = `${OWN_PATH}/unsaved-previews`;
 export const SITE_FILES_PATH = `${OWN_PATH}/files`;
+export const LINK_PICTURES_PATH = `${OWN_PATH}/link-pictures`;
 export const FONTS_PATH = `${OWN_PATH}/fonts`;
 export const QUESTIONS_PATH = `${OWN_PATH}/questions`;
 export const FORMS_PATH = `${OWN_PATH}/forms`;

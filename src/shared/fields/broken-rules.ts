@@ -1,7 +1,8 @@
 import { ValidationTypes, type ValidationError } from 'class-validator';
 import { constraintOf, type Rule } from '../libraries/class-validator-internals.js';
-import { planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
+import { knownDtoOf, planOf, type DtoPlan, type FieldPlan } from './dto-plan.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
+import { isObject } from './shape-check.js';
 import { argumentsFor, codeOf, messageOf, nameOf } from './rules.js';
 
 /** A broken rule, and class-validator's text for it. */
@@ -33,7 +34,7 @@ export class BrokenRules {
     const broken = brokenIn(error, field);
     if (!Array.isArray(value)) {
       this.tell(broken, value, field.expected, path);
-      if (field.dto) this.note(error.children, planOf(field.dto), path);
+      if (field.dto) this.note(error.children, planIn(field, value), path);
       return;
     }
     this.tell(
@@ -70,7 +71,7 @@ export class BrokenRules {
   private noteDto(item: ValidationError, field: FieldPlan, path: Path): void {
     if (this.misshapen.has(pointerTo(path))) return;
     this.tell(brokenIn(item, field), item.value, field.expectedOfItems, path);
-    if (field.dto) this.note(item.children, planOf(field.dto), path);
+    if (field.dto) this.note(item.children, planIn(field, item.value), path);
   }
 
   /** Reports each code once. If the type is wrong, rules about values do not apply. */
@@ -89,6 +90,10 @@ export class BrokenRules {
         this.faults.add(path, code, message);
     }
   }
+}
+
+function planIn(field: FieldPlan, value: unknown): DtoPlan {
+  return planOf((isObject(value) && knownDtoOf(field, value)) || field.dto!);
 }
 
 function brokenIn({ constraints = {}, target }: ValidationError, { rules }: FieldPlan): Broken[] {

@@ -51,7 +51,18 @@ export function planOf(type: Type<object>): DtoPlan {
 export function assertReadable(type: Type<object>, seen = new Set<Type<object>>()): void {
   if (seen.has(type)) return;
   seen.add(type);
-  for (const { dto } of planOf(type).byName.values()) if (dto) assertReadable(dto, seen);
+  for (const field of planOf(type).byName.values())
+    for (const dto of dtosOf(field)) assertReadable(dto, seen);
+}
+
+/** All dtos that a field may have. */
+export function dtosOf({ dto, kinds }: FieldShape): Type<object>[] {
+  return [...(dto ? [dto] : []), ...(kinds?.dtos.values() ?? [])];
+}
+
+/** The dto of an object in the field, if it has a known kind or the field has no kinds. */
+export function knownDtoOf({ dto, kinds }: FieldShape, value: object): Type<object> | undefined {
+  return kinds ? kinds.dtos.get((value as Record<string, unknown>)[kinds.by]) : dto;
 }
 
 function fieldOf(type: Type<object>, property: string): FieldPlan {

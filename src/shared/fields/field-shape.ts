@@ -4,12 +4,20 @@ import { exposureOf, typeOf } from '../libraries/class-transformer-internals.js'
 import type { Rule } from '../libraries/class-validator-internals.js';
 import { codeOf, isAsync, messageOf, nameOf, subjectOf } from './rules.js';
 
+/** Objects of different classes: one of their fields names the class. */
+export interface Kinds {
+  readonly by: string;
+  readonly dtos: ReadonlyMap<unknown, Type<object>>;
+}
+
 /** The JSON that a field accepts. */
 export interface FieldShape {
   readonly isList: boolean;
   /** The field, or each item of the list: a string, number or boolean; an object of a class; anything. */
   readonly content: 'value' | 'dto' | 'anything';
   readonly dto?: Type<object>;
+  /** The dtos by kind. `dto` is that of no kind: such an object is refused. */
+  readonly kinds?: Kinds;
   /** With a `@Transform`, the rules describe its result, not what was sent. */
   readonly isTransformed: boolean;
   /** class-transformer must not enter the value. */
@@ -41,13 +49,14 @@ export function shapeOf(field: Decorated): FieldShape {
   const isList = declared === Array || rules.some((rule) => rule.each || subjectOf(rule) === 'list');
   const content = contentOf(field, isList, declared, made);
   const dto = content === 'dto' ? made : undefined;
+  const kinds = dto && kindsOf(field);
   assertMade(field, declared, content, made);
   const isSealed = content === 'anything' || (!dto && isTransformed) || (isList && !made);
   const expectedOfItems = dto ? 'must be an object' : typeMessageOf(rules, isList);
   const expectedOfList =
     expectedOfItems === 'must be a string' ? 'must be an array of strings' : 'must be an array';
   const expected = isList ? expectedOfList : expectedOfItems;
-  return { isList, content, dto, isTransformed, isSealed, expected, expectedOfItems };
+  return { isList, content, dto, kinds, isTransformed, isSealed, expected, expectedOfItems };
 }
 
 function typeMessageOf(rules: readonly Rule[], each: boolean): string {
@@ -109,15 +118,24 @@ function declaredType({ type, property }: Decorated): unknown {
 function madeType(field: Decorated): Type<object> | undefined {
   const noted = typeOf(field.type, field.property);
   if (!noted) return undefined;
-  const { typeFunction, options } = noted;
-  if (options.discriminator || typeFunction.length > 0)
-    refuse(field, '@Type() must name one class, not choose one by the input');
+  const { typeFunction } = noted;
+  if (typeFunction.length > 0)
+    refuse(field, '@Type() must name one class; to choose one by the input, add a discriminator');
   const made = typeFunction() as unknown;
   if (made === Boolean)
     refuse(field, '@Type(() => Boolean) turns every text into true, even "false"; use @Transform()');
   if (typeof made !== 'function' || NO_DTO.includes(made))
     refuse(field, '@Type() must name a class of your own, String, Number or Date');
   return made as Type<object>;
+}
+
+function kindsOf(field: Decorated): Kinds | undefined {
+  const { discriminator, keepDiscriminatorProperty } = typeOf(field.type, field.property).options;
+  if (!discriminator) return undefined;
+  if (!keepDiscriminatorProperty)
+    refuse(field, '@Type() with a discriminator needs keepDiscriminatorProperty, or the kind would be lost');
+  const dtos = discriminator.subTypes.map(({ name, value }) => [name, value as Type<object>] as const);
+  return { by: discriminator.property, dtos: new Map(dtos) };
 }
 
 export function refuse({ type, property }: Pick<Decorated, 'type' | 'property'>, why: string): never {

@@ -92,20 +92,11 @@ export function Uri(options: FieldOptions & { max?: number } = {}): PropertyDeco
 
 const LINK = /^(https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?([/?#][!-~]*)?|(mailto|tel):[!-~]+)$/;
 
-export type TimeOptions = FieldOptions & {
-  /** Set if not every time is valid. */
-  pattern?: string;
-};
+export const TIME_EXAMPLE = '+1763164800000';
 
-const TIME_EXAMPLE = '+1763164800000';
-
-/** A point in time. */
-export function Time(options: TimeOptions = {}, ...transforms: PropertyDecorator[]): PropertyDecorator {
-  const { pattern = WIRE_TIME_PATTERN, ...fieldOptions } = options;
-  const message = `must be + and milliseconds since 1970, such as ${TIME_EXAMPLE}`;
-  const rule = Matches(new RegExp(pattern), { message });
-  const schema = { type: 'string', pattern } as const;
-  return field({ example: TIME_EXAMPLE, ...fieldOptions }, schema, ...transforms, IsString(), rule);
+/** A point in time in an answer. */
+export function Time(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ example: TIME_EXAMPLE, pattern: new RegExp(WIRE_TIME_PATTERN), ...options });
 }
 
 /** The id of a record in an answer. */
@@ -135,23 +126,36 @@ export function ListOf(
   );
 }
 
-/** In answers only: the field `by` of each item names its kind. */
+/** A list of objects of different kinds. The field `by` of each item names its kind; the dto of a kind has it, too. */
 export function ListOfKinds(
   by: string,
   kinds: Record<string, Class<object>>,
-  options: FieldOptions = {},
+  options: FieldOptions & { maxItems?: number } = {},
 ): PropertyDecorator {
+  const { maxItems } = options;
   const mapping = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [name, getSchemaPath(kind)]),
   );
   const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
   const items = { oneOf, discriminator: { propertyName: by, mapping } };
-  const list = field(options, { type: 'array', items }, IsArray());
+  const subTypes = Object.entries(kinds).map(([name, value]) => ({ name, value }));
+  const discriminator = { property: by, subTypes };
+  const list = field(
+    options,
+    { type: 'array', items, maxItems },
+    Type(() => UnknownKind, { discriminator, keepDiscriminatorProperty: true }),
+    IsArray(),
+    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]),
+    ValidateNested({ each: true }),
+  );
   return (dto, name) => {
     ApiExtraModels(...Object.values(kinds))(dto.constructor);
     list(dto, name);
   };
 }
+
+/** class-transformer makes one of an item without a known kind, which is refused. */
+class UnknownKind {}
 
 /** An object that is stored as sent. */
 export function FreeObject(options: FieldOptions = {}): PropertyDecorator {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsString } from 'class-validator';
-import { uuidNamedBy, type IdPrefix } from '../kernel/ids.js';
-import { field, textTransform, type FieldOptions } from './field.js';
-import { rangeRules, Time, type IntegerOptions, type TimeOptions } from './fields.js';
+import { uuidNamedBy, wrongKind, type IdPrefix } from '../kernel/ids.js';
+import { field, rule, textTransform, type FieldOptions } from './field.js';
+import { rangeRules, type IntegerOptions } from './fields.js';
 
 /** An integer in the query string. Documented as in the contract: a number. */
 export function QueryInteger(options: IntegerOptions & { fallback: number }): PropertyDecorator {
@@ -13,18 +13,18 @@ export function QueryInteger(options: IntegerOptions & { fallback: number }): Pr
 
 /** The id of a record in the query string, as its UUID. A malformed id matches nothing. */
 export function QueryId(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  const toUuid = textTransform((text) => uuidNamedBy(prefix, text));
-  return field({ optional: true, ...options }, { type: 'string' }, toUuid, IsString());
+  const faultOf = (value: unknown) => (typeof value === 'string' ? wrongKind(prefix, value) : undefined);
+  const toUuid = textTransform((text) => (faultOf(text) ? undefined : uuidNamedBy(prefix, text)));
+  const isOfKind = rule(
+    'wrong_kind',
+    (value) => faultOf(value) === undefined,
+    (value) => faultOf(value)!,
+  );
+  return field({ optional: true, ...options }, { type: 'string' }, toUuid, IsString(), isOfKind);
 }
 
 /** `true` or `false` in the query string. */
 export function QueryBool(options: FieldOptions = {}): PropertyDecorator {
   const toBool = textTransform((text) => (text === 'true' ? true : text === 'false' ? false : undefined));
   return field({ ...options, optional: true }, { type: 'boolean' }, toBool, IsBoolean());
-}
-
-/** A time in the query string, where an unencoded plus sign arrives as a space. */
-export function QueryTime(options: TimeOptions = {}): PropertyDecorator {
-  const toTime = textTransform((text) => text.replace(/^ /, '+'));
-  return Time({ example: undefined, ...options, optional: true }, toTime);
 }

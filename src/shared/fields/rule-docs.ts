@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Rule } from '../libraries/class-validator-internals.js';
-import { planOf, type FieldPlan } from './dto-plan.js';
+import { dtosOf, planOf, type FieldPlan } from './dto-plan.js';
 import { nameOf } from './rules.js';
 import { documentationOf } from '../libraries/swagger-internals.js';
 
@@ -38,7 +38,7 @@ export function documentRules(type: Type<object>, seen = new Set<Type<object>>()
   seen.add(type);
   for (const field of planOf(type).byName.values()) {
     documentField(type, field);
-    if (field.dto) documentRules(field.dto, seen);
+    for (const dto of dtosOf(field)) documentRules(dto, seen);
   }
 }
 

@@ -1,4 +1,5 @@
-import { planOf, seal, type DtoPlan, type FieldPlan } from './dto-plan.js';
+import { knownDtoOf, planOf, seal, type DtoPlan, type FieldPlan } from './dto-plan.js';
+import type { Kinds } from './field-shape.js';
 import { pointerTo, type Faults, type Path } from './faults.js';
 import { MAX_DEPTH } from './unstorable.js';
 
@@ -36,9 +37,14 @@ export class ShapeCheck {
     if (field.isList)
       return this.checkList(field, this.faults.source === 'query' ? [value].flat() : value, path);
     if (field.content === 'anything') return seal(value);
-    if (field.dto && isObject(value)) return this.checkObject(planOf(field.dto), value, path);
+    if (field.dto && isObject(value)) return this.checkDto(field, value, path);
     if (!field.dto && typeof value !== 'object') return value;
     return this.noteMisshapen(path, field.expected);
+  }
+
+  private checkDto(field: FieldPlan, sent: object, path: Path): unknown {
+    const dto = knownDtoOf(field, sent);
+    return dto ? this.checkObject(planOf(dto), sent, path) : this.noteUnknownKind(field.kinds!, sent, path);
   }
 
   private checkList(field: FieldPlan, list: unknown, path: Path): unknown {
@@ -56,7 +62,7 @@ export class ShapeCheck {
 
   /** A misshapen item keeps its place, so that the other items keep theirs. */
   private checkItem(field: FieldPlan, item: unknown, path: Path, index: number): unknown {
-    if (field.dto && isObject(item)) return this.checkObject(planOf(field.dto), item, [...path, index]);
+    if (field.dto && isObject(item)) return this.checkDto(field, item, [...path, index]);
     if (!field.dto && (typeof item !== 'object' || item === null)) return item;
     this.noteMisshapen([...path, index], field.expectedOfItems);
     return field.dto ? {} : null;
@@ -65,6 +71,15 @@ export class ShapeCheck {
   private noteMisshapen(path: Path, message: string): void {
     this.misshapen.add(pointerTo(path));
     this.faults.add(path, 'wrong_type', message);
+  }
+
+  /** Without its kind, nothing else of the object can be checked. */
+  private noteUnknownKind({ by, dtos }: Kinds, sent: object, path: Path): Plain {
+    this.misshapen.add(pointerTo(path));
+    if (Object.hasOwn(sent, by))
+      this.faults.add([...path, by], 'unknown_value', `must be one of ${[...dtos.keys()].join(', ')}`);
+    else this.faults.add([...path, by], 'required', 'is required');
+    return {};
   }
 
   private noteTooMany(path: Path): void {

@@ -2,8 +2,8 @@ import { Controller, Header, Req } from '@nestjs/common';
 import { ApiProduces, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { keyIn } from '../auth/access.guard.js';
-import { ApiKeyCache } from '../auth/api-key-cache.js';
-import { hasScope, type Caller } from '../auth/caller.js';
+import { ApiKeyCache } from '../auth/keys/api-key-cache.js';
+import { hasScope, RefusedKey, type Caller } from '../auth/keys/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
 import { Endpoint } from '../http/endpoint/endpoint.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
@@ -93,13 +93,14 @@ export class HealthController {
    */
   private async isOperator(req: Request): Promise<boolean> {
     const caller = await this.callerOf(req);
-    if (caller === 'unknown') await this.limits.countUnknownKey(req.ip ?? '', req.res!);
-    return typeof caller === 'object' && hasScope(caller, 'metrics:read');
+    if (!(caller instanceof RefusedKey)) return caller !== undefined && hasScope(caller, 'metrics:read');
+    await this.limits.countUnknownKey(req.ip ?? '', req.res!);
+    return false;
   }
 
-  private async callerOf(req: Request): Promise<Caller | 'unknown' | undefined> {
+  private async callerOf(req: Request): Promise<Caller | RefusedKey | undefined> {
     try {
-      return (await this.keys.callerOf(keyIn(req))) ?? 'unknown';
+      return await this.keys.callerOf(keyIn(req));
     } catch {
       return undefined;
     }

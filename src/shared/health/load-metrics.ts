@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ApiKeyCache } from '../auth/api-key-cache.js';
+import type { ApiKeyCache } from '../auth/keys/api-key-cache.js';
 import type { RateLimits } from '../auth/rate-limits.js';
 import type { RequestTurns } from '../auth/request-turns.js';
 import type { ConnectionShares } from '../database/transactions/connection-shares.js';

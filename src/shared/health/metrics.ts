@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ApiKeyCache } from '../auth/api-key-cache.js';
+import { ApiKeyCache } from '../auth/keys/api-key-cache.js';
 import { RateLimits } from '../auth/rate-limits.js';
 import { RequestTurns } from '../auth/request-turns.js';
 import { ConnectionShares } from '../database/transactions/connection-shares.js';

@@ -6,6 +6,7 @@ import { clock } from '../kernel/clock.js';
 import { HOUR_MS } from '../kernel/durations.js';
 import { conflict, DomainError, invalid } from '../kernel/errors.js';
 import { anywhere, folded } from '../kernel/search-text.js';
+import { AnswerSecrets } from './answer-secrets.js';
 import { ANSWER_RETENTION_HOURS } from './idempotency.jobs.js';
 
 const MAX_KEY_LENGTH = 255;
@@ -35,23 +36,31 @@ interface SearchedStep {
 
 interface ResponseRow extends StoredResponse {
   fingerprint: Buffer;
+  sealedSecret: Buffer | null;
+}
+
+/** What identifies a request: its `Idempotency-Key`, its content, and the API key that sent it. */
+export interface RepeatableRequest {
+  key: string;
+  fingerprint: Buffer;
+  keyId: string;
 }
 
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"`;
 
 const responseByKey = new PreparedRead<ResponseRow>(
   'idempotent_answer.by_key',
-  `select status, body, request_hash as fingerprint
+  `select status, body, request_hash as fingerprint, sealed_secret as "sealedSecret"
    from idempotent_answer where tenant_id = $1 and key = $2 and created_at > $3`,
 );
 
 const saveResponse = new PreparedWrite(
   'idempotent_answer.save',
-  `insert into idempotent_answer (tenant_id, key, request_hash, status, body, created_at)
-   values ($1, $2, $3, $4, $5, $6)
+  `insert into idempotent_answer (tenant_id, key, request_hash, status, body, sealed_secret, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
    on conflict (tenant_id, key) do update
-     set request_hash = excluded.request_hash, status = excluded.status,
-         body = excluded.body, created_at = excluded.created_at`,
+     set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+         sealed_secret = excluded.sealed_secret, created_at = excluded.created_at`,
 );
 
 /** Responses that are searched in one statement. All of a tenant may exceed the statement timeout. */
@@ -86,14 +95,16 @@ export class IdempotencyStore {
   constructor(
     private readonly reads: PreparedReads,
     private readonly writes: PreparedWrites,
+    private readonly secrets: AnswerSecrets,
   ) {}
 
   /** Locks the key until the end of the transaction. Returns the response to the first request, if there was one. */
-  async claim(key: string, fingerprint: Buffer): Promise<StoredResponse | undefined> {
+  async claim({ key, fingerprint, keyId }: RepeatableRequest): Promise<StoredResponse | undefined> {
     await this.lock(key);
     const first = await this.find(key);
     if (!first) return undefined;
-    if (first.fingerprint.equals(fingerprint)) return { status: first.status, body: first.body };
+    const body = first.fingerprint.equals(fingerprint) ? await this.secrets.show(first, keyId) : undefined;
+    if (body !== undefined) return { status: first.status, body };
     throw new DomainError(
       'unprocessable',
       'idempotency_key_reused',
@@ -101,8 +112,10 @@ export class IdempotencyStore {
     );
   }
 
-  async save(key: string, fingerprint: Buffer, { status, body }: StoredResponse): Promise<void> {
-    await this.writes.run(saveResponse, key, fingerprint, status, body, clock.now());
+  async save(request: RepeatableRequest, { status, body: shown }: StoredResponse): Promise<void> {
+    const { key, fingerprint, keyId } = request;
+    const { body, sealedSecret } = await this.secrets.hide(shown, keyId);
+    await this.writes.run(saveResponse, key, fingerprint, status, body, sealedSecret, clock.now());
   }
 
   /** Deletes responses that contain one of these values, or one of these texts within a value. */

@@ -18,7 +18,7 @@ export function isReadable(colour: Rgb, backgrounds: readonly Rgb[]): boolean {
   return backgrounds.every((background) => contrast(colour, background) >= READABLE);
 }
 
-/** White or black, whichever is more readable on the background. White if both are. */
+/** White if it is readable on the background, otherwise black. */
 export function contrasting(background: Rgb): Rgb {
   return contrast(WHITE, background) >= READABLE ? WHITE : BLACK;
 }

@@ -27,8 +27,12 @@ export interface PageParts {
 /** The most origins of images that a policy names. Proxies refuse long headers. */
 const MAX_IMAGE_ORIGINS = 50;
 
-/** Hosts with other characters would end the directive. */
+/** Hosts with other characters would end the directive, or are none in a policy, as those of IPv6. */
 const NAMEABLE = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/;
+
+export function isNameable(origin: string): boolean {
+  return NAMEABLE.test(origin);
+}
 
 /** For the pages of the site. */
 export function pagePolicy({
@@ -62,6 +66,6 @@ export function pagePolicy({
 }
 
 function imageSources(origins: readonly string[] | 'any'): readonly string[] {
-  const named = origins === 'any' ? [] : [...new Set(origins)].filter((origin) => NAMEABLE.test(origin));
+  const named = origins === 'any' ? [] : [...new Set(origins)].filter(isNameable);
   return origins === 'any' || named.length > MAX_IMAGE_ORIGINS ? ['http:', 'https:'] : named;
 }

@@ -1,3 +1,5 @@
+import { wrongKind, type IdPrefix } from './ids.js';
+
 /** The kind of refusal; the HTTP layer maps each kind to a status. */
 export type ErrorKind =
   | 'invalid'
@@ -23,6 +25,8 @@ export interface Fault {
   parameter?: string;
   code: string;
   message: string;
+  /** The id of the record that stands in the way, if the caller may read it. */
+  conflictsWith?: string;
 }
 
 /** A refusal that is shown to the caller. Its code is part of the interface and never changes. */
@@ -39,11 +43,18 @@ export class DomainError extends Error {
   }
 }
 
+export function missingScope(scope: string): DomainError {
+  return new DomainError('forbidden', 'missing_scope', `This key lacks the scope ${scope}.`);
+}
+
 /**
  * The same answer for an unknown id, a malformed one and another tenant's, so that callers cannot distinguish them.
  */
-export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `${what}_not_found`, `There is no such ${what.replaceAll('_', ' ')}.`);
+export function notFound(
+  what: string,
+  detail = `There is no such ${what.replaceAll('_', ' ')}.`,
+): DomainError {
+  return new DomainError('not_found', `${what}_not_found`, detail);
 }
 
 export function invalid(faults: readonly Fault[]): DomainError {
@@ -52,9 +63,25 @@ export function invalid(faults: readonly Fault[]): DomainError {
   return new DomainError('invalid', 'validation_failed', detail, faults);
 }
 
+/** The id of a record as the caller sent it, and the kind of record that it should name. */
+interface NamedRecord {
+  kind: IdPrefix;
+  id: string;
+}
+
 /** A reference in the body to a record that does not exist, or not for this tenant. */
-export function unknownReference(code: string, pointer: string, message: string): DomainError {
+export function unknownReference(
+  code: string,
+  pointer: string,
+  otherwise: string,
+  named?: NamedRecord,
+): DomainError {
+  const message = (named && wrongKind(named.kind, named.id)) ?? otherwise;
   return new DomainError('unprocessable', code, message, [{ pointer, code, message }]);
+}
+
+export function unauthenticated(code: string, detail: string): DomainError {
+  return new DomainError('unauthenticated', code, detail);
 }
 
 export function conflict(code: string, detail: string): DomainError {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { newUuid, uuidOf, wireId } from './ids.js';
+import { exampleId } from './example-ids.js';
+import { ID_PREFIXES, newUuid, uuidOf, wireId, wrongKind } from './ids.js';
 
 describe('ids', () => {
   it('writes the published TypeID vectors', () => {
@@ -28,5 +29,33 @@ describe('ids', () => {
   it('makes ids in the order they were made', () => {
     const made = Array.from({ length: 1000 }, () => newUuid());
     expect([...made].sort()).toEqual(made);
+  });
+});
+
+describe('what is said about an id of another kind', () => {
+  it('names both kinds', () => {
+    expect(wrongKind('person', exampleId('page'))).toBe(
+      'This is a page id; a person id begins with person_.',
+    );
+    expect(wrongKind('account', exampleId('accountlog'))).toBe(
+      'This is an accountlog id; an account id begins with account_.',
+    );
+  });
+
+  it.each(ID_PREFIXES)('says nothing of %s ids where one is expected', (prefix) => {
+    expect(wrongKind(prefix, exampleId(prefix))).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'page',
+    'page_',
+    'page_x',
+    exampleId('page').toUpperCase(),
+    `${exampleId('page')}0`,
+    'pages_1',
+    '__proto__',
+  ])('says nothing of %j, which is no id', (text) => {
+    expect(wrongKind('person', text)).toBeUndefined();
   });
 });

@@ -88,11 +88,22 @@ export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
 }
 
 /** No record has this id. So a malformed id takes the same path as an unknown one, and gets the same answer. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
+export const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** The UUID of a caller's id; an id that is not of this kind maps to a UUID that does not exist. */
 export function uuidNamedBy(prefix: IdPrefix, id: string): string {
   return uuidOf(prefix, id) ?? NOTHING;
+}
+
+/** What to say about an id of another kind than the expected one; undefined for all other texts. */
+export function wrongKind(expected: IdPrefix, id: string): string | undefined {
+  const kind = ID_PREFIXES.find((prefix) => uuidOf(prefix, id) !== undefined);
+  if (kind === undefined || kind === expected) return undefined;
+  return `This is ${withArticle(kind)} id; ${withArticle(expected)} id begins with ${expected}_.`;
+}
+
+function withArticle(word: string): string {
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }
 
 // 128 bits are 26 characters of 5 bits, with two bits to spare: the first byte makes two characters, and each five hex

@@ -4,8 +4,8 @@ export interface RateLimit {
   burst: number;
 }
 
-const MAX_PER_SECOND = 1_000_000;
-const MAX_BURST = 100_000_000;
+export const MAX_PER_SECOND = 1_000_000;
+export const MAX_BURST = 100_000_000;
 
 /** `500:5000` is requests per second and burst; undefined if the text is not a valid limit. */
 export function readRateLimit(text: string): RateLimit | undefined {

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { PictureFault } from './picture-fault.js';
 import { PICTURE_LIMITS } from './picture-limits.js';
@@ -12,6 +13,9 @@ const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARE
 
 const LOOK_AT_MEMORY_MS = 50;
 
+/** Characters of its error output that the log has. */
+const LAST_WORDS = 2000;
+
 interface Waiting {
   resolve: (answer: PictureAnswer) => void;
   reject: (error: Error) => void;
@@ -23,19 +27,28 @@ export class PictureChild {
   private readonly child: ChildProcess;
   private readonly ready: Promise<unknown>;
   private waiting: Waiting | undefined;
+  private lastWords = '';
   private killedFor: PictureFaultReason | undefined;
 
-  constructor() {
-    this.child = fork(PROGRAM, {
+  constructor(program = PROGRAM) {
+    this.child = fork(program, {
       env: ENVIRONMENT,
       execArgv: ['--max-old-space-size=64'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.child.unref();
     this.child.channel?.unref();
+    (this.child.stderr as Socket | null)?.unref();
     this.child.on('message', (answer: PictureAnswer) => this.waiting?.resolve(answer));
     this.child.on('error', (error) => this.end(error));
-    this.child.on('exit', (code, signal) => this.end(new Error(`It ended with ${signal ?? code}.`)));
+    // A pipe that nobody reads would stop the process.
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
+    });
+    // After its output has been read.
+    this.child.on('close', (code, signal) =>
+      this.end(new Error(`It ended with ${signal ?? code}. ${this.lastWords}`.trim())),
+    );
     this.ready = this.next(PICTURE_LIMITS.startMs).catch((error: Error) => {
       throw new Error(`The process that decodes pictures did not start. ${error.message}`);
     });
@@ -46,25 +59,28 @@ export class PictureChild {
     return this.child.pid;
   }
 
-  /** Call it again only after the answer to the question before. */
+  /** Rejects with a `PictureFault` if the picture may be why. Call it again only after the answer to the question before. */
   async ask<Result extends object>(question: PictureQuestion): Promise<Result> {
     await this.ready;
-    const answer = this.next(PICTURE_LIMITS.answerMs);
-    const watch = setInterval(() => this.watchMemory(), LOOK_AT_MEMORY_MS);
-    try {
-      this.child.send(question, (error) => error && this.waiting?.reject(error));
-      return resultOf(await answer);
-    } catch (error) {
-      if (error instanceof PictureFault) throw error;
-      throw new PictureFault(this.killedFor ?? 'crashed', (error as Error).message);
-    } finally {
-      clearInterval(watch);
-    }
+    return resultOf<Result>(await this.answerTo(question));
   }
 
   kill(): void {
     this.hasEnded = true;
     this.child.kill('SIGKILL');
+  }
+
+  private async answerTo(question: PictureQuestion): Promise<PictureAnswer> {
+    const answer = this.next(PICTURE_LIMITS.answerMs);
+    const watch = setInterval(() => this.watchMemory(), LOOK_AT_MEMORY_MS);
+    try {
+      this.child.send(question, (error) => error && this.waiting?.reject(error));
+      return await answer;
+    } catch (error) {
+      throw new PictureFault(this.killedFor ?? 'crashed', (error as Error).message);
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   private next(timeoutMs: number): Promise<PictureAnswer> {
@@ -103,7 +119,8 @@ export function memoryOf(pid: number | undefined): number | undefined {
 
 function resultOf<Result>(answer: PictureAnswer): Result {
   if ('result' in answer) return answer.result as Result;
+  if ('failure' in answer) throw new Error(`A picture could not be processed: ${answer.failure}`);
   throw 'reason' in answer
     ? new PictureFault(answer.reason, answer.detail)
-    : new Error('It gave an answer that is none.');
+    : new PictureFault('crashed', 'It gave an answer that is none.');
 }

@@ -3,6 +3,9 @@ import { SECOND_MS } from '../kernel/durations.js';
 /** More than any camera of a phone makes by default. A picture of this size is decoded in one or two seconds. */
 export const MAX_PIXELS = 50_000_000;
 
+/** An SVG is drawn within a square of this size at most. Its filters take longer the larger it is drawn. */
+export const DRAWN_SVG_PIXELS = 512;
+
 export const PICTURE_LIMITS = {
   /**
    * Memory of the process that decodes. JPEG, PNG, WebP and GIF with `MAX_PIXELS` need up to 380 MB; AVIF with half as

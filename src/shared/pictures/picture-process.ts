@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
-import { MAX_PIXELS } from './picture-limits.js';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { DRAWN_SVG_PIXELS, MAX_PIXELS } from './picture-limits.js';
 import type {
   DecodedType,
+  Drawing,
+  Drawn,
   PictureAnswer,
   PictureFacts,
   PictureFaultReason,
@@ -11,6 +13,7 @@ import type {
   Rendered,
   Rendering,
 } from './picture-questions.js';
+import { pngFramesOf } from './png-frames.js';
 
 /**
  * The program that decodes pictures with libvips, and the only file that loads it: a crash of native code ends this
@@ -45,14 +48,29 @@ process.send!({ isReady: true } satisfies PictureAnswer);
 
 async function answer(question: PictureQuestion): Promise<PictureAnswer> {
   try {
-    const { file } = question;
-    return {
-      result: question.kind === 'inspect' ? await inspect(file) : await render(file, question.rendering),
-    };
+    return { result: await resultOf(question) };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { reason: reasonOf(detail), detail: detail.slice(0, 300) };
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = message.slice(0, 300);
+    return isOfSystem(error, message) ? { failure: detail } : { reason: reasonOf(message), detail };
   }
+}
+
+function resultOf(question: PictureQuestion): Promise<PictureFacts | Rendered | Drawn> {
+  switch (question.kind) {
+    case 'inspect':
+      return inspect(question.file);
+    case 'render':
+      return render(question.file, question.rendering);
+    case 'draw':
+      return draw(question.drawing);
+  }
+}
+
+/** A full disk, say, or a file that is gone. libvips writes errors of the system on lines of their own. */
+function isOfSystem(error: unknown, message: string): boolean {
+  const isOfNode = (error as NodeJS.ErrnoException).syscall !== undefined;
+  return isOfNode || /^(system error: |Input file is missing: )/m.test(message);
 }
 
 /** In the words of sharp and libvips. */
@@ -65,9 +83,19 @@ async function inspect(file: PictureFile): Promise<PictureFacts> {
   const source = await sourceOf(file);
   const { format, pages = 1, hasAlpha, autoOrient } = await open(source).metadata();
   if (format !== FORMATS[file.mediaType].format) throw new Error(`The content is ${format}.`);
-  // The average of all pixels of the picture, or of the first frame of an animation: so all of them are decoded.
-  await open(source).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
-  return { width: autoOrient.width, height: autoOrient.height, frames: pages, hasAlpha };
+  await decode(source);
+  const frames = file.mediaType === 'image/png' ? await pngFramesOf(file.path) : pages;
+  return { width: autoOrient.width, height: autoOrient.height, frames, hasAlpha };
+}
+
+/** All pixels of the picture, or of the first frame of an animation. An SVG is drawn as large as it is drawn later. */
+async function decode(source: string | Buffer): Promise<void> {
+  const isSvg = typeof source !== 'string';
+  const resized = isSvg
+    ? open(source).resize(DRAWN_SVG_PIXELS, DRAWN_SVG_PIXELS, { fit: 'inside' })
+    : // The average of all pixels.
+      open(source).resize(1, 1, { fit: 'fill' });
+  await resized.raw().toBuffer();
 }
 
 async function render(file: PictureFile, rendering: Rendering): Promise<Rendered> {
@@ -79,6 +107,29 @@ async function render(file: PictureFile, rendering: Rendering): Promise<Rendered
     .resize(size);
   const { width, height } = await encoded(resized, format).toFile(path);
   return { width, height };
+}
+
+async function draw(drawing: Drawing): Promise<Drawn> {
+  // Loaded only here: most of these processes never draw.
+  const { svgOf } = await import('./drawing-svg.js');
+  const overlay = drawing.overlay && (await overlaid(drawing.overlay));
+  const picture = open(Buffer.from(await svgOf(drawing))).composite(overlay ? [overlay] : []);
+  const png = await picture.removeAlpha().png({ compressionLevel: 9 }).toBuffer();
+  return { png: png.toString('base64') };
+}
+
+/** As raw pixels: libvips may decode no bitmap from memory. */
+async function overlaid(overlay: NonNullable<Drawing['overlay']>): Promise<OverlayOptions> {
+  const { file, left, top, width, height } = overlay;
+  const resized = open(await sourceOf(file))
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: file.mediaType !== 'image/svg+xml' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw();
+  const { data: input, info } = await resized.toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return { input, raw, left, top: top + Math.floor((height - info.height) / 2) };
 }
 
 function encoded(picture: Sharp, format: Rendering['format']): Sharp {

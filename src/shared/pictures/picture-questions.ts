@@ -14,7 +14,7 @@ export function isDecoded(mediaType: string | undefined): mediaType is DecodedTy
   return (DECODED_TYPES as readonly (string | undefined)[]).includes(mediaType);
 }
 
-/** A file on this machine. Pictures never pass through the messages themselves. */
+/** A file on this machine. Uploaded pictures never pass through the messages themselves. */
 export interface PictureFile {
   path: string;
   mediaType: DecodedType;
@@ -44,13 +44,47 @@ export interface Rendered {
   height: number;
 }
 
+/** A box with a style of CSS, as satori takes it. It contains a text or other boxes. */
+export interface DrawnBox {
+  type: 'div';
+  props: { style: Record<string, string | number>; children?: string | DrawnBox[] };
+}
+
+/** A file in WOFF. The boxes name it as `font-family`. */
+export interface DrawnFont {
+  name: string;
+  weight: 700;
+  path: string;
+}
+
+/** A picture to draw. It has no URLs: nothing in it is loaded from anywhere else. */
+export interface Drawing {
+  width: number;
+  height: number;
+  root: DrawnBox;
+  /** They have all letters of the texts. */
+  fonts: DrawnFont[];
+  /** A picture above the boxes, as large as fits, at the left of its place and in the middle of its height. */
+  overlay?: { file: PictureFile; left: number; top: number; width: number; height: number };
+}
+
+export interface Drawn {
+  /** A PNG in base64: it is small, and the service keeps it in memory. */
+  png: string;
+}
+
 export type PictureQuestion =
-  { kind: 'inspect'; file: PictureFile } | { kind: 'render'; file: PictureFile; rendering: Rendering };
+  | { kind: 'inspect'; file: PictureFile }
+  | { kind: 'render'; file: PictureFile; rendering: Rendering }
+  | { kind: 'draw'; drawing: Drawing };
 
 /** Why a picture can't be used. The last three end the process that decodes. Only SVG can be without a size. */
 export type PictureFaultReason =
   'too_many_pixels' | 'without_size' | 'unreadable' | 'crashed' | 'too_slow' | 'too_much_memory';
 
-/** `detail` is for the log: it may contain paths. */
+/** `detail` and `failure` are for the log: they may contain paths. A failure is one of the system, not of the picture. */
 export type PictureAnswer =
-  { isReady: true } | { result: PictureFacts | Rendered } | { reason: PictureFaultReason; detail: string };
+  | { isReady: true }
+  | { result: PictureFacts | Rendered | Drawn }
+  | { failure: string }
+  | { reason: PictureFaultReason; detail: string };

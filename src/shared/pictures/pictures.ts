@@ -3,12 +3,19 @@ import { FairQueue } from '../database/transactions/fair-queue.js';
 import { currentTenant } from '../database/transactions/work-context.js';
 import { busy } from '../kernel/errors.js';
 import { PictureChild } from './picture-child.js';
-import { PictureFault } from './picture-fault.js';
 import { MAX_WAITING, PICTURE_LIMITS, WAIT_MS } from './picture-limits.js';
-import type { PictureFacts, PictureFile, PictureQuestion, Rendered, Rendering } from './picture-questions.js';
+import type {
+  Drawing,
+  Drawn,
+  PictureFacts,
+  PictureFile,
+  PictureQuestion,
+  Rendered,
+  Rendering,
+} from './picture-questions.js';
 
 /**
- * Decodes and resizes pictures in a process of its own, one at a time; tenants take turns. The process starts with the
+ * Decodes, resizes and draws pictures in a process of its own, one at a time; tenants take turns. The process starts with the
  * first picture, again after a crash, and ends when it is idle.
  */
 @Injectable()
@@ -28,6 +35,12 @@ export class Pictures implements OnApplicationShutdown {
     return this.ask({ kind: 'render', file, rendering });
   }
 
+  /** Returns a PNG. */
+  async draw(drawing: Drawing): Promise<Buffer> {
+    const { png } = await this.ask<Drawn>({ kind: 'draw', drawing });
+    return Buffer.from(png, 'base64');
+  }
+
   onApplicationShutdown(): void {
     this.isClosed = true;
     this.endChild();
@@ -40,8 +53,9 @@ export class Pictures implements OnApplicationShutdown {
       clearTimeout(this.idle);
       return await this.startedChild().ask<Result>(question);
     } catch (error) {
-      if (error instanceof PictureFault && this.child?.hasEnded)
-        this.logger.warn({ msg: 'the process that decodes pictures ended', reason: error.reason });
+      // The shutdown ended the process, so the picture is not at fault.
+      if (this.isClosed) throw busy();
+      if (this.child?.hasEnded) this.logger.warn({ msg: 'the process that decodes pictures ended', error });
       throw error;
     } finally {
       this.idle = setTimeout(() => this.endChild(), PICTURE_LIMITS.idleMs).unref();

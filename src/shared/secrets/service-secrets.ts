@@ -5,12 +5,14 @@ import { ConnectionShares } from '../database/transactions/connection-shares.js'
 const NAMES = [
   'cursor',
   'file url',
+  'link picture url',
   'preview url',
   'form url',
   'question url',
   'visit token',
   'chart url',
   'webhook secrets',
+  'idempotent answers',
 ] as const;
 
 const SECRET_BYTES = 32;

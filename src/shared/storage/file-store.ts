@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DomainError } from '../kernel/errors.js';
 import type { ReceivedFile } from './received-file.js';
 
 /** Both ends are inclusive. */
@@ -12,12 +13,22 @@ export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 
+/** The store has other content under this id than was stored. In an outage it would have none. */
+export class FileDamaged extends DomainError {
+  constructor(readonly reason: string) {
+    super('unavailable', 'storage_unavailable', 'The stored file is damaged.');
+  }
+}
+
 /** Stores files. They are named by ids that the service generates, and never change. */
 export abstract class FileStore {
   /** Moves the file into the store. Afterwards the complete file is there, even after a power failure. */
   abstract put(file: ReceivedFile): Promise<void>;
 
-  /** Rejects with `FileMissing` before anything is read. `size` is that of the whole file. */
+  /**
+   * Rejects with `FileMissing` before anything is read, and with `FileDamaged` if the length of the file is known to be
+   * another one. `size` is that of the whole file.
+   */
   abstract open(fileId: string, size: number, range?: ByteRange): Promise<Readable>;
 
   /** Does nothing if there is no such file. */
@@ -44,6 +55,4 @@ export interface Download {
   /** In hex. */
   sha256: string;
   open(range?: ByteRange): Promise<Readable>;
-  /** The whole content, of a file that is kept in memory. */
-  inMemory?(): Promise<Buffer>;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { textWithin } from '../kernel/bounded-body.js';
-import type { ByteRange } from './file-store.js';
+import { FileDamaged, type ByteRange } from './file-store.js';
 
 /** How long a store may send nothing in the middle of a file. */
 export const SILENCE = { timeoutMs: 30_000 };
@@ -26,8 +26,11 @@ export async function assertConfirmed(answer: Response): Promise<void> {
 export function assertPartOfFile({ status, headers }: Response, size: number, range?: ByteRange): void {
   const length = range ? range.last - range.first + 1 : size;
   const announced = headers.has('content-encoding') ? null : headers.get('content-length');
-  if (announced !== null && announced !== String(length))
-    throw new Error(`The file store responded with ${announced} bytes instead of ${length}.`);
+  if (announced !== null && announced !== String(length)) {
+    const detail = `The file store responded with ${announced} bytes instead of ${length}.`;
+    // An object has an ETag. The page of a proxy, and an error with a success status, have none.
+    throw status === 200 && !range && headers.has('etag') ? new FileDamaged(detail) : new Error(detail);
+  }
   if (status !== (range ? 206 : 200)) throw new Error(`The file store responded with ${status}.`);
   if (range && headers.get('content-range') !== `bytes ${range.first}-${range.last}/${size}`)
     throw new Error('The file store responded with another part of the file.');

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
 import { DomainError } from '../kernel/errors.js';
-import { FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
+import { FileDamaged, FileMissing, FileStore, pathOf, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 import { assertConfirmed, assertPartOfFile, contentOf, isMissing } from './s3-response.js';
 
@@ -88,6 +88,7 @@ export class S3Store extends FileStore {
       abortion.abort();
       if (error instanceof FileMissing) throw error;
       this.logger.error({ msg: 'storage failed', method, fileId, error });
+      if (error instanceof FileDamaged) throw error;
       throw new DomainError(
         'unavailable',
         'storage_unavailable',

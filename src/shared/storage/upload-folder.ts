@@ -8,12 +8,15 @@ import { clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import { ContentInspector } from './content-inspector.js';
+import { FileDamaged, type Download } from './file-store.js';
 import { refusedByDisk } from './full-disk.js';
 import { ReceivedFile } from './received-file.js';
 import { HOUR_MS } from '../kernel/durations.js';
 
 /** No upload takes this long: an older file was left behind by a killed process. */
 export const MAX_UPLOAD_MS = HOUR_MS;
+
+type StoredContent = Pick<Download, 'size' | 'sha256' | 'open'>;
 
 /** Where uploads arrive: on this machine's disk, never in memory, whatever their store. */
 @Injectable()
@@ -53,6 +56,23 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
     return new ReceivedFile(path, inspector.size, inspector.sha256(), inspector.mediaType(), id);
   }
 
+  /**
+   * Calls `work` with a copy of a stored file on this machine's disk, which exists only meanwhile. Rejects with
+   * `FileDamaged` if the copy is not what was stored.
+   */
+  async withCopy<Result>(
+    stored: StoredContent,
+    work: (copy: ReceivedFile) => Promise<Result>,
+  ): Promise<Result> {
+    const copy = await this.copyOf(stored);
+    try {
+      if (copy.sha256 !== stored.sha256) throw new FileDamaged('It has other content than it had.');
+      return await work(copy);
+    } finally {
+      await this.remove(copy);
+    }
+  }
+
   /** The path for a file that another process writes here. */
   pathOf(id: string): string {
     return join(this.folder, id);
@@ -84,6 +104,15 @@ export class UploadFolder implements OnApplicationBootstrap, OnModuleDestroy {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
       if (found && found.mtimeMs <= oldest) await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+
+  private async copyOf({ size, open }: StoredContent): Promise<ReceivedFile> {
+    try {
+      return await this.receive(await open(), size);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'too_large') throw error;
+      throw new FileDamaged('It is longer than it was.');
     }
   }
 }

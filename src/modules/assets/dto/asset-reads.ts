@@ -44,7 +44,7 @@ export const servedFile = new PreparedRead<FileRow>(
    union all
    select a.name, v.media_type, v.file_size::float8, v.file_hash
    from asset_variant v join asset a on a.tenant_id = $1 and a.id = v.asset_id
-   where v.tenant_id = $1 and v.file_id = $2 and (a.trashed_at is null or (v.is_preview and $3::boolean))`,
+   where v.tenant_id = $1 and v.file_id = $2 and (a.trashed_at is null or (v.purpose = 'preview' and $3::boolean))`,
   { isShort: true },
 );
 

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../../shared/fields/form-fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
-import { QueryBool } from '../../../shared/fields/query-fields.js';
+import { QueryBool, QueryId } from '../../../shared/fields/query-fields.js';
 import { TextList } from '../../../shared/fields/text-list.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MAX_PIXELS } from '../../../shared/pictures/picture-limits.js';
@@ -88,7 +88,7 @@ export class AssetsQuery extends ListQuery {
   @QueryBool({ about: 'Only hidden assets (`true`), or only visible assets (`false`).' })
   hidden?: boolean;
 
-  @Text({ optional: true, about: `Only children of this asset, such as \`${exampleId('asset')}\`.` })
+  @QueryId('asset', { about: `Only children of this asset, such as \`${exampleId('asset')}\`.` })
   parentAssetId?: string;
 }
 
@@ -113,7 +113,8 @@ const PIXELS = {
   nullable: true,
   min: 1,
   max: MAX_PIXELS,
-  about: 'In pixels, as shown. Null for files that are no pictures.',
+  about:
+    'In pixels, as shown. Null for files that are no pictures, for ICO, for an SVG without a size, and for a picture of an older release until it is processed.',
   example: 8,
 };
 

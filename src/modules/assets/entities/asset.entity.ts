@@ -13,7 +13,6 @@ import { currentTenant } from '../../../shared/database/transactions/work-contex
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
-import { isDecoded } from '../../../shared/pictures/picture-questions.js';
 import type { ReceivedFile } from '../../../shared/storage/received-file.js';
 import { allowedMediaType, type AssetKind } from './asset-kinds.js';
 import { assetLifecycle, type AssetState } from './asset.lifecycle.js';
@@ -94,7 +93,7 @@ export class Asset extends AssetSchema.class {
       width: file.picture?.width ?? null,
       height: file.picture?.height ?? null,
       previewFileId: null,
-      variantsAt: isDecoded(file.mediaType) ? null : clock.now(),
+      variantsAt: file.picture ? null : clock.now(),
       mediaType: allowedMediaType(type, file.mediaType),
       fileSize: file.size,
       fileHash: file.sha256,

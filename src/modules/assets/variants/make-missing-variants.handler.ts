@@ -5,7 +5,7 @@ import { Handles, type JobContext, type JobHandler } from '../../../shared/jobs/
 import { clock } from '../../../shared/kernel/clock.js';
 import { MINUTE_MS } from '../../../shared/kernel/durations.js';
 import { picturesWithoutVariants, TENANTS_WITHOUT_VARIANTS } from './variant-reads.js';
-import { VariantMaker } from './variant-maker.js';
+import { isFaultOfFile, VariantMaker } from './variant-maker.js';
 import { makeMissingVariants } from './variants.jobs.js';
 
 /** Pictures of one tenant in one run, so that no tenant waits for another one's thousands. */
@@ -26,8 +26,13 @@ export class MakeMissingVariantsHandler implements JobHandler {
   async handle(_data: object, { signal }: JobContext): Promise<void> {
     const before = new Date(clock.now().getTime() - GRACE_MS);
     await this.tenants.forEachFound({ text: TENANTS_WITHOUT_VARIANTS, values: [before] }, async () => {
-      for (const { id } of await this.reads.all(picturesWithoutVariants, before, STEP))
-        if (!signal.aborted) await this.maker.make(id);
+      const found = await this.reads.all(picturesWithoutVariants, before, STEP);
+      const failures: unknown[] = [];
+      for (const { id } of found)
+        if (!signal.aborted) await this.maker.make(id).catch((error: unknown) => failures.push(error));
+      // A damaged file is tried again by the next run, until it is given up.
+      const unexpected = failures.filter((error) => !isFaultOfFile(error));
+      if (unexpected.length > 0) throw unexpected[0];
     });
   }
 }

@@ -7,13 +7,18 @@ import { newUuid } from '../../../shared/kernel/ids.js';
 import { PictureFault } from '../../../shared/pictures/picture-fault.js';
 import { isDecoded, type PictureFile, type Rendering } from '../../../shared/pictures/picture-questions.js';
 import { Pictures } from '../../../shared/pictures/pictures.js';
-import { FileMissing, FileStore } from '../../../shared/storage/file-store.js';
+import { FileDamaged, FileMissing, FileStore } from '../../../shared/storage/file-store.js';
 import type { ReceivedFile } from '../../../shared/storage/received-file.js';
 import { StoredFiles } from '../../../shared/storage/stored-files.js';
 import { UploadFolder } from '../../../shared/storage/upload-folder.js';
 import { Asset } from '../entities/asset.entity.js';
 import { insertVariants, originalWithoutVariants, type Original } from './variant-reads.js';
-import { hasPreviewOnly, LARGEST_WIDTH, variantsOf, type WantedVariant } from './variant-sizes.js';
+import { LARGEST_WIDTH, staysAsItIs, variantsOf, type WantedVariant } from './variant-sizes.js';
+
+/** Whether the file itself is why its variants can't be made. */
+export function isFaultOfFile(error: unknown): boolean {
+  return [PictureFault, FileMissing, FileDamaged].some((fault) => error instanceof fault);
+}
 
 interface Variant extends WantedVariant {
   file: ReceivedFile;
@@ -45,7 +50,7 @@ export class VariantMaker {
     try {
       await this.makeAll(assetId, original, stored);
     } catch (error) {
-      if (!(error instanceof PictureFault || error instanceof FileMissing)) throw error;
+      if (!isFaultOfFile(error)) throw error;
       if (await this.unitOfWork.run(() => this.fail(assetId))) throw error;
       this.logger.warn({ msg: 'a picture has no variants', assetId, error });
     } finally {
@@ -55,25 +60,23 @@ export class VariantMaker {
 
   private async makeAll(
     assetId: string,
-    { fileId, mediaType, size, sha256 }: Original,
+    { fileId, kind, mediaType, size, sha256 }: Original,
     stored: Variant[],
   ): Promise<void> {
-    const copy = await this.uploads.receive(await this.store.open(fileId, size), size);
-    try {
-      if (!isDecoded(mediaType) || copy.sha256 !== sha256) throw new PictureFault('unreadable', mediaType);
-      const file = { path: copy.path, mediaType };
+    const open = () => this.store.open(fileId, size);
+    await this.uploads.withCopy({ size, sha256, open }, async ({ path }) => {
+      if (!isDecoded(mediaType)) throw new PictureFault('unreadable', mediaType);
+      const file = { path, mediaType };
       const facts = await this.pictures.inspect(file);
-      const wanted = variantsOf(facts, mediaType);
+      const wanted = variantsOf(facts, { mediaType, kind });
       const make = async (source: PictureFile) => {
         for (const each of wanted) stored.push(await this.stored(source, each));
       };
-      if (hasPreviewOnly(facts, mediaType)) await make(file);
+      if (staysAsItIs(facts, mediaType)) await make(file);
       else await this.withSmaller(file, make);
       const isKept = await this.unitOfWork.run(() => this.keep(assetId, facts, stored));
       if (isKept) stored.length = 0;
-    } finally {
-      await this.uploads.remove(copy);
-    }
+    });
   }
 
   /** Decodes a large original once, instead of once for each variant. */
@@ -113,7 +116,7 @@ export class VariantMaker {
     for (const { file } of variants) await this.files.attach(file.id);
     const columns = [
       variants.map(({ file }) => file.id),
-      variants.map(({ isPreview }) => isPreview),
+      variants.map(({ purpose }) => purpose),
       variants.map(({ file }) => file.mediaType),
       variants.map(({ width }) => width),
       variants.map(({ height }) => height),
@@ -121,7 +124,7 @@ export class VariantMaker {
       variants.map(({ file }) => file.sha256),
     ];
     await this.writes.run(insertVariants, assetId, ...columns);
-    asset.showVariants(size, variants.find(({ isPreview }) => isPreview)?.file.id ?? null);
+    asset.showVariants(size, variants.find(({ purpose }) => purpose === 'preview')?.file.id ?? null);
     return true;
   }
 

@@ -18,6 +18,12 @@ export const personById = new PreparedRead<PersonRecord>(
   { isShort: true },
 );
 
+export const personByEmail = new PreparedRead<PersonRecord>(
+  'person.by_email',
+  `select ${PERSON} from person p where p.tenant_id = $1 and p.email_key = $2 and p.deleted_at is null`,
+  { isShort: true },
+);
+
 export const personExists = new PreparedRead<{ id: string }>(
   'person.exists',
   'select id from person where tenant_id = $1 and id = $2 and deleted_at is null',

@@ -44,7 +44,7 @@ export class UpdatePerson {
   @Text({ min: 1, max: 255, optional: true, example: 'Jane B. Doe' })
   name?: string;
 
-  @EmailAddress({ optional: true, nullable: true, about: ABOUT_EMAIL, example: 'jane.doe@example.com' })
+  @EmailAddress({ optional: true, nullable: true, about: ABOUT_EMAIL, example: 'jane@example.com' })
   email?: string | null;
 
   @CompanyDomain({
@@ -59,6 +59,42 @@ export class UpdatePerson {
 
   @Text({ min: 1, max: MAX_PROFILE_URL_LENGTH, optional: true, nullable: true })
   linkedinProfileUrl?: string | null;
+}
+
+export class UpsertPerson {
+  @EmailAddress({
+    about: `Identifies the person; case is ignored. A known person keeps the spelling of the address. At most ${MAX_EMAIL_LENGTH} characters.`,
+    example: 'grace@example.org',
+  })
+  email!: string;
+
+  @Text({
+    min: 1,
+    max: 255,
+    optional: true,
+    about: 'Default for a new person: the part of the address before the `@`.',
+    example: 'Grace Hopper',
+  })
+  name?: string;
+
+  @CompanyDomain({
+    optional: true,
+    nullable: true,
+    about: `${ABOUT_DOMAIN} Default for a new person: the domain of the address, unless that is a free mail provider.`,
+    example: 'example.org',
+  })
+  domain?: string | null;
+
+  @Text({ pattern: PHONE_NUMBER, optional: true, nullable: true, example: '+12025550143' })
+  phoneNumber?: string | null;
+
+  @Text({ min: 1, max: MAX_PROFILE_URL_LENGTH, optional: true, nullable: true })
+  linkedinProfileUrl?: string | null;
+}
+
+export class LookUpPerson {
+  @EmailAddress({ about: 'The address of the person; case is ignored.', example: 'jane@example.com' })
+  email!: string;
 }
 
 export class SearchQuery extends ListQuery {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
+import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { Events } from '../../../shared/events/events.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { withRandomSuffix } from '../../../shared/kernel/slug.js';
 import { AccountStore } from './account-store.js';
 import { Account } from './account.entity.js';
+import { personWithEmail } from './email-clash.js';
 import { newPersonColumns, type Person } from './person.entity.js';
 
 /**
@@ -23,11 +24,6 @@ const insertPerson = new PreparedWrite(
    returning slug, account_id as "accountId"`,
 );
 
-const personWithEmail = new PreparedRead<{ id: string }>(
-  'person.with_email',
-  'select id from person where tenant_id = $1 and email_key = $2 and deleted_at is null',
-);
-
 /** Stores new persons and assigns each a free slug and the account of its domain. */
 @Injectable()
 export class PersonStore {
@@ -38,8 +34,8 @@ export class PersonStore {
     private readonly events: Events,
   ) {}
 
-  /** Returns false if another person has the email address. */
-  async insert(person: Person): Promise<boolean> {
+  /** Returns the id of the person that has the email address; undefined if there is none, and the new one is stored. */
+  async insert(person: Person): Promise<string | undefined> {
     // Sent together: the connection keeps their order, so the account exists before the person is inserted.
     const account = person.domain
       ? this.accounts.insert(Account.create({ domain: person.domain }))
@@ -49,9 +45,10 @@ export class PersonStore {
       if (stored) {
         Object.assign(person, stored);
         this.events.record({ type: 'person.created', personId: wireId('person', person.id) });
-        return true;
+        return undefined;
       }
-      if (await this.isEmailTaken(person)) return false;
+      const holder = await this.withEmailOf(person);
+      if (holder) return holder.id;
     }
   }
 
@@ -60,7 +57,8 @@ export class PersonStore {
     return this.writes.returning(insertPerson, ...slugs, person.domain, ...newPersonColumns.toParams(person));
   }
 
-  private async isEmailTaken({ emailKey }: Person): Promise<boolean> {
-    return emailKey != null && (await this.reads.one(personWithEmail, emailKey)) !== undefined;
+  /** The person that has the email address of this one. */
+  async withEmailOf({ emailKey }: Person): Promise<{ id: string } | undefined> {
+    return emailKey == null ? undefined : this.reads.one(personWithEmail, emailKey);
   }
 }

@@ -54,10 +54,10 @@ const PersonSchema = defineEntity({
 
 /** A person whom pages are made for. */
 export class Person extends PersonSchema.class {
-  /** A person without a domain gets the company domain of the email address. */
+  /** A person without a domain gets the company domain of the email address, unless the domain is null. */
   static create(given: RecordOf<typeof personFacts>): Person {
     const facts = personFacts.valuesOf(given);
-    facts.domain ??= companyDomainOfEmail(facts.email);
+    if (given.domain === undefined) facts.domain = companyDomainOfEmail(facts.email);
     return detached(Person, {
       ...newRecord(),
       ...facts,
@@ -75,6 +75,19 @@ export class Person extends PersonSchema.class {
     if (change.domain === undefined) this.domain ??= companyDomainOfEmail(change.email);
     Object.assign(this, keysOf(personFacts, this));
     this.updatedAt = clock.notBefore(this.updatedAt);
+  }
+
+  /** Whether the change has another value than the person. */
+  isChangedBy(change: ChangeOf<typeof personFacts>): boolean {
+    const own = personFacts.valuesOf(this);
+    return Object.entries(personFacts.given(change)).some(
+      ([name, value]) => own[name as keyof typeof own] !== value,
+    );
+  }
+
+  /** Whether the address is that of this person, and no other one can have it. */
+  hasEmail(emailKey: string): boolean {
+    return this.emailKey === emailKey && !this.deletedAt;
   }
 
   /** The account belongs to the person's domain. A person without a domain has no account. */

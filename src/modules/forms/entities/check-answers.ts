@@ -1,11 +1,16 @@
 import { isEmail } from '../../crm/index.js';
-import { cleaned, DEFAULT_MAX_LENGTH, type FormField } from './form-parts.js';
+import { cleaned, DEFAULT_MAX_LENGTH, type FieldType, type FormField } from './form-parts.js';
 import type { Answers } from './submission.entity.js';
 
-/** What is wrong with the answer to a field, for the visitor to read. */
-export interface AnswerFault {
+/** What is wrong with the answer to a field. The site puts it into the words of the visitor. */
+export interface AnswerFault extends Wrong {
   field: string;
-  message: string;
+}
+
+interface Wrong {
+  code:
+    `${FieldType}_missing` | `wrong_${'email' | 'phone' | 'linkedin' | 'choice'}` | 'too_short' | 'too_long';
+  values?: Readonly<Record<string, string | number>>;
 }
 
 /** What a browser sends: only texts, and nothing for an unticked checkbox. */
@@ -23,54 +28,39 @@ export function checkAnswers(
   const answers: Answers = {};
   for (const field of fields) {
     const text = cleaned((Object.hasOwn(given, field.name) && given[field.name]) || '');
-    const checked =
-      text === ''
-        ? { message: field.required ? MISSING[field.type] : undefined }
-        : CHECKS[field.type](text, field);
-    if (checked.message !== undefined) faults.push({ field: field.name, message: checked.message });
-    else if ('answer' in checked) answers[field.name] = checked.answer;
+    const checked = text === '' ? field.required && missing(field.type) : CHECKS[field.type](text, field);
+    if (checked && 'code' in checked) faults.push({ field: field.name, ...checked });
+    else if (checked) answers[field.name] = checked.answer;
   }
   return { faults, answers };
 }
 
-type Checked = { message: string } | { message?: undefined; answer: string | boolean };
+type Checked = Wrong | { answer: string | boolean };
 
-const MISSING: Record<FormField['type'], string> = {
-  email: 'Please enter your email address.',
-  phone: 'Please enter your phone number.',
-  linkedin: 'Please enter the address of your LinkedIn profile.',
-  text: 'Please fill this in.',
-  choice: 'Please choose one.',
-  consent: 'Please tick this box.',
-};
+const missing = (type: FieldType): Wrong => ({ code: `${type}_missing` });
 
-const CHECKS: Record<FormField['type'], (text: string, field: FormField) => Checked> = {
+const CHECKS: Record<FieldType, (text: string, field: FormField) => Checked> = {
   email: (text) =>
-    isEmail(text) ? { answer: text } : { message: 'Please enter an email address, such as ada@example.com.' },
+    isEmail(text) ? { answer: text } : { code: 'wrong_email', values: { example: 'ada@example.com' } },
   phone: (text) => {
     const number = text.replaceAll(/[\s().\u2010-\u2015/-]/g, '').replace(/^00/, '+');
-    return PHONE_NUMBER.test(number)
-      ? { answer: number }
-      : { message: 'Please enter the number with its country code, such as +44 20 7946 0123.' };
+    if (PHONE_NUMBER.test(number)) return { answer: number };
+    return { code: 'wrong_phone', values: { example: '+44 20 7946 0123' } };
   },
   linkedin: (text) => {
     const url = profileUrlOf(text);
-    return url === undefined
-      ? { message: 'Please enter the address of a profile, such as https://www.linkedin.com/in/ada.' }
-      : { answer: url };
+    if (url !== undefined) return { answer: url };
+    return { code: 'wrong_linkedin', values: { example: 'https://www.linkedin.com/in/ada' } };
   },
-  text: (text, { minLength = 0, maxLength = DEFAULT_MAX_LENGTH }) => {
+  text: (text, { minLength = 0, maxLength = DEFAULT_MAX_LENGTH }): Checked => {
     const length = Array.from(text).length;
-    if (length < minLength) return { message: `Please write at least ${minLength} characters.` };
-    if (length > maxLength)
-      return { message: `Please write at most ${maxLength} characters; there are ${length}.` };
+    if (length < minLength) return { code: 'too_short', values: { count: minLength } };
+    if (length > maxLength) return { code: 'too_long', values: { count: maxLength, length } };
     return { answer: text };
   },
   choice: (text, { options }) =>
-    options.some((option) => cleaned(option) === text)
-      ? { answer: text }
-      : { message: 'Please choose one of the options.' },
-  consent: (text) => (/^(yes|on|true)$/i.test(text) ? { answer: true } : { message: MISSING.consent }),
+    options.some((option) => cleaned(option) === text) ? { answer: text } : { code: 'wrong_choice' },
+  consent: (text) => (/^(yes|on|true)$/i.test(text) ? { answer: true } : missing('consent')),
 };
 
 export function profileUrlOf(text: string): string | undefined {

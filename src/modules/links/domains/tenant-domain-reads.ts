@@ -26,6 +26,12 @@ export const domainList = new ListRead<TenantDomainRecord>('tenant_domains', {
   direction: 'desc',
 });
 
+export const domainNamed = new PreparedRead<{ id: string }>(
+  'tenant_domain.named',
+  'select id from tenant_domain where tenant_id = $1 and domain = $2',
+  { isShort: true },
+);
+
 /** A request that puts a link on the domain takes this lock, so the domain is not deleted. The lock is shared. */
 export const lockDomain = new PreparedRead<{ id: string }>(
   'tenant_domain.lock',

@@ -5,6 +5,7 @@ import { PreparedReads } from '../../../shared/database/records/prepared-reads.j
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../../shared/database/transactions/record-lock.js';
 import { TenantLock } from '../../../shared/database/transactions/tenant-lock.js';
+import { ValueTaken } from '../../../shared/database/transactions/value-taken.js';
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
 import { conflict, notFound, type DomainError } from '../../../shared/kernel/errors.js';
@@ -12,7 +13,14 @@ import type { ListPage } from '../../../shared/answers/list-page.js';
 import type { Precondition } from '../../../shared/kernel/precondition.js';
 import type { TenantDomainEventKind } from './domains.events.js';
 import { checkDomains } from './domains.jobs.js';
-import { anyLinkOnDomain, domainById, domainList, domainView, unprovenCount } from './tenant-domain-reads.js';
+import {
+  anyLinkOnDomain,
+  domainById,
+  domainList,
+  domainNamed,
+  domainView,
+  unprovenCount,
+} from './tenant-domain-reads.js';
 import { TenantDomain, tenantDomainColumns } from './tenant-domain.entity.js';
 import type { CreateTenantDomain, TenantDomainView } from './tenant-domains.dto.js';
 
@@ -25,6 +33,8 @@ const insertDomain = PreparedWrite.insert(
 
 /** A limit, because each unproven domain costs DNS queries again and again. */
 const MAX_UNPROVEN = 100;
+
+const DOMAIN = { kind: 'domain', scope: 'domains:read' } as const;
 
 @Injectable()
 export class TenantDomainsService {
@@ -54,7 +64,7 @@ export class TenantDomainsService {
     await this.assertWithinLimit();
     const domain = TenantDomain.create(body);
     const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
-    if (!isNew) throw conflict('domain_taken', 'The tenant already has this domain.');
+    if (!isNew) throw this.domainTaken(domain);
     return this.record('tenant_domain.created', domainView(domain));
   }
 
@@ -79,6 +89,12 @@ export class TenantDomainsService {
     await this.tenantLock.acquire('domains');
     const { count } = (await this.reads.one(unprovenCount))!;
     if (count >= MAX_UNPROVEN) throw tooManyUnproven();
+  }
+
+  private domainTaken({ domain }: TenantDomain): ValueTaken {
+    const message = 'The tenant already has this domain.';
+    const value = { code: 'domain_taken', message, pointer: '/domain', ...DOMAIN } as const;
+    return new ValueTaken(value, () => this.reads.one(domainNamed, domain));
   }
 
   private async load(tenantDomainId: string): Promise<TenantDomain> {

@@ -14,7 +14,8 @@ export class AudiencePersons {
     const uuid = uuidOf('person', personId);
     const person = uuid && (await this.persons.lock(uuid));
     if (person && !person.isDeleted) return person;
-    throw unknownReference('person_not_found', '/personId', 'There is no person with this personId.');
+    const named = { kind: 'person', id: personId } as const;
+    throw unknownReference('person_not_found', '/personId', 'There is no person with this personId.', named);
   }
 
   /** An audience keeps its person, even if the person is deleted. */

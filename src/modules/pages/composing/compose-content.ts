@@ -1,9 +1,10 @@
 import { wireId } from '../../../shared/kernel/ids.js';
 import type { Overrides } from '../entities/audience.entity.js';
 import { effectiveMetadata, titleOf } from '../entities/metadata.js';
+import { markdownIn } from '../entities/page-blocks.js';
 import type { PageContent } from '../entities/page.entity.js';
 import { PermanentComposerError, type ComposedText } from './composer.js';
-import type { CompositionInput, PersonToGreet } from './composition-input.js';
+import { topicIdsFor, type CompositionInput, type PersonToGreet } from './composition-input.js';
 import {
   MAX_CONTENT_BYTES,
   type ComposedContent,
@@ -24,7 +25,11 @@ export function composeContent(
   const metadata = { robots: [], ...effectiveMetadata(page.metadata, audience.metadataOverride) };
   const content = {
     title: titleOf({ name: page.name, metadata }),
+    pageTitle: titleOf(page),
     language: page.language ?? undefined,
+    pageType: page.pageType,
+    coverImage: audience.coverImageOverride ?? page.coverImage ?? undefined,
+    topicIds: topicIdsFor(page, audience),
     metadata,
     ogImageAssetId: pictureOf(page, audience),
     quotedAssetIds: quotedIn(text, input, author),
@@ -32,6 +37,7 @@ export function composeContent(
     sections: [
       heroOf(text, person && greetingFor(person)),
       ...bodyOf(text),
+      ...blocksOf(page),
       ...proofOf(page),
       ...questionsOf(text),
       ...actionsOf(page, audience),
@@ -55,7 +61,7 @@ export function inOtherWords(
   const sections = [
     heroOf(text, hero?.greeting),
     ...bodyOf(text),
-    ...of('proof'),
+    ...of('blocks', 'proof'),
     ...questionsOf(text),
     ...of('actions', 'footer'),
   ];
@@ -70,7 +76,11 @@ function quotedIn(
   author: TextAuthor,
 ): string[] | undefined {
   if (author !== 'model') return undefined;
-  const own = [audience.bodyOverride ?? page.body ?? '', ...topics.flatMap(({ texts }) => texts)];
+  const ofPage = [
+    audience.bodyOverride ?? page.body ?? '',
+    ...page.blocks.flatMap(markdownIn).map(({ text }) => text),
+  ];
+  const own = [...ofPage, ...topics.flatMap(({ texts }) => texts)];
   const known = new Set(own.flatMap(assetIdsIn));
   const written = [body, ...questions.map(({ answer }) => answer)].flatMap(assetIdsIn);
   const quoted = [...new Set(written)].filter((assetId) => known.has(assetId));
@@ -93,6 +103,10 @@ function heroOf({ hero: { title, text } }: ComposedText, greeting: string | unde
 
 function bodyOf({ body: text }: ComposedText): Section[] {
   return text ? [{ type: 'body', text }] : [];
+}
+
+function blocksOf({ blocks }: PageContent): Section[] {
+  return blocks.length > 0 ? [{ type: 'blocks', blocks }] : [];
 }
 
 function greetingFor({ name, account }: PersonToGreet): string {

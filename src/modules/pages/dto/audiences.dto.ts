@@ -3,8 +3,11 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
+import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { Body, MARKDOWN } from './page-parts.dto.js';
+import { CoverImage } from './page-blocks.dto.js';
+import { TopicIds, TOPICS_OVERRIDE } from './topic-ids.js';
 import { VERSION_STATUSES, type VersionStatus } from '../entities/version.lifecycle.js';
 import { VersionView } from './versions.dto.js';
 
@@ -44,6 +47,16 @@ export class UpdateAudience {
 
   @Body({ optional: true, nullable: true, about: `Replaces the page's body. ${MARKDOWN}` })
   bodyOverride?: string | null;
+
+  @Nested(() => CoverImage, {
+    optional: true,
+    nullable: true,
+    about: "Replaces the page's cover.",
+  })
+  coverImageOverride?: CoverImage | null;
+
+  @TopicIds({ optional: true, nullable: true, about: TOPICS_OVERRIDE, example: [exampleId('topic')] })
+  topicIdsOverride?: string[] | null;
 }
 
 export class CreateAudience extends UpdateAudience {
@@ -77,6 +90,12 @@ function withOverrides<Base extends Type<object>>(base: Base) {
 
     @Text({ nullable: true })
     bodyOverride!: string | null;
+
+    @Nested(() => CoverImage, { nullable: true, about: "Replaces the page's cover." })
+    coverImageOverride!: CoverImage | null;
+
+    @TopicIds({ nullable: true, about: TOPICS_OVERRIDE })
+    topicIdsOverride!: string[] | null;
   }
   return WithOverrides;
 }

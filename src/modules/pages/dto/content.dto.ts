@@ -1,6 +1,10 @@
 import { ListOf, ListOfKinds, Nested, OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { MetadataView } from './metadata.dto.js';
 import { ActionCardWidget, ActionView, FooterLinkGroup, MARKDOWN, Script } from './page-parts.dto.js';
+import { Blocks, COVER, CoverImage } from './page-blocks.dto.js';
+import { PAGE_TYPES } from './pages.dto.js';
+import { TopicIds } from './topic-ids.js';
+import type { Block } from '../entities/page-blocks.js';
 import type * as stored from '../entities/content.js';
 
 const PLAIN = 'Plain text; never interpreted as HTML.';
@@ -31,6 +35,15 @@ export class BodySection implements stored.BodySection {
 
   @Text({ about: MARKDOWN })
   text!: string;
+}
+
+/** What the tenant placed below the main text. */
+export class BlocksSection implements stored.BlocksSection {
+  @OneOf(['blocks'], { example: 'blocks' })
+  type!: 'blocks';
+
+  @Blocks({ about: 'In display order.' })
+  blocks!: Block[];
 }
 
 /** Social proof, such as logos of customers. */
@@ -92,6 +105,7 @@ export class FooterSection implements stored.FooterSection {
 const SECTIONS = {
   hero: HeroSection,
   body: BodySection,
+  blocks: BlocksSection,
   proof: ProofSection,
   questions: QuestionsSection,
   actions: ActionsSection,
@@ -105,6 +119,22 @@ export class Content implements stored.Content {
 
   @Text({ optional: true, example: 'en' })
   language?: string;
+
+  @OneOf(PAGE_TYPES, {
+    title: 'PageType',
+    optional: true,
+    about: 'Absent in versions of earlier releases. Their page shows its current type.',
+  })
+  pageType?: string;
+
+  @Nested(() => CoverImage, { optional: true, about: COVER })
+  coverImage?: CoverImage;
+
+  @TopicIds({
+    optional: true,
+    about: 'The topics whose entries answer questions of visitors. Absent: all topics.',
+  })
+  topicIds?: string[];
 
   @Nested(() => MetadataView)
   metadata!: MetadataView;

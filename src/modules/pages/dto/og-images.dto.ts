@@ -10,3 +10,17 @@ export const NO_PICTURE = {
   code: 'picture_not_found',
   when: 'The asset does not exist, is not a picture, or is in the trash.',
 };
+
+/** The problem of a request that can name pictures and topics. */
+export const NO_PICTURE_OR_TOPIC = {
+  code: NO_PICTURE.code,
+  when: 'An asset does not exist, is not a picture, or is in the trash; or there is no such topic (`topic_not_found`).',
+};
+
+/** The same of one that can also name an audience. */
+export const NO_PICTURE_TOPIC_OR_AUDIENCE = {
+  code: NO_PICTURE.code,
+  when:
+    'An asset does not exist, is not a picture, or is in the trash; or there is no such topic (`topic_not_found`), or ' +
+    'no such audience of the page (`audience_not_found`).',
+};

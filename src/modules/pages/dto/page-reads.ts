@@ -78,6 +78,7 @@ export function pageView(
     body: page.body ?? undefined,
     language: page.language ?? undefined,
     metadata: metadataView(page.metadata, picture),
+    coverImage: page.coverImage ?? undefined,
     audiencesCount,
   };
 }

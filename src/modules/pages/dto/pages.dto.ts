@@ -10,6 +10,7 @@ import {
   Time,
 } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
   ActionCardWidget,
@@ -21,6 +22,9 @@ import {
   MARKDOWN,
   Script,
 } from './page-parts.dto.js';
+import { Blocks, COVER, CoverImage, EXAMPLE_BLOCKS } from './page-blocks.dto.js';
+import { TopicIds, TOPICS } from './topic-ids.js';
+import type * as stored from '../entities/page-blocks.js';
 import { PAGE_STATUSES, type PageStatus } from '../entities/page.lifecycle.js';
 
 /** Example of the API document: the sample data contains this page for archiving. */
@@ -75,6 +79,15 @@ export class CreatePage {
 
   @Nested(() => MetadataInput, { optional: true })
   metadata?: MetadataInput;
+
+  @Nested(() => CoverImage, { optional: true, about: COVER })
+  coverImage?: CoverImage;
+
+  @TopicIds({ optional: true, nullable: true, about: TOPICS, example: [exampleId('topic')] })
+  topicIds?: string[] | null;
+
+  @Blocks({ optional: true, example: EXAMPLE_BLOCKS })
+  blocks: stored.Block[] = [];
 }
 
 export class UpdatePage {
@@ -116,6 +129,15 @@ export class UpdatePage {
 
   @Nested(() => MetadataInput, { optional: true, nullable: true, about: 'Replaces the whole object.' })
   metadata?: MetadataInput | null;
+
+  @Nested(() => CoverImage, { optional: true, nullable: true, about: 'Replaces the whole object.' })
+  coverImage?: CoverImage | null;
+
+  @TopicIds({ optional: true, nullable: true, about: TOPICS })
+  topicIds?: string[] | null;
+
+  @Blocks({ optional: true, about: 'Replaces them all.' })
+  blocks?: stored.Block[];
 }
 
 export class PagesQuery extends ListQuery {
@@ -183,6 +205,15 @@ export class PageView {
 
   @Nested(() => MetadataView, { optional: true })
   metadata?: MetadataView;
+
+  @Nested(() => CoverImage, { optional: true, about: COVER })
+  coverImage?: CoverImage;
+
+  @TopicIds({ nullable: true, about: TOPICS })
+  topicIds!: string[] | null;
+
+  @Blocks()
+  blocks!: stored.Block[];
 
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, about: 'The number of active audiences.' })
   audiencesCount!: number;

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/fields/fields.js';
 import { ListView } from '../../../shared/fields/list.dto.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
+import { RequestTime } from '../../../shared/fields/request-time.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';
 import { OPERATIONS } from './json-patch.js';
@@ -33,7 +34,7 @@ export class CreateVersion {
   })
   operationKey?: string;
 
-  @Time({
+  @RequestTime({
     optional: true,
     nullable: true,
     about: 'When the version joins the queue, up to 366 days ahead; at once if absent, null or past.',

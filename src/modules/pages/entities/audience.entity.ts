@@ -8,12 +8,13 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
-import { personal } from '../../../shared/database/records/personal.js';
+import { notPersonal, personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
 import type { Metadata } from './metadata.js';
+import type { CoverImage } from './page-blocks.js';
 import type { Page } from './page.entity.js';
 
 /** The fields of an audience that override the page's. Editing changes these fields; messages keep copies of them. */
@@ -27,6 +28,9 @@ export const overrideColumns = columns({
   metadataOverride: personal(orderPreservingJson<Metadata>().nullable()),
   // The picture beside links to the audience's page.
   ogImageAssetIdOverride: p.uuid().nullable(),
+  coverImageOverride: personal(orderPreservingJson<CoverImage>().nullable()),
+  // Null: the topics of the page. Empty: no topics.
+  topicIdsOverride: notPersonal(orderPreservingJson<string[]>().nullable()),
 });
 
 /** The view shows the picture within the metadata. */
@@ -34,7 +38,7 @@ export const shownOverrideColumns = overrideColumns.without('ogImageAssetIdOverr
 
 export type Overrides = ValuesOf<typeof overrideColumns>;
 
-const NO_OVERRIDES = overrideColumns.valuesOf({});
+export const NO_OVERRIDES = overrideColumns.valuesOf({});
 
 /** Every message keeps a copy of the overrides, and a list returns up to a hundred messages. */
 const MAX_OVERRIDES_BYTES = 262_144;

@@ -1,4 +1,5 @@
 import type { Metadata } from './metadata.js';
+import type { Block, CoverImage } from './page-blocks.js';
 import type { ActionCardWidget, FooterLinkGroup, IndexedAction, Script } from './page-parts.js';
 
 /** The content of a version is stored and returned as a whole, so its size is limited. */
@@ -13,7 +14,14 @@ export const CONTENT_RULES = 2;
 /** The content that visitors see: composed once, stored with its version, never changed. Response dtos implement it. */
 export interface Content {
   title: string;
+  /** The title of the page without the overrides of the audience. Versions of earlier releases do not have it. */
+  pageTitle?: string;
   language?: string;
+  /** Versions of earlier releases do not have it; their page's type applies. */
+  pageType?: string;
+  coverImage?: CoverImage;
+  /** The topics (`topic_…`) whose entries answer questions of visitors. Absent: all topics. */
+  topicIds?: string[];
   metadata: Metadata;
   /** The asset (`asset_…`) whose picture other sites show beside a link to the page. */
   ogImageAssetId?: string;
@@ -35,7 +43,13 @@ export interface ComposedContent {
 
 /** The parts of a composed page, in display order. Body and answers are Markdown, the rest is plain text. */
 export type Section =
-  HeroSection | BodySection | ProofSection | QuestionsSection | ActionsSection | FooterSection;
+  | HeroSection
+  | BodySection
+  | BlocksSection
+  | ProofSection
+  | QuestionsSection
+  | ActionsSection
+  | FooterSection;
 
 /** Who the page is for, and what it is about. */
 export interface HeroSection {
@@ -49,6 +63,12 @@ export interface HeroSection {
 export interface BodySection {
   type: 'body';
   text: string;
+}
+
+/** What the tenant placed below the main text. */
+export interface BlocksSection {
+  type: 'blocks';
+  blocks: Block[];
 }
 
 /** Social proof, such as logos of customers. */

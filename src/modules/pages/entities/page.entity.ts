@@ -14,6 +14,7 @@ import { conflict } from '../../../shared/kernel/errors.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
 import type { Metadata } from './metadata.js';
 import { assertActions } from './page-actions.js';
+import type { Block, CoverImage } from './page-blocks.js';
 import { assertPageNotArchived, pageLifecycle, type PageStatus } from './page.lifecycle.js';
 import type { Action, ActionCardWidget, FooterLinkGroup, Script } from './page-parts.js';
 
@@ -34,6 +35,11 @@ export const pageContentColumns = columns({
   metadata: orderPreservingJson<Metadata>().nullable(),
   // The picture beside links to the page. It is set apart from the metadata, which a change replaces.
   ogImageAssetId: p.uuid().nullable(),
+  coverImage: orderPreservingJson<CoverImage>().nullable(),
+  // Null: all topics.
+  topicIds: orderPreservingJson<string[]>().nullable(),
+  // Processes of the previous release insert pages without them.
+  blocks: orderPreservingJson<Block[]>().defaultRaw("'[]'"),
 });
 
 export type PageContent = ValuesOf<typeof pageContentColumns>;

@@ -29,15 +29,21 @@ export class AudienceLocks {
     return { audience, pageStatus: page.status };
   }
 
-  /** Returns a detached audience with the data of its view. Sends both reads together. */
+  /** Returns a detached audience with the data of its view. */
   async lockDetached(pageId: string, audienceId: string): Promise<Audience & AudienceRecord> {
+    const audience = await this.lockIfFound(pageId, audienceId);
+    if (!audience) throw notFound('audience');
+    return audience;
+  }
+
+  /** The same for an audience that a body names. Sends both reads together. */
+  async lockIfFound(pageId: string, audienceId: string): Promise<(Audience & AudienceRecord) | undefined> {
     await this.recordLock.wait(audienceId);
     const [, row] = await Promise.all([
       this.reads.one(lockAudience, pageId, audienceId),
       this.reads.one(audienceById, pageId, audienceId),
     ]);
-    if (!row) throw notFound('audience');
-    return detached(Audience, { ...row, ...audienceColumns.fromRow(row) });
+    return row && detached(Audience, { ...row, ...audienceColumns.fromRow(row) });
   }
 
   /** Reads the version after locking its audience: without the lock, its status could change in between. */

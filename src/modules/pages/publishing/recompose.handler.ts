@@ -69,7 +69,7 @@ export class RecomposeHandler implements JobHandler {
     await this.work.run(() => this.save(versionId, recomposed));
   }
 
-  /** Uses the published metadata. */
+  /** Uses the published metadata and topics. */
   private async load(versionId: string): Promise<ToRecompose> {
     const version = await this.em.findOneOrFail(Version, { id: versionId }, { populate: ['content'] });
     const { audience } = await this.locks.lockVersion(versionId);
@@ -82,6 +82,7 @@ export class RecomposeHandler implements JobHandler {
         ...input,
         page: { ...input.page, metadata: content.metadata },
         audience: { ...input.audience, metadataOverride: null },
+        topics: await this.inputs.topicsOf(content),
       },
       content,
       isForModel: version.isNewPageAgent,

@@ -1,14 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import {
-  Decimal,
-  Integer,
-  ListOf,
-  Nested,
-  RecordId,
-  Text,
-  Time,
-  Bool,
-} from '../../../shared/fields/fields.js';
+import { Decimal, Integer, ListOf, Nested, RecordId, Text, Bool } from '../../../shared/fields/fields.js';
+import { RequestTime } from '../../../shared/fields/request-time.js';
 import { TextList } from '../../../shared/fields/text-list.js';
 import type { StoredInteraction } from '../entities/session-columns.js';
 import type { SubmittedForm } from '../entities/session.entity.js';
@@ -72,10 +64,10 @@ export class RecordSession {
   @Text({ min: 1, max: 2048, optional: true, nullable: true, example: 'https://example.com/acme' })
   pageUrl?: string | null;
 
-  @Time({ example: '+1763164800000' })
+  @RequestTime({ example: '+1763164800000' })
   sessionStartedAt!: string;
 
-  @Time({ optional: true, nullable: true, example: '+1763164860000' })
+  @RequestTime({ optional: true, nullable: true, example: '+1763164860000' })
   sessionEndedAt?: string | null;
 
   @Bool({ optional: true, about: 'A submitted form always counts as a conversion.' })

@@ -1,7 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Decimal, ListOf, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
-import { QueryId, QueryTime, QueryBool } from '../../../shared/fields/query-fields.js';
+import { QueryId, QueryBool } from '../../../shared/fields/query-fields.js';
+import { QueryTime } from '../../../shared/fields/request-time.js';
 import { Interaction } from './record-session.dto.js';
 import { COMPUTATION_STATUSES, type ComputationStatus } from '../entities/session.lifecycle.js';
 

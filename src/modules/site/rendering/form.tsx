@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { ELAPSED, HONEYPOT, type AnswerFault, type FormField } from '../../forms/index.js';
+import { ELAPSED, HONEYPOT, type FormField } from '../../forms/index.js';
+import { faultText, type FormFault } from '../words/fault-text.js';
+import { useWords } from './words-context.js';
 
 /** The key of the visit. Only sent with JavaScript. Internal fields begin with an underscore; fields of forms never do. */
 export const VISIT = '_visit';
@@ -14,6 +16,9 @@ export interface FormProps {
   /** The URL that the form is sent to; undefined if it can't be sent, as in a preview. */
   url: string | undefined;
   fields: readonly FormField[];
+  /** Whether it is the site's own form, whose label is in the site's words. */
+  isOwn: boolean;
+  /** What to know before it is filled in. Shown beside it. */
   instructions: string | undefined;
   /** The URL that visitors are redirected to afterwards. */
   thankYouUrl: string | null;
@@ -24,7 +29,7 @@ export interface FormProps {
 /** The values and faults of a rejected form. */
 export interface ReturnedForm {
   given: Readonly<Record<string, string | undefined>>;
-  faults: readonly AnswerFault[];
+  faults: readonly FormFault[];
 }
 
 /**
@@ -41,7 +46,7 @@ export const FORM_SCRIPT = [
   `const b=f.querySelector('button');b.disabled=true;`,
   `try{const x=await fetch(f.getAttribute('action'),{method:'POST',body:new URLSearchParams(new FormData(f)),headers:{accept:'application/json'}});`,
   `const a=await x.json();if(x.ok){if(a.thankYouUrl)return location.assign(a.thankYouUrl);`,
-  `const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.textContent=a.thankYouText;f.replaceWith(p);return}`,
+  `const p=document.createElement('p');p.setAttribute('role','status');p.className='thanks';p.dir='auto';p.textContent=a.thankYouText;const l=x.headers.get('content-language');if(l)p.lang=l;f.replaceWith(p);return}`,
   `for(const o of f.querySelectorAll('.fault')){o.textContent='';o.hidden=true}`,
   `for(const i of f.querySelectorAll('[aria-invalid]'))i.removeAttribute('aria-invalid');`,
   `for(const x of a.faults||[{field:'',message:a.detail}]){`,
@@ -54,53 +59,60 @@ export const FORM_SCRIPT = [
 export function Form({
   url,
   fields,
-  instructions,
   given = NOTHING,
   faults = [],
   title,
+  isOwn,
 }: FormProps & Partial<ReturnedForm>): VNode {
-  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message;
+  const faultOf = (name: string) => faults.find(({ field }) => field === name);
   return (
     <form class="form" method="post" action={url} data-foyer="">
-      {instructions && <p class="instructions">{instructions}</p>}
-      <Fault name="" message={faultOf('')} />
+      <Fault name="" fault={faultOf('')} />
       {fields.map((field) => (
-        <Field field={field} given={given[field.name]} fault={faultOf(field.name)} />
+        <Field field={field} isOwn={isOwn} given={given[field.name]} fault={faultOf(field.name)} />
       ))}
       <p class="unseen" aria-hidden="true">
         <label for={idOf(HONEYPOT)}>Website</label>
         <input id={idOf(HONEYPOT)} name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </p>
-      <button class="button" disabled={!url}>
+      <button class="button" disabled={!url} dir="auto">
         {title}
       </button>
     </form>
   );
 }
 
-interface FieldProps {
+interface FieldProps extends Pick<FormProps, 'isOwn'> {
   field: FormField;
   given: string | undefined;
-  fault: string | undefined;
+  fault: FormFault | undefined;
 }
 
-function Field({ field, given, fault }: FieldProps): VNode {
+function Field({ field, isOwn, given, fault }: FieldProps): VNode {
   const { name, type, label, required } = field;
+  const { form, own } = useWords();
   const common = {
-    ...{ id: idOf(name), name, required },
+    ...{ id: idOf(name), name, required, dir: 'auto' as const },
     'aria-invalid': fault ? ('true' as const) : undefined,
     'aria-describedby': `${idOf(name)}-fault`,
   };
   const described = (input: ComponentChildren) => (
     <div class={type === 'consent' ? 'field consent' : 'field'}>
       {input}
-      <Fault name={name} message={fault} />
+      <Fault name={name} fault={fault} />
     </div>
   );
   const text = (
-    <label for={common.id}>
-      {label}
-      {required ? '' : <span class="optional"> (optional)</span>}
+    <label for={common.id} {...(isOwn ? own : { dir: 'auto' })}>
+      {isOwn ? form.email : label}
+      {!required && (
+        <>
+          {' '}
+          <span class="optional" {...own}>
+            {form.optional}
+          </span>
+        </>
+      )}
     </label>
   );
   if (type === 'consent')
@@ -152,16 +164,18 @@ function Input({
   return <input {...common} {...INPUT_TYPES[type as keyof typeof INPUT_TYPES]} value={given} />;
 }
 
-function Fault({ name, message }: { name: string; message: string | undefined }): VNode {
+function Fault({ name, fault }: { name: string; fault: FormFault | undefined }): VNode {
+  const words = useWords();
   return (
     <p
       class="fault"
       id={name ? `${idOf(name)}-fault` : undefined}
       data-fault={name}
-      hidden={!message}
+      hidden={!fault}
       role="alert"
+      {...words.own}
     >
-      {message}
+      {fault && faultText(fault, words)}
     </p>
   );
 }

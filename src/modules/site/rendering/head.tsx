@@ -3,8 +3,8 @@ import type { Metadata } from '../../pages/index.js';
 import { BrandIcons, type BrandProps } from './brand.js';
 import { FontPreload } from './fonts.js';
 import { Style } from './inline.js';
-import { safeWebUrl } from './safe-url.js';
-import type { ShownPicture } from './shown-picture.js';
+import { safeWebUrl } from './texts/safe-url.js';
+import type { ShownPicture } from './texts/shown-picture.js';
 import { withoutTurns } from './text-direction.js';
 
 export interface HeadProps {
@@ -54,16 +54,18 @@ export function Head(props: HeadProps): VNode {
   );
 }
 
-function LinkPicture({ url, width, height, metadata }: ShownPicture & Pick<HeadProps, 'metadata'>): VNode {
+function LinkPicture({ metadata, ...picture }: ShownPicture & Pick<HeadProps, 'metadata'>): VNode {
+  const { url, width, height, mediaType, text } = picture;
   const { ogImageAlt, twitterImageAlt = ogImageAlt } = metadata;
   return (
     <>
       <Meta property="og:image" content={url} />
+      <Meta property="og:image:type" content={mediaType} />
       <Meta property="og:image:width" content={width?.toString()} />
       <Meta property="og:image:height" content={height?.toString()} />
-      <Meta property="og:image:alt" content={ogImageAlt} />
+      <Meta property="og:image:alt" content={text ?? ogImageAlt} />
       <Meta name="twitter:image" content={url} />
-      <Meta name="twitter:image:alt" content={twitterImageAlt} />
+      <Meta name="twitter:image:alt" content={text ?? twitterImageAlt} />
     </>
   );
 }

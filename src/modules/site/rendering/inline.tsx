@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { VNode } from 'preact';
 import type { MarkdownBudget } from '../../../shared/markdown/markdown-budget.js';
-import { markdownToHtml } from './markdown.js';
-import type { TextPictures } from './shown-picture.js';
+import { markdownToHtml } from './texts/markdown.js';
+import type { TextPictures } from './texts/shown-picture.js';
 
 /** The only file that bypasses the renderer's escaping. Each part ensures that its content can't break out. */
 
@@ -10,10 +10,13 @@ export interface MarkdownProps {
   text: string;
   budget: MarkdownBudget;
   pictures: TextPictures;
+  /** The level of the heading that the text stands under: that of the page's title if absent. */
+  under?: number;
 }
 
-export function Markdown({ text, budget, pictures }: MarkdownProps): VNode {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdownToHtml(text, budget, pictures) }} />;
+export function Markdown({ text, budget, pictures, under }: MarkdownProps): VNode {
+  const html = markdownToHtml(text, budget, pictures, under);
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Accepts only text that is part of this program or consists of validated values. */

@@ -1,26 +1,35 @@
 import type { VNode } from 'preact';
+import { directionOf } from '../words/language-tags.js';
 import { coloursOf } from './brand.js';
 import { Head } from './head.js';
 import { stylesheet } from './stylesheet.js';
-import { DEFAULT_LANGUAGE } from './text-direction.js';
+import { useWords } from './words-context.js';
 
 const COLOURS = coloursOf(undefined, undefined);
 
 export const NOTICE_CSS = stylesheet(COLOURS);
 
 export interface NoticeProps {
-  title: string;
-  text: string;
+  title: NoticeText;
+  text?: NoticeText;
   /** The page that the visitor came from. */
   backUrl?: string;
 }
 
+/** A text, and whether it is in the site's words. Others wrote all other texts. */
+export interface NoticeText {
+  text: string;
+  isOwn: boolean;
+}
+
 /** A plain page with a message. */
 export function Notice({ title, text, backUrl }: NoticeProps): VNode {
+  const { documentLanguage, back, own } = useWords();
+  const attributesOf = ({ isOwn }: NoticeText) => (isOwn ? own : { dir: 'auto' as const });
   return (
-    <html lang={DEFAULT_LANGUAGE} dir="ltr">
+    <html lang={documentLanguage} dir={directionOf(documentLanguage)}>
       <Head
-        title={title}
+        title={title.text}
         metadata={{}}
         url={undefined}
         themeColor={COLOURS.light.accent}
@@ -29,12 +38,18 @@ export function Notice({ title, text, backUrl }: NoticeProps): VNode {
       />
       <body class="notice">
         <main class="wrap">
-          <section dir={backUrl ? 'auto' : undefined}>
-            <h1>{title}</h1>
-            {text && <p class="lead">{text}</p>}
+          <section>
+            <h1 {...attributesOf(title)}>{title.text}</h1>
+            {text && (
+              <p class="lead" {...attributesOf(text)}>
+                {text.text}
+              </p>
+            )}
             {backUrl && (
               <p>
-                <a href={backUrl}>Back to the page</a>
+                <a href={backUrl} {...own}>
+                  {back}
+                </a>
               </p>
             )}
           </section>

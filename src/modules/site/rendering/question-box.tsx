@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { HONEYPOT } from '../../forms/index.js';
 import { VISIT } from './form.js';
+import { useWords } from './words-context.js';
 
 /** The field with the question. */
 export const QUESTION = 'question';
@@ -12,7 +13,7 @@ export const QUESTION_SCRIPT = [
   `f.addEventListener('submit',async e=>{e.preventDefault();b.disabled=true;`,
   `try{const d=new FormData(f);d.set('${VISIT}',window.foyer&&foyer.visit||r);`,
   `const x=await fetch(f.getAttribute('action'),{method:'POST',body:new URLSearchParams(d),headers:{accept:'application/json'}});`,
-  `const a=await x.json();o.textContent=x.ok?a.answer:a.detail;b.disabled=false}`,
+  `const a=await x.json();o.textContent=x.ok?a.answer:a.detail;const l=x.headers.get('content-language');l?o.lang=l:o.removeAttribute('lang');b.disabled=false}`,
   `catch{HTMLFormElement.prototype.submit.call(f)}})})()`,
 ].join('');
 
@@ -23,22 +24,23 @@ export interface QuestionBoxProps {
 }
 
 export function QuestionBox({ url, maxLength }: QuestionBoxProps): VNode {
+  const { question, own } = useWords();
   return (
-    <section class="wrap">
-      <form class="form" method="post" action={url} data-foyer-question="">
-        <div class="field">
-          <label for="question">Ask a question</label>
-          <input id="question" name={QUESTION} maxLength={maxLength} required autoComplete="off" dir="auto" />
-        </div>
-        <p class="unseen" aria-hidden="true">
-          <label for="question-website">Website</label>
-          <input id="question-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-        </p>
-        <button class="button" disabled={!url}>
-          Ask
-        </button>
-        <p class="thanks" role="status" dir="auto"></p>
-      </form>
-    </section>
+    <form class="form" method="post" action={url} data-foyer-question="">
+      <div class="field">
+        <label for="question" {...own}>
+          {question.label}
+        </label>
+        <input id="question" name={QUESTION} maxLength={maxLength} required autoComplete="off" dir="auto" />
+      </div>
+      <p class="unseen" aria-hidden="true">
+        <label for="question-website">Website</label>
+        <input id="question-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </p>
+      <button class="button quiet" disabled={!url} {...own}>
+        {question.ask}
+      </button>
+      <p class="thanks" role="status" dir="auto"></p>
+    </form>
   );
 }

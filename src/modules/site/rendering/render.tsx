@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { pagePolicy, type PageParts } from '../../../shared/kernel/content-security-policy.js';
+import type { SiteWords } from '../words/site-words.js';
 import { Form, type FormProps, type ReturnedForm } from './form.js';
 import { policyHash } from './inline.js';
 import { Notice, NOTICE_CSS, type NoticeProps } from './notice.js';
-import { inlineOf, Page, type Inline, type PageProps } from './page.js';
+import { inlineOf, Page, type Inline } from './page.js';
+import type { PageProps } from './page-props.js';
+import { WordsContext } from './words-context.js';
 
 export interface Rendered {
   html: string;
@@ -12,10 +15,16 @@ export interface Rendered {
   policy: string;
 }
 
+/** The form of a page, and the words of the page. */
+export interface PageForm {
+  form: FormProps;
+  words: SiteWords;
+}
+
 /** `origins` are the origins that scripts of pages may load from. */
 export function renderPage(props: PageProps, origins: readonly string[]): Rendered {
   const inline = inlineOf(props);
-  const html = documentOf(<Page {...props} inline={inline} />);
+  const html = documentOf(<Page {...props} inline={inline} />, props.words);
   // Browsers also check the target of the redirect after a form.
   const thankYouOrigin = props.form?.thankYouUrl ? originOf(props.form.thankYouUrl) : undefined;
   const policy = policyOf(inline, {
@@ -28,21 +37,25 @@ export function renderPage(props: PageProps, origins: readonly string[]): Render
 }
 
 /** Replaces the form of a rendered page. Nothing before the form can look like it, because all of that is escaped. */
-export function renderReturned(html: string, form: FormProps, returned: ReturnedForm): string {
-  return html.replace(renderToString(<Form {...form} />), () =>
-    renderToString(<Form {...form} {...returned} />),
+export function renderReturned(html: string, { form, words }: PageForm, returned: ReturnedForm): string {
+  return html.replace(htmlOf(<Form {...form} />, words), () =>
+    htmlOf(<Form {...form} {...returned} />, words),
   );
 }
 
-export function renderNotice(notice: NoticeProps): Rendered {
+export function renderNotice(notice: NoticeProps, words: SiteWords): Rendered {
   return {
-    html: documentOf(<Notice {...notice} />),
+    html: documentOf(<Notice {...notice} />, words),
     policy: policyOf({ css: NOTICE_CSS, scripts: [] }),
   };
 }
 
-function documentOf(page: VNode): string {
-  return `<!doctype html>${renderToString(page)}`;
+function documentOf(page: VNode, words: SiteWords): string {
+  return `<!doctype html>${htmlOf(page, words)}`;
+}
+
+function htmlOf(node: VNode, words: SiteWords): string {
+  return renderToString(<WordsContext.Provider value={words}>{node}</WordsContext.Provider>);
 }
 
 /** The policy allows scripts and styles by their hash. */
@@ -51,13 +64,17 @@ function policyOf({ css, scripts }: Inline, parts: Omit<PageParts, 'style' | 'sc
 }
 
 /** Scripts of the owner may show any image. Call it after the texts are rendered. */
-function imageOriginsOf({ content, imageUrls, textPictures, runsScripts }: PageProps): string[] | 'any' {
+function imageOriginsOf({ content, imageUrls, runsScripts, ...props }: PageProps): string[] | 'any' {
   if (runsScripts && content.scripts.length > 0) return 'any';
   const ofLogos = content.sections.flatMap((section) =>
     section.type === 'proof' ? section.widgets.flatMap(({ logos }) => logos) : [],
   );
   const urls = ofLogos.flatMap(({ image }) => imageUrls(image) ?? []);
-  return [...urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])), ...textPictures.origins];
+  const { textPictures, placedPictures } = props;
+  return [
+    ...urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])),
+    ...[textPictures, placedPictures].flatMap(({ origins }) => [...origins]),
+  ];
 }
 
 function originOf(url: string): string | undefined {

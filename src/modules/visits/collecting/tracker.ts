@@ -128,7 +128,8 @@ addEventListener('click', (event) => {
   if (!action) return;
   add('click', {
     action: clean(action.dataset.action.slice(0, ${MAX_LENGTH.action})),
-    label: clean(action.textContent.trim().slice(0, ${MAX_LENGTH.label})),
+    // The text of a button may tell its state, too.
+    label: clean((action.dataset.label ?? action.textContent).trim().slice(0, ${MAX_LENGTH.label})),
   });
   later();
 }, true);

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
+import { RequestTime } from '../../../shared/fields/request-time.js';
 import { CALL_FAULTS, type CallFault } from '../calling/call-faults.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.lifecycle.js';
 
@@ -25,10 +26,10 @@ export class DeliveriesQuery extends ListQuery {
 }
 
 export class ReplayEvents {
-  @Time({ about: 'Only events at this time or later.', example: '+1763164800000' })
+  @RequestTime({ about: 'Only events at this time or later.', example: '+1763164800000' })
   from!: string;
 
-  @Time({
+  @RequestTime({
     optional: true,
     about: 'Only events before this time. Default: now.',
     example: '+1763251200000',

@@ -6,6 +6,7 @@ import { isStalePlan, isTransactionConflict } from '../driver/postgres-errors.js
 import { currentContext, currentTenant, inContext } from './work-context.js';
 import { SchemaFence } from './schema-fence.js';
 import { Transaction } from './transaction.js';
+import { ValueTaken } from './value-taken.js';
 
 const MAX_TRIES = 3;
 
@@ -47,6 +48,7 @@ export class UnitOfWork {
         return await this.attempt(locks, usesKeptPlans, work);
       } catch (error) {
         if (error instanceof LockHeld) await locks.acquireWith(error.lock);
+        else if (error instanceof ValueTaken) throw await error.withHolder();
         else if (usesKeptPlans && isStalePlan(error)) usesKeptPlans = false;
         else if (!isTransactionConflict(error) || tries++ === MAX_TRIES) throw error;
       }

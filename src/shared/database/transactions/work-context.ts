@@ -7,6 +7,8 @@ export type WorkKind = 'request' | 'job' | 'lane' | 'service';
 /** The tenant of the current work, and its unit of work: one per request or job. */
 interface WorkContext {
   tenantId?: string;
+  /** Whether the key of the caller has a scope. Not set if no key asked for the work. */
+  mayUse?: (scope: string) => boolean;
   /** `request` if not given. */
   kind?: WorkKind;
   transaction?: Transaction;

@@ -1,5 +1,4 @@
 import { FILE_POLICY } from '../../kernel/content-security-policy.js';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -15,7 +14,7 @@ const logger = new Logger('http');
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** An uploaded file must never act on behalf of the service: it may not run scripts, or load anything. */
-const SAFE_HEADERS = {
+export const SAFE_HEADERS = {
   'Content-Security-Policy': FILE_POLICY,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Accept-Ranges': 'bytes',
@@ -23,24 +22,32 @@ const SAFE_HEADERS = {
 
 /** Sends a file, or the requested range of it, as a stream from the store. */
 export async function serveFile(req: Request, res: Response, file: Download): Promise<void> {
-  const etag = `"${Buffer.from(file.sha256, 'hex').toString('base64url')}"`;
+  const etag = fileEtag(file);
   res.setHeaders(new Map(Object.entries(SAFE_HEADERS)));
   if (hasEtag(req.get('if-none-match'), etag)) return void res.status(304).setHeader('ETag', etag).end();
   const range = rangeFor(req, etag, file.size);
   if (range === UNSATISFIABLE) throw rangeNotSatisfiable(res, file.size);
-  const content = req.method === 'HEAD' ? undefined : await contentOf(file, range);
+  const content = req.method === 'HEAD' ? undefined : await file.open(range);
   // Set only here, because a problem must not have the headers of the file.
   setHeaders(res, file, range);
   res.setHeader('ETag', etag);
-  if (!content || Buffer.isBuffer(content)) return void res.end(content);
+  if (!content) return void res.end();
   const expected = { length: lengthOf(file, range), sha256: range ? undefined : file.sha256 };
   await pipeline(content, new VerifiedContent(expected), res).catch((error: unknown) =>
     abort(req, res, error),
   );
 }
 
-function contentOf(file: Download, range: ByteRange | undefined): Promise<Readable | Buffer> {
-  return !range && file.inMemory ? file.inMemory() : file.open(range);
+export function fileEtag({ sha256 }: Download): string {
+  return `"${Buffer.from(sha256, 'hex').toString('base64url')}"`;
+}
+
+/** The headers of the content. */
+export function contentHeaders({ mediaType, isInline, name }: Download): Record<string, string> {
+  return {
+    'Content-Type': mediaType,
+    'Content-Disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+  };
 }
 
 /** The caller left, or the store failed midway. The connection is cut, so that nobody takes a part for the whole. */
@@ -55,11 +62,7 @@ function lengthOf({ size }: Download, range: ByteRange | undefined): number {
 }
 
 function setHeaders(res: Response, file: Download, range: ByteRange | undefined): void {
-  res.setHeader('Content-Type', file.mediaType);
-  res.setHeader(
-    'Content-Disposition',
-    contentDisposition(file.isInline ? 'inline' : 'attachment', file.name),
-  );
+  res.setHeaders(new Map(Object.entries(contentHeaders(file))));
   res.setHeader('Content-Length', lengthOf(file, range));
   if (!range) return;
   res.status(206).setHeader('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);

@@ -5,6 +5,7 @@ import type { EventCatalog } from '../../events/event-catalog.js';
 import { EventEnvelope } from '../../events/event-envelope.js';
 import { ALL_KINDS } from '../../events/event-kind-fields.js';
 import type { EventKind } from '../../events/event-kind.js';
+import { listNames } from './listed-names.js';
 
 interface ObjectSchema extends Schema {
   properties: Record<string, Schema>;
@@ -18,15 +19,9 @@ export function eventModels(catalog: EventCatalog): Type<object>[] {
 
 /** Lists the kinds of events wherever one can be named, and documents the delivery of each. */
 export function describeEvents(document: OpenAPIObject, catalog: EventCatalog): void {
-  listKinds(document, catalog.names);
+  listNames(document, ALL_KINDS, catalog.names);
   describePayloads(document.components!.schemas as Schemas, catalog);
   describeWebhooks(document, catalog);
-}
-
-function listKinds(node: object, names: readonly string[]): void {
-  if ('enum' in node && Array.isArray(node.enum) && node.enum.includes(ALL_KINDS)) node.enum = [...names];
-  for (const inner of Object.values(node) as unknown[])
-    if (typeof inner === 'object' && inner !== null) listKinds(inner, names);
 }
 
 /** `type` determines the details of a payload; several kinds can have the same. */

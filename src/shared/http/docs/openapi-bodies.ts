@@ -47,6 +47,7 @@ function isEmpty(schema: Schema, schemas: Schemas): boolean {
 
 function close(schema: Schema, schemas: Schemas): void {
   const target = resolve(schema, schemas);
+  for (const kind of target.oneOf ?? []) close(kind, schemas);
   if (target.items) close(target.items, schemas);
   // A schema that is already closed may contain itself.
   if (!target.properties || target.additionalProperties === false) return;

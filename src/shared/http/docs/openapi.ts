@@ -6,14 +6,16 @@ import { documentRules } from '../../fields/rule-docs.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import { API_KEY_SCHEME, BEARER_SCHEME } from '../endpoint/endpoint-docs.js';
 import { InputDtos } from '../endpoint/input-dtos.js';
+import { ALL_SCOPES, SCOPE_NAMES, ScopeCatalog } from '../../auth/keys/scopes.js';
 import { describeBodies } from './openapi-bodies.js';
+import { listNames } from './listed-names.js';
 import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
 
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
 
 - **Ids** have a prefix that names the kind of record: \`${exampleId('topic')}\`.
-- **Timestamps** are \`+\` followed by milliseconds since 1970.
+- **Timestamps** are \`+\` followed by milliseconds since 1970. Requests may also contain them as in [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339): \`2025-11-15T00:00:00Z\`.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
 - **Lists** are paged with \`nextCursor\`; \`Idempotency-Key\` makes **retries** safe; \`If-Match\` prevents **lost updates**.
 - **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`, as defined by the [IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
@@ -66,6 +68,7 @@ export function createDocument(
   );
   describeBodies(document);
   describeEvents(document, catalog);
+  listNames(document, SCOPE_NAMES, [...[...app.get(ScopeCatalog).names].sort(), ALL_SCOPES]);
   listProblemCodes(document, problemCodes);
   shareEnums(document);
   sayWhatIsPublic(document);

@@ -10,7 +10,7 @@ import {
   getSchemaPath,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
-import type { Scope } from '../../auth/access.js';
+import { ANY_KEY, type AccessRule } from '../../auth/access.js';
 import { ANSWER_RETENTION_HOURS } from '../../idempotency/idempotency.jobs.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
@@ -22,8 +22,8 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface EndpointOptions {
   summary: string;
   description: string;
-  /** The scope a key needs, or `public` if no key is needed. */
-  access: Scope | 'public';
+  /** The scope a key needs, `any key`, or `public` if no key is needed. */
+  access: AccessRule;
   answer: Type;
   /** 201 for a POST that creates a record; 200 otherwise. */
   status?: 200 | 201;
@@ -31,12 +31,18 @@ export interface EndpointOptions {
   conflict?: { code: string; when: string };
   /** The record named in the body that may not exist (422), and the code. */
   reference?: { code: string; when: string };
+  /** Why a key with the scope may be refused (403), and the code. */
+  forbidden?: { code: string; when: string };
   /** For a GET that returns a file of any length: it has no ETag. */
   isStreamed?: boolean;
   /** An alternative text media type that the caller can request by `Accept`. */
   alsoAs?: string;
   /** For a POST that returns 200 if it creates nothing: when that is. */
   existing?: string;
+  /** For a POST that only reads, because its input does not belong in a URL. It needs no `Idempotency-Key`. */
+  isRead?: boolean;
+  /** The record that the body describes and that may not exist (404), and the code. */
+  missing?: { code: string; when: string };
 }
 
 export const API_KEY_SCHEME = 'apiKey';
@@ -87,10 +93,11 @@ function contentOf({ answer, alsoAs }: Operation): ApiResponseOptions {
 }
 
 function scopeNote(access: string): string {
-  return access === 'public' ? '' : `\n\nScope: \`${access}\`.`;
+  if (access === 'public') return '';
+  return access === ANY_KEY ? '\n\nAny key may call it.' : `\n\nScope: \`${access}\`.`;
 }
 
-function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
+function requestHeaders({ verb, inputs, isRead }: Operation): MethodDecorator[] {
   const byVerb: Record<Verb, { name: string; description: string }[]> = {
     GET:
       inputs.pathIds.length > 0
@@ -101,18 +108,18 @@ function requestHeaders({ verb, inputs }: Operation): MethodDecorator[] {
             },
           ]
         : [],
-    POST: [
-      {
-        name: 'Idempotency-Key',
-        description: `Makes a retry safe: within ${ANSWER_RETENTION_HOURS} hours, it gets the first response again.`,
-      },
-    ],
+    POST: isRead ? [] : [IDEMPOTENCY_KEY],
     PUT: [IF_MATCH],
     PATCH: [IF_MATCH],
     DELETE: [IF_MATCH],
   };
   return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
 }
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  description: `Makes a retry safe: within ${ANSWER_RETENTION_HOURS} hours, it gets the first response again.`,
+};
 
 const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the current state.' });
 
@@ -121,7 +128,7 @@ const IF_MATCH = {
   description: 'An ETag; the response is 412 if the record has changed since.',
 };
 
-function answerHeaders({ verb, access, isStreamed }: Operation) {
+function answerHeaders({ verb, access, isStreamed, isRead }: Operation) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
     'x-request-id': text('Identifies this request in logs and error responses.'),
@@ -132,8 +139,9 @@ function answerHeaders({ verb, access, isStreamed }: Operation) {
       ),
       RateLimit: text('Requests left now (`r`), and seconds until all are available again (`t`).'),
     }),
-    ...(verb === 'POST' && {
-      'Idempotency-Replayed': text('`true` if this is an earlier response, sent again.'),
-    }),
+    ...(verb === 'POST' &&
+      !isRead && {
+        'Idempotency-Replayed': text('`true` if this is an earlier response, sent again.'),
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ANY_KEY } from '../../auth/access.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
 import { ProblemView } from '../problems/problem.dto.js';
@@ -9,8 +10,11 @@ interface Operation {
   verb: string;
   access: string;
   inputs: Inputs;
+  forbidden?: { code: string; when: string };
   conflict?: { code: string; when: string };
   reference?: { code: string; when: string };
+  missing?: { code: string; when: string };
+  isRead?: boolean;
 }
 
 /** Documents every problem that an operation can return, each with an example. */
@@ -35,15 +39,18 @@ interface DocumentedProblem {
   when: string;
 }
 
-function problemsOf({ verb, inputs, access, conflict, reference }: Operation): DocumentedProblem[] {
+function problemsOf(operation: Operation): DocumentedProblem[] {
+  const { verb, inputs, access, forbidden, conflict, reference, missing, isRead } = operation;
+  const takesKey = verb === 'POST' && !isRead;
   const record = inputs.pathIds.at(-1)?.prefix;
   const guarded = access !== 'public';
   const all: (DocumentedProblem | false | undefined)[] = [
     problem(400, 'validation_failed', 'The request is malformed or invalid; `errors` lists every fault.'),
     guarded && problem(401, 'key_invalid', 'There is no valid key.'),
-    guarded && problem(403, 'missing_scope', 'The key lacks the scope.'),
+    forbiddenOf(access, forbidden),
     record && problem(404, `${record}_not_found`, 'There is no such record.'),
-    conflictOf(verb, conflict),
+    missing && problem(404, missing.code, missing.when),
+    conflictOf(takesKey, conflict),
     ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
@@ -61,7 +68,7 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
       ),
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
-    unprocessableOf(verb, reference),
+    unprocessableOf(takesKey, reference),
     guarded && problem(429, 'rate_limited', 'Too many requests; `Retry-After` says when to try again.'),
     problem(431, 'headers_too_large', 'The headers are too large.'),
     problem(
@@ -76,14 +83,24 @@ function problemsOf({ verb, inputs, access, conflict, reference }: Operation): D
   return all.filter((each) => typeof each === 'object');
 }
 
-function conflictOf(verb: string, conflict: Operation['conflict']): DocumentedProblem | undefined {
-  const busy = verb === 'POST' ? 'A request with this `Idempotency-Key` is still running.' : undefined;
+function forbiddenOf(access: string, forbidden: Operation['forbidden']): DocumentedProblem | undefined {
+  const needsScope = access !== 'public' && access !== ANY_KEY;
+  const lacks = needsScope ? 'The key lacks the scope (`missing_scope`).' : undefined;
+  if (forbidden) return problem(403, forbidden.code, [forbidden.when, lacks].filter(Boolean).join(' '));
+  return needsScope ? problem(403, 'missing_scope', 'The key lacks the scope.') : undefined;
+}
+
+function conflictOf(takesKey: boolean, conflict: Operation['conflict']): DocumentedProblem | undefined {
+  const busy = takesKey ? 'A request with this `Idempotency-Key` is still running.' : undefined;
   const when = [conflict?.when, busy].filter(Boolean).join(' ');
   return when ? problem(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
 }
 
-function unprocessableOf(verb: string, reference: Operation['reference']): DocumentedProblem | undefined {
-  const reused = verb === 'POST' ? 'The `Idempotency-Key` was used with another request.' : undefined;
+function unprocessableOf(
+  takesKey: boolean,
+  reference: Operation['reference'],
+): DocumentedProblem | undefined {
+  const reused = takesKey ? 'The `Idempotency-Key` was used with another request.' : undefined;
   const when = [reference?.when, reused].filter(Boolean).join(' ');
   return when ? problem(422, reference?.code ?? 'idempotency_key_reused', when) : undefined;
 }

@@ -15,12 +15,15 @@ import { WriteInterceptor } from './write.interceptor.js';
 /** Whether the handler reads the query string; if not, any parameter is a fault. */
 export const TAKES_QUERY = 'foyer:takes-query';
 
+/** Whether an operation that is no GET only reads. */
+export const ONLY_READS = 'foyer:only-reads';
+
 /** Whether the handler reads a body; if not, the body is not read. */
 export const TAKES_BODY = 'foyer:takes-body';
 
 /**
- * One operation: its route as the documentation prints it, its access, and its documentation. Everything but a GET
- * runs in one transaction.
+ * One operation: its route as the documentation prints it, its access, and its documentation. Everything that does not
+ * only read runs in one transaction.
  */
 export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions): MethodDecorator {
   return (controller, method, descriptor) => {
@@ -32,7 +35,8 @@ export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions):
       Access(options.access),
       SetMetadata(TAKES_QUERY, inputs.query),
       SetMetadata(TAKES_BODY, inputs.body),
-      ...(verb === 'GET'
+      SetMetadata(ONLY_READS, options.isRead === true),
+      ...(verb === 'GET' || options.isRead
         ? []
         : [UseInterceptors(...(inputs.upload ? [UploadInterceptor] : []), WriteInterceptor)]),
       ...documentation({ ...options, verb, inputs, name: String(method) }),

@@ -1,6 +1,7 @@
 import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { uuidNamedBy, type IdPrefix } from '../../kernel/ids.js';
+import { NOTHING, uuidOf, wrongKind, type IdPrefix } from '../../kernel/ids.js';
+import { notFound } from '../../kernel/errors.js';
 import { Precondition } from '../../kernel/precondition.js';
 
 /** The inputs of a handler. `@Endpoint` needs them to document and to guard the operation. */
@@ -30,7 +31,7 @@ export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) 
 /** The query string, validated by its dto. */
 export const FromQuery = (): ParameterDecorator => withInputs(Query(), (inputs) => (inputs.query = true));
 
-/** An id in the path, as its UUID. An id that is not of this kind maps to a UUID that does not exist. */
+/** An id in the path, as its UUID. A malformed id maps to a UUID that does not exist. */
 export function PathId(
   parameter: string,
   prefix = parameter.slice(0, -'_id'.length) as IdPrefix,
@@ -69,8 +70,11 @@ export function inputsOf(controller: object, method: string | symbol): Inputs {
 const INPUTS = Symbol('inputs');
 
 const idFromPath = createParamDecorator(({ parameter, prefix }: PathIdSource, context: ExecutionContext) => {
-  const given = context.switchToHttp().getRequest<Request>().params[parameter];
-  return uuidNamedBy(prefix, String(given));
+  const given = String(context.switchToHttp().getRequest<Request>().params[parameter]);
+  const uuid = uuidOf(prefix, given);
+  const fault = uuid ? undefined : wrongKind(prefix, given);
+  if (fault !== undefined) throw notFound(prefix, fault);
+  return uuid ?? NOTHING;
 });
 
 // PostgreSQL cannot store a NUL, so no id has one.

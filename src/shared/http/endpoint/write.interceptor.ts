@@ -37,10 +37,11 @@ export class WriteInterceptor implements NestInterceptor {
     handle: () => Promise<unknown>,
   ): Promise<HttpResult> {
     const fingerprint = requestFingerprint(req.method, req.originalUrl, req.rawBody);
-    const earlier = await this.store.claim(key, fingerprint);
+    const request = { key, fingerprint, keyId: req.caller!.keyId };
+    const earlier = await this.store.claim(request);
     const response = earlier ?? responseOf(await handle(), res);
     if (earlier) res.setHeader('Idempotency-Replayed', 'true');
-    else await this.store.save(key, fingerprint, response);
+    else await this.store.save(request, response);
     res.type('json');
     return new HttpResult(response.status, response.body);
   }

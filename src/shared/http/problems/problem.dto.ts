@@ -15,6 +15,15 @@ class FaultView {
 
   @Text({ example: 'title must have at least 1 character.' })
   message!: string;
+
+  @Text({
+    optional: true,
+    about:
+      'The id of the record that has the value, if the key has the scope to read it. Absent if the record has given ' +
+      'up the value since.',
+    example: exampleId('person'),
+  })
+  conflictsWith?: string;
 }
 
 @ApiSchema({ name: 'Problem', description: 'A failure, as defined by RFC 9457.' })

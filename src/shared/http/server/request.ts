@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/keys/caller.js';
 
 declare module 'express-serve-static-core' {
   interface Request {

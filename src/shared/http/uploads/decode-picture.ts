@@ -4,7 +4,7 @@ import type { Pictures } from '../../pictures/pictures.js';
 import type { ReceivedFile } from '../../storage/received-file.js';
 
 /**
- * Refuses a picture that can't be decoded. An SVG may have no size, because pages give it one; ICO and files that are no
+ * Refuses a picture that can't be decoded. An SVG may have no size, because browsers show it; ICO and files that are no
  * pictures are not decoded.
  */
 export async function decodePicture(file: ReceivedFile, pictures: Pictures): Promise<void> {

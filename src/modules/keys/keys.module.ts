@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { KeyAuthority } from './key-authority.js';
+import { KeysController } from './keys.controller.js';
+import { KeysService } from './keys.service.js';
+import { OwnKeyController } from './own-key.controller.js';
+import { OwnKeyService } from './own-key.service.js';
+
+@Module({
+  controllers: [KeysController, OwnKeyController],
+  providers: [KeysService, OwnKeyService, KeyAuthority],
+})
+export class KeysModule {}

@@ -1,0 +1,95 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { MAX_CHILD_LIFETIME_MS } from '../../shared/auth/keys/key-rules.js';
+import {
+  expiryOfSecret,
+  rateLimitOf,
+  scopesOf,
+  type ParentGrant,
+} from '../../shared/auth/keys/key-standing.js';
+import type { Caller } from '../../shared/auth/keys/caller.js';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
+import { Events } from '../../shared/events/events.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { conflict, DomainError } from '../../shared/kernel/errors.js';
+import { wireId } from '../../shared/kernel/ids.js';
+import { readRateLimit } from '../../shared/kernel/rate-limit.js';
+import { wireTimeOrNull } from '../../shared/kernel/wire-time.js';
+import { ApiKey } from './api-key.entity.js';
+import { readExpiry } from './expiry.js';
+import { KeyAuthority, reachOf } from './key-authority.js';
+import { apiKeyView, countChildren, type OwnKeyRow } from './key-reads.js';
+import type { CreateChildKey, IssuedApiKeyView, OwnKeyView } from './keys.dto.js';
+import { Reach } from './reach.js';
+
+/** Children of one key that work at the same time. */
+export const MAX_CHILDREN = 100;
+
+/** The key of the caller: what it is, and keys that it makes of itself. */
+@Injectable()
+export class OwnKeyService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reads: PreparedReads,
+    private readonly tenantLock: TenantLock,
+    private readonly authority: KeyAuthority,
+    private readonly events: Events,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  async get(caller: Caller): Promise<OwnKeyView> {
+    const own = await this.authority.ownKey(caller);
+    const limit = rateLimitOf(own);
+    return {
+      tenantId: wireId('tenant', caller.tenantId),
+      tenantName: own.tenantName,
+      apiKeyId: wireId('key', own.id),
+      name: own.name ?? null,
+      parentApiKeyId: own.parentId ? wireId('key', own.parentId) : null,
+      scopes: [...scopesOf(own)],
+      expiresAt: wireTimeOrNull(expiryOfSecret(own, caller.secretHash)),
+      limits: {
+        key: (limit !== null && readRateLimit(limit)) || null,
+        tenant: this.settings.RATE_LIMIT ?? null,
+      },
+    };
+  }
+
+  async createChild(asked: CreateChildKey, caller: Caller): Promise<IssuedApiKeyView> {
+    if (caller.parentId)
+      throw new DomainError('forbidden', 'child_key', "A child key can't make children; use its parent.");
+    await this.tenantLock.acquire(`children of ${caller.keyId}`);
+    const own = await this.authority.ownKey(caller);
+    const { name, scopes = [...scopesOf(own)] } = asked;
+    const expiresAt = this.expiryOf(own, asked, caller);
+    reachOf(own, caller.secretHash).assertGrants(new Reach(scopes, rateLimitOf(own), expiresAt.getTime()));
+    await this.assertWithinLimit(own);
+    const { key, secret } = ApiKey.issueChild({ name, scopes, expiresAt }, own);
+    this.em.persist(key);
+    this.events.record({ type: 'api_key.created', apiKeyId: wireId('key', key.id) });
+    return { ...apiKeyView(key, parentGrantOf(own)), secret };
+  }
+
+  /** Never after the secret that was sent, which the child would otherwise outlive. */
+  private expiryOf(own: OwnKeyRow, { expiresAt }: CreateChildKey, { secretHash }: Caller): Date {
+    const latest = clock.now().getTime() + MAX_CHILD_LIFETIME_MS;
+    const asked = readExpiry(expiresAt, MAX_CHILD_LIFETIME_MS)?.getTime() ?? latest;
+    return new Date(Math.min(asked, expiryOfSecret(own, secretHash) ?? asked));
+  }
+
+  private async assertWithinLimit({ id, hash }: OwnKeyRow): Promise<void> {
+    const { count } = (await this.reads.one(countChildren, id, hash, clock.now()))!;
+    if (count < MAX_CHILDREN) return;
+    throw conflict(
+      'too_many_child_keys',
+      `A key can have at most ${MAX_CHILDREN} children; revoke one that is no longer needed.`,
+    );
+  }
+}
+
+function parentGrantOf({ scopes, rateLimit, expiresAt }: OwnKeyRow): ParentGrant {
+  return { scopes, rateLimit, expiresAt, isRotated: false };
+}
