@@ -6,6 +6,7 @@ import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
 import { apiClient } from '../support/api-client.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
 import { ahead, DAY, idOf, issued, MINUTE, pathOf, uuidOfKey } from './support.js';
 
 const { service, api, strangerApi } = useTestService();
@@ -163,10 +164,12 @@ describe('a key made over HTTP', () => {
     const { secret, ...shown } = await issued(api);
     expect(shown).toMatchObject({ lastUsedAt: null });
     await as(secret).get('/v0/me').expect(200);
+    const usedAt = async () => (await api.get(pathOf(secret)).expect(200)).body.lastUsedAt as string | null;
+    await until(async () => (await usedAt()) !== null); // it is written after the answer
     await service.pool.query(`update api_key set last_used_at = '2026-11-17T13:14:15Z' where id = $1`, [
       uuidOfKey(secret),
     ]);
-    expect((await api.get(pathOf(secret)).expect(200)).body.lastUsedAt).toBe(`+${Date.UTC(2026, 10, 17)}`);
+    expect(await usedAt()).toBe(`+${Date.UTC(2026, 10, 17)}`);
   });
 });
 

@@ -11,7 +11,7 @@ const { service, api } = used;
 const visitor = new SiteVisitor(used);
 let addresses = 0;
 
-const newAddress = () => ({ 'x-forwarded-for': `10.0.0.${++addresses}` });
+const newAddress = () => ({ 'x-forwarded-for': `10.0.${++addresses >> 8}.${addresses & 255}` });
 
 type Method = 'get' | 'head';
 
