@@ -40,6 +40,8 @@ export interface Options {
   collect: boolean;
   /** Only compare with other services. */
   peers: boolean;
+  /** Only compare with the build of another checkout, in this folder. */
+  against: string | undefined;
   /** Only count the files that operations pass. */
   files: boolean;
   /** Name these files. */
@@ -81,6 +83,7 @@ export function readOptions(): Options {
       site: { type: 'boolean', default: false },
       collect: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
+      against: { type: 'string' },
       files: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
@@ -116,6 +119,7 @@ export function readOptions(): Options {
     site: values.site,
     collect: values.collect,
     peers: values.peers,
+    against: values.against,
     files: values.files,
     verbose: values.verbose,
     rounds: positive('rounds', values.rounds),

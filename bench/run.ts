@@ -15,16 +15,18 @@
  *   --erasure     the cost of erasing a person beside many sessions
  *   --site        the speed of pages
  *   --collect     the speed of storing visit events
+ *   --against     a comparison with the build of another checkout, in the named folder; with --row and --rounds
  *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
  * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
  * Usage: npm run bench -- [--row "GET topic"] [--walks] [--publish] [--deliveries] [--chaos] [--neighbours] [--visitors] [--files]
- *   [--site] [--collect] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--erasure] [--most 5000000]
+ *   [--site] [--collect] [--against ../before] [--peers] [--growth] [--tenants] [--forgetting] [--analytics] [--erasure] [--most 5000000]
  *   [--failover] [--kills 20] [--soak] [--minutes 10]
  *   [--rounds 5] [--seconds 3] [--connections 16 --connections 64] [--processes 1] [--tcp] [--profile] [--verbose]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureAgainst } from './against.ts';
 import { survive } from './chaos/survive.ts';
 import { Cleanup } from './cleanup.ts';
 import { openDatabase } from './database.ts';
@@ -92,6 +94,7 @@ async function run(options: Options): Promise<void> {
   if (options.site) return say(await measureSite(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
   if (options.peers) return say(await measurePeers({ ...place, socketFolder: undefined }, options, cleanup));
+  if (options.against) return say(await measureAgainst(options.against, place, options, cleanup));
   if (options.files) return say(await measureFilesPassed(place, options.verbose, cleanup));
   if (options.rows.length > 0 || options.walks || options.publish) await measureOperations(place, options);
   if (options.deliveries) {

@@ -27,6 +27,8 @@ export interface Surroundings {
   env?: Record<string, string>;
   /** Name of the log file, if there are several. */
   logName?: string;
+  /** The program of another build. */
+  main?: string;
 }
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
@@ -39,10 +41,11 @@ export async function startFoyer({
   nodeArgs = [],
   env = {},
   logName = 'foyer',
+  main = pathOf('../dist/main.js'),
 }: Surroundings): Promise<Target> {
   const server = await startServer({
     name: 'Foyer',
-    args: [...START_FLAGS, ...nodeArgs, pathOf('../dist/main.js')],
+    args: [...START_FLAGS, ...nodeArgs, main],
     env: {
       PORT: '0',
       DATABASE_URL: socketFolder ? `${databaseUrl}?host=${encodeURIComponent(socketFolder)}` : databaseUrl,
