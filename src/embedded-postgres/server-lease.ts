@@ -13,6 +13,12 @@ export type ServerLease = pg.Client & {
 };
 
 const APPLICATION_NAME = 'foyer lease';
+
+/** The other connections of the service. Without a lease beside them, their process has closed them or is gone. */
+const OF_SERVICE = 'foyer-%';
+
+/** How long to wait for the end of such connections, whose statements may still run, and of other clients. */
+const ENDING_MS = 10_000;
 const LINGERING_MS = 1000;
 
 export async function leaseServer(port: number, password: string): Promise<ServerLease> {
@@ -42,27 +48,29 @@ export async function ensureDatabase(client: pg.Client): Promise<void> {
 
 /** False as soon as another process has a lease, or if other clients do not disconnect in time. */
 export async function isLastLease(client: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + LINGERING_MS;
+  const begin = performance.now();
   for (;;) {
-    const { present, connected } = await countOthers(client);
+    const { present, ending, connected } = await countOthers(client);
     if (connected === 0) return true;
-    // The backends of a pool that was just closed take a short time to end.
-    if (present > 0 || Date.now() > deadline) return false;
+    const patience = ending > 0 ? ENDING_MS : LINGERING_MS;
+    if (present > 0 || performance.now() - begin > patience) return false;
     await pause(10);
   }
 }
 
 interface Others {
   present: number;
+  ending: number;
   connected: number;
 }
 
 async function countOthers(client: pg.Client): Promise<Others> {
   const { rows } = await client.query<Others>(
-    `select count(*)::int as connected, count(*) filter (where application_name = $1)::int as present
+    `select count(*)::int as connected, count(*) filter (where application_name = $1)::int as present,
+            count(*) filter (where application_name like $2)::int as ending
      from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    [APPLICATION_NAME],
+    [APPLICATION_NAME, OF_SERVICE],
   );
-  return rows[0] ?? { present: 0, connected: 0 };
+  return rows[0] ?? { present: 0, ending: 0, connected: 0 };
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, stat, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { locateBinaries, majorVersion } from '../../src/embedded-postgres/binaries.js';
@@ -20,6 +20,7 @@ import {
   settings,
   filledDataDir,
 } from './data-folders.js';
+import { until } from '../support/until.js';
 import { killParticipants, launchParticipant, stopParticipant, urlFrom } from './participants.js';
 
 afterEach(async () => {
@@ -190,6 +191,21 @@ describe('several processes on one folder', () => {
     expect(await query(urls[0]!, 'select 1 as alive')).toEqual([{ alive: 1 }]);
 
     expect(await stopParticipant(last!)).toBe(0);
+    expect(await postmasterPid(dataDir)).toBeUndefined();
+  });
+
+  it('waits for statements of a process that is gone, before it turns off the light', async () => {
+    const dataDir = await filledDataDir();
+    const { url, stop } = await startEmbeddedServer({ dataDir, settings });
+    const gone = new pg.Client({ connectionString: url, application_name: 'foyer-12345678' });
+    gone.on('error', () => undefined);
+    await gone.connect();
+    // The server notices the end of a client when the statement ends.
+    gone.query('select pg_sleep(2)').catch(() => undefined);
+    const running = "select from pg_stat_activity where query = 'select pg_sleep(2)'";
+    await until(async () => (await query(url, running)).length === 1);
+    (gone as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    await stop();
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 

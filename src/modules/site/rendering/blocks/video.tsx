@@ -13,7 +13,7 @@ export const VIDEO_CSS = `
 .player{display:block;width:100%;aspect-ratio:16/9;border:1px solid var(--line);border-radius:calc(1rem*var(--corners));
 background:#16191d}
 .on-paper{display:none}
-.watch{position:relative;display:flex;gap:1.25rem;align-items:center;padding:1.5rem;border:1px solid var(--line);
+.watch{position:relative;display:flex;gap:1.25rem;align-items:flex-start;padding:1.5rem;border:1px solid var(--line);
 border-radius:calc(1rem*var(--corners));background:var(--card)}
 .watch h2,.watch p{margin:0}
 .proof .watch h2{margin:0;color:inherit;font-size:1.1875rem;font-weight:650;letter-spacing:-.015em}
