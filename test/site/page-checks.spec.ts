@@ -63,6 +63,12 @@ const asset = (of: () => Asset) => () => withBody(`![A photo](asset:${of().asset
 
 const cases: (Omit<Case, 'page'> & { page: object | (() => object) })[] = [
   {
+    code: 'too_many_parts',
+    pointer: '/actions/500',
+    page: { actions: Array.from({ length: 501 }, (_, at) => action(`action-${at}`)) },
+    says: 'The page has 501 actions, and the site shows the first 500',
+  },
+  {
     code: 'unknown_action_type',
     pointer: '/actions/0/actionType',
     page: withAction({ actionType: 'open_ulr' }),

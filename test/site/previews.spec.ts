@@ -1,8 +1,11 @@
 import { jest } from '@jest/globals';
 import { Composer } from '../../src/modules/pages/composing/composer.js';
+import { BrandsApi } from '../../src/modules/brands/index.js';
+import { PageRenderer } from '../../src/modules/site/page-renderer.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { useTestService } from '../support/test-service.js';
 import { pathOf } from '../pages/records.js';
+import { until } from '../support/until.js';
 import { SiteVisitor } from './site-visitor.js';
 
 // Without a worker: versions wait.
@@ -63,18 +66,51 @@ it('one that was composed for a person is composed anew once the person is erase
   const shown = async () => (await visitor.open(pathIn(preview)).expect(200)).text;
   expect(await shown()).toContain('Philippa');
   await api.delete(`/v0/persons/${person.personId}?erase=true`).expect(200);
-  expect(await shown()).not.toContain('Philippa');
+  await until(async () => !(await shown()).includes('Philippa'));
 });
 
 it('so many are composed for a tenant, and no more', async () => {
   const { audience } = await waitingVersion('First of many');
   const statuses: number[] = [];
+  const waits = new Set<string | undefined>();
   for (let count = 0; count < 25; count++) {
     const { versionId } = await visitor.version(audience);
     const preview = await visitor.read<Preview>(`${pathOf(audience)}/versions/${versionId}/preview`);
-    statuses.push((await visitor.open(pathIn(preview))).status);
+    const { status, headers } = await visitor.open(pathIn(preview));
+    statuses.push(status);
+    if (status === 429) waits.add(headers['retry-after']);
   }
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  // One is allowed every six seconds.
+  for (const wait of waits) expect(Number(wait)).toBeLessThanOrEqual(6);
+  expect(waits).not.toContain(undefined);
+});
+
+it('one is rendered once as long as nothing changes, and checked before it is shown again', async () => {
+  const render = jest.spyOn(service.app.get(PageRenderer, { strict: false }), 'renderPreview');
+  const { body: brand } = await api.post('/v0/brands', { key: 'previewed', name: 'As it was' }).expect(201);
+  const audience = await visitor.shown('/previewed', { brandId: 'previewed' });
+  const path = await visitor.previewPath(audience);
+  const show = async () => (await visitor.open(path).expect(200)).text;
+  const first = await show();
+  expect(first).toContain('As it was');
+  expect(await Promise.all(Array.from({ length: 5 }, show))).toEqual(Array.from({ length: 5 }, () => first));
+  expect(render).toHaveBeenCalledTimes(1);
+  const load = jest.spyOn(service.app.get(BrandsApi, { strict: false }), 'find');
+  await until(async () => (await show()) === first && load.mock.calls.length > 0);
+  expect(render).toHaveBeenCalledTimes(1);
+  await api.patch(`/v0/brands/${brand.brandId}`, { name: 'As it is' }).expect(200);
+  await until(async () => (await show()).includes('As it is'));
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+it('one that was opened is not shown any more once its page is deleted', async () => {
+  const audience = await visitor.shown('/soon-deleted');
+  const path = await visitor.previewPath(audience);
+  await visitor.open(path).expect(200);
+  await api.delete(`/v0/pages/${audience.pageId}`).expect(200);
+  await until(async () => (await visitor.open(path)).status === 404);
+  await visitor.open(path).expect(404);
 });
 
 it('a URL is good for an hour at least, for what it was made for, and as it was made', async () => {

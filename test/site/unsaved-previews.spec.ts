@@ -9,6 +9,7 @@ import { dumpOf } from '../support/database-dump.js';
 import { HeldTransaction } from '../support/held-transaction.js';
 import { recordedTypes } from '../support/recorded-events.js';
 import { useTestService } from '../support/test-service.js';
+import { until } from '../support/until.js';
 import { SiteVisitor } from './site-visitor.js';
 
 // Without a worker, so that nothing is forgotten meanwhile.
@@ -33,6 +34,9 @@ async function preview(page: { pageId: string }, body: object = {}, query = ''):
 const pathIn = ({ url }: Preview) => url.slice(service.siteUrl.length);
 
 const shown = async (of: Preview) => (await visitor.open(pathIn(of)).expect(200)).text;
+
+/** Shown from memory for half a second more. */
+const gone = (of: Preview) => until(async () => (await visitor.open(pathIn(of))).status === 404);
 
 const storedPreviews = async () =>
   (await service.pool.query<{ count: number }>('select count(*)::int as count from page_preview')).rows[0]!
@@ -216,7 +220,7 @@ describe('it is stored', () => {
     await shown(oldest);
     const newest = await preview(page, { name: 'Newest' });
     expect(await shown(newest)).toContain('Newest');
-    await visitor.open(pathIn(oldest)).expect(404);
+    await gone(oldest);
     expect(await storedPreviews()).toBe(100);
   });
 
@@ -230,7 +234,7 @@ describe('it is stored', () => {
     ]);
     await shown(oldest);
     const newest = await preview(page, { pageContext: 'x'.repeat(2000) });
-    await visitor.open(pathIn(oldest)).expect(404);
+    await gone(oldest);
     await shown(next);
     await shown(newest);
   });
@@ -258,8 +262,11 @@ describe('it is stored', () => {
     });
     const statuses = new Set<number>();
     for (let count = 0; count < 100 && !statuses.has(429); count++) {
-      const { status, body } = await strangerApi.post(previewOf(page), {});
-      if (status === 429) expect(body.code).toBe('too_many_previews');
+      const { status, body, headers } = await strangerApi.post(previewOf(page), {});
+      if (status === 429) {
+        expect(body.code).toBe('too_many_previews');
+        expect(headers['retry-after']).toBe('1');
+      }
       statuses.add(status);
     }
     expect(statuses).toEqual(new Set([200, 429]));

@@ -38,6 +38,7 @@ export function watchAnswers(server: Server): ContractWatch {
         const body = parts.length > 0 ? Buffer.concat(parts as Buffer[]) : args[0];
         breaches.push(...breachesOf(promised, req, body));
       }
+      breaches.push(...missingWait(req, res));
       if (res.statusCode >= 400) breaches.push(...unknownCodes(req, args[0]));
       return end(...args);
     }) as typeof res.end;
@@ -68,6 +69,12 @@ function unknownCodes({ method, url }: IncomingMessage, body: unknown): string[]
   if (!(typeof body === 'string' || Buffer.isBuffer(body)) || body.length === 0) return [];
   const { code } = JSON.parse(body.toString()) as { code: string };
   return PROBLEM_CODES.has(code) ? [] : [`${method} ${url}: the code ${code} is not documented`];
+}
+
+/** Clients that may succeed later are told when. */
+function missingWait({ method, url }: IncomingMessage, res: ServerResponse): string[] {
+  if (![429, 503].includes(res.statusCode) || res.hasHeader('retry-after')) return [];
+  return [`${method} ${url}: ${res.statusCode} has no Retry-After`];
 }
 
 /** A field that was added on purpose; the comparison of the documents knows it too. */

@@ -46,7 +46,7 @@ export class ChartsController {
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<string> {
-    this.limits.countVisitor(req.ip ?? '', res);
+    this.limits.countVisitor(req.ip ?? '');
     await this.turns.takeVisitor(req.ip ?? '', res);
     const signedQuery = req.originalUrl.split('?', 2)[1] ?? '';
     const draw = this.urls.open(token, signedQuery, (subject) => this.analytics.chart(subject, query));

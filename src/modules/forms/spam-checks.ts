@@ -3,7 +3,7 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { TenantLock } from '../../shared/database/transactions/tenant-lock.js';
 import { clock } from '../../shared/kernel/clock.js';
 import { MINUTE_MS, SECOND_MS } from '../../shared/kernel/durations.js';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { tooMany } from '../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../shared/kernel/rate-limit.js';
 import type { GivenAnswers } from './entities/check-answers.js';
 import { earlierSubmission } from './dto/submission-reads.js';
@@ -50,15 +50,13 @@ export class SpamChecks {
   ) {}
 
   assertWithinLimits(network: string, { pageLinkId, formId }: FormAtLink): void {
-    const isAllowed =
-      this.networks.take(network, OF_NETWORK).isAllowed &&
-      this.formsAtLinks.take(`${pageLinkId} ${formId}`, OF_FORM).isAllowed;
-    if (isAllowed) return;
-    throw new DomainError(
-      'rate_limited',
-      'too_many_submissions',
-      'Too many forms were sent just now. Please try again in a minute.',
-    );
+    const ofNetwork = this.networks.take(network, OF_NETWORK);
+    const taken = ofNetwork.isAllowed
+      ? this.formsAtLinks.take(`${pageLinkId} ${formId}`, OF_FORM)
+      : ofNetwork;
+    if (taken.isAllowed) return;
+    const detail = 'Too many forms were sent just now. Please try again in a minute.';
+    throw tooMany('too_many_submissions', detail, taken.retryMs);
   }
 
   /**

@@ -23,7 +23,7 @@ export type { HiddenReason } from './hidden-audiences.js';
 export type * from './entities/content.js';
 export * from './entities/page-blocks.js';
 export type { Metadata } from './entities/metadata.js';
-export type { ActionCardWidget, IndexedAction, Logo } from './entities/page-parts.js';
+export type { ActionCardWidget, FooterLinkGroup, IndexedAction, Logo } from './entities/page-parts.js';
 export { RecomposeHandler } from './publishing/recompose.handler.js';
 export { EditedPagesApi } from './edited-pages.api.js';
 export type { EditedPage } from './entities/edited-page.js';

@@ -44,6 +44,9 @@ export interface Preview {
   edited: EditedPage;
 }
 
+/** Receives the id of what is shown, and loads it if it needs to. */
+type ShowPreview<Result> = (id: string, load: () => Promise<Preview>) => Promise<Result>;
+
 type LoadedVersion = Omit<Preview, 'composed'> &
   ({ composed: ComposedContent; uncomposed?: never } | { composed?: never; uncomposed: UncomposedVersion });
 
@@ -81,22 +84,14 @@ export class PreviewsApi {
     return this.urls.to({ path: PREVIEWS_PATH, id: versionId, expiresAt, ...options });
   }
 
-  /** Calls `work` with the content of the version that the token identifies, as the tenant of the version. */
-  open<Result>(
-    token: string,
-    options: PreviewOptions,
-    work: (preview: Preview) => Promise<Result>,
-  ): Promise<Result> {
-    return this.urls.open(token, options, async (versionId) => work(await this.previewOf(versionId)));
+  /** Calls `work` as the tenant of the version that the token identifies. */
+  open<Result>(token: string, options: PreviewOptions, work: ShowPreview<Result>): Promise<Result> {
+    return this.urls.open(token, options, (id) => work(id, () => this.previewOf(id)));
   }
 
   /** The same for fields that are not saved. */
-  openUnsaved<Result>(
-    token: string,
-    options: PreviewOptions,
-    work: (preview: Preview) => Promise<Result>,
-  ): Promise<Result> {
-    return this.urls.open(token, options, async (id) => work(await this.unsavedOf(id)));
+  openUnsaved<Result>(token: string, options: PreviewOptions, work: ShowPreview<Result>): Promise<Result> {
+    return this.urls.open(token, options, (id) => work(id, () => this.unsavedOf(id)));
   }
 
   private async previewOf(versionId: string): Promise<Preview> {

@@ -25,6 +25,7 @@ import { labelOf, submitsForm } from './rendering/actions.js';
 import type { FindingsProps } from './rendering/findings.js';
 import type { FormProps } from './rendering/form.js';
 import type { PageProps } from './rendering/page-props.js';
+import { withinLimits } from './rendering/part-limits.js';
 import type { QuestionBoxProps } from './rendering/question-box.js';
 import { renderPage, type Rendered } from './rendering/render.js';
 import { safeWebUrl } from './rendering/texts/safe-url.js';
@@ -73,10 +74,8 @@ export class PageRenderer {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  async render(
-    composed: ShownContent,
-    { owner, link, pageId, brand, language }: ShownAt,
-  ): Promise<SiteAnswer> {
+  async render(given: ShownContent, { owner, link, pageId, brand, language }: ShownAt): Promise<SiteAnswer> {
+    const composed = withinLimits(given);
     const { content } = composed;
     const words = wordsOfPage(content.language ?? brand?.language ?? undefined, language);
     const form = await this.formOf(content, link, words);
@@ -94,25 +93,26 @@ export class PageRenderer {
       },
       drawn: { title: composed.pageTitle, pageLinkId: link.pageLinkId },
     });
-    const variant = words.isByVisitor ? words.language : undefined;
-    return new SiteAnswer({ status: 200, ...rendered, variant, form: form && { form, words }, answers });
+    const returnable = form && { form, words };
+    return new SiteAnswer({ status: 200, ...rendered, variant: variantOf(words), form: returnable, answers });
   }
 
   /** For the site's own address, with `noindex`, and with a form that can't be sent. */
   async renderPreview(
-    composed: ShownPage,
+    given: ShownPage,
     { brand, language, findings }: Pick<ShownAt, 'brand' | 'language'> & { findings?: FindingsProps },
   ): Promise<SiteAnswer> {
+    const composed = withinLimits(given);
     const { content } = composed;
     const words = wordsOfPage(content.language ?? brand?.language ?? undefined, language);
     const form = await this.formOf(content, undefined, words);
-    const { exist } = await this.answersFrom(content);
-    const questionBox = exist ? await this.questionBox(undefined, words) : undefined;
+    const answers = await this.answersFrom(content);
+    const questionBox = answers.exist ? await this.questionBox(undefined, words) : undefined;
     const runsScripts = this.settings.SITE_SCRIPTS === 'all';
     const rendered = await this.rendered(composed, {
       ...{ brand, words, url: undefined, form, questionBox, runsScripts, robots: 'noindex', findings },
     });
-    return new SiteAnswer({ status: 200, ...rendered });
+    return new SiteAnswer({ status: 200, ...rendered, variant: variantOf(words), answers });
   }
 
   private async rendered(
@@ -190,6 +190,10 @@ export class PageRenderer {
       return token ? `${SITE_FILES_PATH}/${token}` : safeWebUrl(image.url);
     };
   }
+}
+
+function variantOf({ isByVisitor, language }: SiteWords): SiteLanguage | undefined {
+  return isByVisitor ? language : undefined;
 }
 
 function imagesOf({ sections }: Content): Logo['image'][] {

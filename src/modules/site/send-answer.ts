@@ -23,7 +23,8 @@ export async function sendAnswer(
   caching: string = CACHE_CONTROL.page,
 ): Promise<void> {
   const { status, failure } = answer;
-  if (status === 429 || status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  if ((status === 429 || status === 503) && !res.hasHeader('Retry-After'))
+    res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   if (failure && asksForJson(req)) return sendProblem(req, res, answer);
   const encoding = encodingFor(req.headers['accept-encoding']);
   writeAnswer(req, res, answer, { encoding, body: await answer.in(encoding), caching });

@@ -38,8 +38,6 @@ interface Address {
   path: string;
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
-
 const MAX_SPELLINGS_BYTES = 4 * 1024 * 1024;
 
 interface VisitedAudience {
@@ -53,7 +51,6 @@ interface VisitedAudience {
 /** Finds and renders the page at a path. */
 @Injectable()
 export class SitePages {
-  private readonly answers = new CachedAnswers<SiteAnswer>(MAX_BYTES);
   /** Normalised addresses by spelling. Normalising takes longer than finding the cached answer. */
   private readonly spellings = new LRUCache<string, string>({
     maxSize: MAX_SPELLINGS_BYTES,
@@ -61,6 +58,7 @@ export class SitePages {
   });
 
   constructor(
+    private readonly answers: CachedAnswers<SiteAnswer>,
     private readonly links: LinksApi,
     private readonly audiences: AudiencesApi,
     private readonly forms: FormsApi,

@@ -7,6 +7,7 @@ import { PagesModule } from '../pages/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { VisitsModule } from '../visits/index.js';
 import { QuestionsModule } from '../questions/index.js';
+import { CachedAnswers } from './caching/cached-answers.js';
 import { CachedPageSender } from './cached-page-sender.js';
 import { DrawnPictures } from './link-pictures/drawn-pictures.js';
 import { FormTokens, QuestionTokens } from './form-tokens.js';
@@ -16,6 +17,7 @@ import { PageRenderer } from './page-renderer.js';
 import { ChecksController } from './checking/checks.controller.js';
 import { FactsReader } from './checking/facts-reader.js';
 import { PageChecks } from './checking/page-checks.service.js';
+import type { SiteAnswer } from './site-answer.js';
 import { SiteFiles } from './site-files.service.js';
 import { SiteForms } from './site-forms.service.js';
 import { SiteLinkPictures } from './site-link-pictures.service.js';
@@ -27,6 +29,9 @@ import { VisitorInputRouter } from './visitor-input.router.js';
 import { VisitedPages } from './visited-pages.js';
 import { Sitemaps } from './sitemaps.service.js';
 
+/** The limit of pages and previews in memory. */
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+
 @Module({
   imports: [
     ...[AssetsModule, BrandsModule, FormsModule, LinksModule],
@@ -34,6 +39,7 @@ import { Sitemaps } from './sitemaps.service.js';
   ],
   controllers: [ChecksController],
   providers: [
+    { provide: CachedAnswers, useFactory: () => new CachedAnswers<SiteAnswer>(MAX_CACHED_BYTES) },
     FactsReader,
     PageChecks,
     FormTokens,

@@ -13,6 +13,7 @@ import {
 import { RateLimits } from '../../shared/auth/rate-limits.js';
 import { RequestTurns } from '../../shared/auth/request-turns.js';
 import { Readiness } from '../../shared/health/readiness.js';
+import { retryAfter } from '../../shared/http/problems/failure.js';
 import { failureOf, logFailure } from '../../shared/http/problems/problem.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import '../../shared/http/server/request.js';
@@ -158,9 +159,10 @@ export class SiteRouter {
   };
 
   private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-    const { status, ...failure } = failureOf(error);
+    const { status, retryMs, ...failure } = failureOf(error);
     logFailure(this.logger, error, req.id);
     if (res.headersSent || res.destroyed) return void res.destroy();
+    if (retryMs !== undefined) res.setHeader('Retry-After', retryAfter({ status, retryMs })!);
     const said = { language: languageOf(req), isSaid: error instanceof VisitorRefusal };
     sendAnswer(req, res, noticeOfFailure(status, failure, said)).catch(() => res.destroy());
   };

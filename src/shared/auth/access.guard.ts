@@ -40,7 +40,7 @@ export class AccessGuard implements CanActivate {
     req: Request,
     res: Response,
   ): true | Promise<true> {
-    if (caller instanceof RefusedKey) return this.refuse(caller, req, res);
+    if (caller instanceof RefusedKey) return this.refuse(caller, req);
     req.caller = caller;
     this.limits.count(caller, res);
     if (access !== ANY_KEY && !hasScope(caller, access)) {
@@ -53,8 +53,8 @@ export class AccessGuard implements CanActivate {
     return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
 
-  private async refuse({ reason }: RefusedKey, req: Request, res: Response): Promise<never> {
-    await this.limits.countUnknownKey(req.ip ?? '', res);
+  private async refuse({ reason }: RefusedKey, req: Request): Promise<never> {
+    await this.limits.countUnknownKey(req.ip ?? '');
     throw unauthenticated('key_invalid', reason);
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
-import { DomainError } from '../kernel/errors.js';
+import { tooMany, type DomainError } from '../kernel/errors.js';
 import { networkOf } from './visitor-network.js';
 import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './keys/caller.js';
@@ -52,16 +52,16 @@ export class RateLimits {
       list(tenantLimit && policy('tenant', tenantLimit), keyLimit && policy('key', keyLimit)),
     );
     res.setHeader('RateLimit', list(ofTenant && state('tenant', ofTenant), ofKey && state('key', ofKey)));
-    if (ofKey?.isAllowed === false) throw this.refuse('key', ofKey, res);
-    if (ofTenant?.isAllowed === false) throw this.refuse('tenant', ofTenant, res);
+    if (ofKey?.isAllowed === false) throw this.refuse('key', ofKey);
+    if (ofTenant?.isAllowed === false) throw this.refuse('tenant', ofTenant);
   }
 
   /** Throws if this address has sent too many unknown keys. The delay slows down a flood. */
-  async countUnknownKey(address: string, res: Response): Promise<void> {
+  async countUnknownKey(address: string): Promise<void> {
     const taken = this.addresses.take(address, UNKNOWN_KEYS);
     if (taken.isAllowed) return;
     if (this.delayed < MAX_DELAYED) await this.delay();
-    throw this.refuse('address', taken, res);
+    throw this.refuse('address', taken);
   }
 
   /** Whether a visitor at this address may send one more request to the site. */
@@ -77,9 +77,9 @@ export class RateLimits {
   }
 
   /** The same for a signed URL of the API, which needs no key: throws if the limit is reached. */
-  countVisitor(address: string, res: Response): void {
+  countVisitor(address: string): void {
     const taken = this.takeVisitor(address);
-    if (taken?.isAllowed === false) throw this.refuse('visitor', taken, res);
+    if (taken?.isAllowed === false) throw this.refuse('visitor', taken);
   }
 
   private takeVisitor(address: string): Taken | undefined {
@@ -92,10 +92,9 @@ export class RateLimits {
     this.delayed--;
   }
 
-  private refuse(whose: keyof typeof this.refused, { retryMs }: Taken, res: Response): DomainError {
+  private refuse(whose: keyof typeof this.refused, { retryMs }: Taken): DomainError {
     this.refused[whose]++;
-    res.setHeader('Retry-After', String(seconds(retryMs)));
-    return new DomainError('rate_limited', 'rate_limited', `Too many requests for this ${whose}; slow down.`);
+    return tooMany('rate_limited', `Too many requests for this ${whose}; slow down.`, retryMs);
   }
 }
 

@@ -94,7 +94,7 @@ export class HealthController {
   private async isOperator(req: Request): Promise<boolean> {
     const caller = await this.callerOf(req);
     if (!(caller instanceof RefusedKey)) return caller !== undefined && hasScope(caller, 'metrics:read');
-    await this.limits.countUnknownKey(req.ip ?? '', req.res!);
+    await this.limits.countUnknownKey(req.ip ?? '');
     return false;
   }
 

@@ -38,9 +38,15 @@ export class DomainError extends Error {
     readonly code: string,
     readonly detail: string,
     readonly faults: readonly Fault[] = [],
+    /** How long to wait before the same request may succeed; undefined: shortly. */
+    readonly retryMs?: number,
   ) {
     super(detail);
   }
+}
+
+export function tooMany(code: string, detail: string, retryMs: number): DomainError {
+  return new DomainError('rate_limited', code, detail, [], retryMs);
 }
 
 export function missingScope(scope: string): DomainError {

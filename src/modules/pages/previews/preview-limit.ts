@@ -1,5 +1,5 @@
 import { currentTenant } from '../../../shared/database/transactions/work-context.js';
-import { DomainError } from '../../../shared/kernel/errors.js';
+import { tooMany } from '../../../shared/kernel/errors.js';
 import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.js';
 
 /** Limits how many previews a tenant has composed, in each process. */
@@ -10,11 +10,9 @@ export class PreviewLimit {
 
   /** Counts one. */
   assertWithin(tenantId = currentTenant()): void {
-    if (this.buckets.take(tenantId, this.limit).isAllowed) return;
-    throw new DomainError(
-      'rate_limited',
-      'too_many_previews',
-      'Too many previews were composed in the last minutes; try again in a minute.',
-    );
+    const { isAllowed, retryMs } = this.buckets.take(tenantId, this.limit);
+    if (isAllowed) return;
+    const detail = 'Too many previews were composed in the last minutes; try again in a minute.';
+    throw tooMany('too_many_previews', detail, retryMs);
   }
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { HOUR_MS } from '../../../shared/kernel/durations.js';
+import { DomainError, isBusy } from '../../../shared/kernel/errors.js';
 import { SharedCache } from './shared-cache.js';
 
 /** How long an answer is served without a database check: every change is visible everywhere within a second. */
@@ -123,7 +124,7 @@ export class CachedAnswers<Answer extends Cacheable> {
     const known = entry && answerIn(entry, variant);
     const askedAt = performance.now();
     const found = await look(known && { stamp: entry.stamp, answer: known }).catch((error: unknown) => {
-      if (!entry || isTooOld(entry)) throw error;
+      if (!entry || isTooOld(entry) || isRefusal(error)) throw error;
       this.logger.warn({ msg: 'a cached answer is served, because the database check failed', error });
     });
     if (!found) {
@@ -170,6 +171,11 @@ function isFresh({ askedAt }: Entry<unknown>): boolean {
 /** Whether the last database check failed. */
 function hasFailed({ askedAt, confirmedAt }: Entry<unknown>): boolean {
   return askedAt > confirmedAt;
+}
+
+/** The database was asked, and the answer is that there is nothing to show. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError && !isBusy(error);
 }
 
 function isTooOld({ confirmedAt }: Entry<unknown>): boolean {

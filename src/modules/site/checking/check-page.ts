@@ -4,6 +4,7 @@ import { SEVERITIES, type Finding } from './rules/finding.js';
 import { assetFindings } from './rules/assets.js';
 import { colourFindings } from './rules/colours.js';
 import { languageFindings } from './rules/language.js';
+import { limitFindings } from './rules/limits.js';
 import { metadataFindings } from './rules/metadata.js';
 import { referenceFindings } from './rules/references.js';
 import { siteLinkFindings } from './rules/site-links.js';
@@ -13,6 +14,7 @@ import { urlFindings } from './rules/urls.js';
 
 /** What visitors would stumble over. */
 const RULES: readonly ((page: CheckedPage, facts: Facts) => Finding[])[] = [
+  limitFindings,
   typeFindings,
   urlFindings,
   siteLinkFindings,

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../shared/kernel/errors.js';
+import { tooMany } from '../../../shared/kernel/errors.js';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
 import { TokenBuckets, type RateLimit } from '../../../shared/kernel/rate-limit.js';
 
@@ -44,11 +44,8 @@ export class VisitLimits {
   private readonly links = new TokenBuckets();
 
   assertWithin(pageLinkId: string): void {
-    if (this.links.take(pageLinkId, OF_LINK).isAllowed) return;
-    throw new DomainError(
-      'rate_limited',
-      'too_many_visits',
-      'Too many visit events for this link; try again later.',
-    );
+    const { isAllowed, retryMs } = this.links.take(pageLinkId, OF_LINK);
+    if (isAllowed) return;
+    throw tooMany('too_many_visits', 'Too many visit events for this link; try again later.', retryMs);
   }
 }

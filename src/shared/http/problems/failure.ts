@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../kernel/durations.js';
 import type { DomainError, ErrorKind, Fault } from '../../kernel/errors.js';
 
 /** What the caller learns of an error. */
@@ -6,6 +7,8 @@ export interface Failure {
   code: string;
   detail: string;
   errors: readonly Fault[];
+  /** How long to wait before the same request may succeed; undefined: shortly. */
+  retryMs?: number;
 }
 
 const STATUS_OF: Record<ErrorKind, number> = {
@@ -29,6 +32,15 @@ export function failure(status: number, code: string, detail: string): Failure {
   return { status, code, detail, errors: [] };
 }
 
-export function domainFailure({ kind, code, detail, faults }: DomainError): Failure {
-  return { status: STATUS_OF[kind], code, detail, errors: faults };
+export function domainFailure({ kind, code, detail, faults, retryMs }: DomainError): Failure {
+  return { status: STATUS_OF[kind], code, detail, errors: faults, retryMs };
+}
+
+/** The value of `Retry-After`; undefined for a status that waiting does not change. */
+export function retryAfter({
+  status,
+  retryMs = SECOND_MS,
+}: Pick<Failure, 'status' | 'retryMs'>): string | undefined {
+  if (status !== STATUS_OF.rate_limited && status !== STATUS_OF.unavailable) return undefined;
+  return String(Math.max(1, Math.ceil(retryMs / SECOND_MS)));
 }

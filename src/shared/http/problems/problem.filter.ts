@@ -1,11 +1,9 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Failure } from './failure.js';
+import { retryAfter, type Failure } from './failure.js';
 import { wrongMethodOrPath } from './method-not-allowed.js';
 import { failureOf, logFailure, problemOf } from './problem.js';
 import '../server/request.js';
-
-const RETRY_AFTER_SECONDS = '1';
 
 /** Answers every failure with a problem. */
 @Catch()
@@ -30,10 +28,11 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function setHeaders({ status }: Failure, req: Request, res: Response): void {
-  if (status === 401)
+function setHeaders(failure: Failure, req: Request, res: Response): void {
+  if (failure.status === 401)
     res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
-  if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  const seconds = retryAfter(failure);
+  if (seconds) res.setHeader('Retry-After', seconds);
   // The rest of a refused body is not read. Without a body, the next request may already have arrived.
   if (!req.complete && hasBody(req)) res.setHeader('Connection', 'close');
 }

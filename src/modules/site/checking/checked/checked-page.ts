@@ -9,6 +9,7 @@ import {
   type Metadata,
   type PlacedPicture,
 } from '../../../pages/index.js';
+import { shownActions, shownGroups, shownWidgets, type MAX_PARTS } from '../../rendering/part-limits.js';
 import { markdownParts, type MarkdownParts } from './markdown-parts.js';
 
 /** A value, and the field of the page or audience that has it. */
@@ -25,6 +26,8 @@ export interface CheckedAction {
 
 /** What visitors would get of a page, with the place of each part: that of the audience where it overrides the page. */
 export interface CheckedPage {
+  /** The places of all parts that have a limit, also of those that visitors do not get. */
+  limited: Record<keyof typeof MAX_PARTS, string[]>;
   actions: CheckedAction[];
   widgets: At<ActionCardWidget>[];
   footerUrls: At<string>[];
@@ -56,15 +59,16 @@ export function checkedPage({ page, overrides }: EditedPage): CheckedPage {
   const budget = new MarkdownBudget();
   const ownMetadata = overrides?.metadataOverride ?? {};
   return {
-    actions: page.actions.map(({ actionType, url }, index) => ({
+    limited: limitedParts(page),
+    actions: shownActions(page.actions).map(({ actionType, url }, index) => ({
       type: { pointer: `/actions/${index}/actionType`, value: actionType },
       url: (actionType !== 'copy_text' && ownUrl) || { pointer: `/actions/${index}/url`, value: url },
     })),
-    widgets: page.actionCardWidgets.map((value, index) => ({
+    widgets: shownWidgets(page.actionCardWidgets).map((value, index) => ({
       pointer: `/actionCardWidgets/${index}`,
       value,
     })),
-    footerUrls: page.footerLinks.flatMap(({ links }, group) =>
+    footerUrls: shownGroups(page.footerLinks).flatMap(({ links }, group) =>
       links.map(({ url }, index) => ({ pointer: `/footerLinks/${group}/links/${index}/url`, value: url })),
     ),
     texts: texts.map(({ pointer, value }) => ({ pointer, value: markdownParts(value, budget) })),
@@ -86,6 +90,26 @@ export function checkedPage({ page, overrides }: EditedPage): CheckedPage {
       assetAt('/metadata/ogImageUrl', page.ogImageAssetId),
     brandId: { pointer: '/brandId', value: page.brandId },
     language: { pointer: '/language', value: page.language },
+  };
+}
+
+function limitedParts({
+  actions,
+  actionCardWidgets,
+  footerLinks,
+  scripts,
+}: EditedPage['page']): CheckedPage['limited'] {
+  const placesIn = (pointer: string, list: readonly unknown[]) =>
+    list.map((_, index) => `${pointer}/${index}`);
+  return {
+    actions: placesIn('/actions', actions),
+    widgets: placesIn('/actionCardWidgets', actionCardWidgets),
+    logos: actionCardWidgets.flatMap(({ logos }, index) =>
+      placesIn(`/actionCardWidgets/${index}/logos`, logos),
+    ),
+    footerGroups: placesIn('/footerLinks', footerLinks),
+    footerLinks: footerLinks.flatMap(({ links }, index) => placesIn(`/footerLinks/${index}/links`, links)),
+    scripts: scripts.flatMap(({ enabled }, index) => (enabled ? [`/scripts/${index}`] : [])),
   };
 }
 

@@ -8,6 +8,7 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /** What a check finds, and how severe it is. Codes are part of the interface and never change their meaning. */
 export const FINDING_CODES = {
+  too_many_parts: 'error',
   unknown_action_type: 'error',
   unknown_widget_type: 'error',
   wrong_url: 'error',
