@@ -87,6 +87,7 @@ const STATEMENTS: Record<string, number> = {
   searchPersons: 1,
   getPerson: 1,
   createPerson: 5,
+  createPersons: 8,
   lookUpPerson: 1,
   upsertPerson: 6,
   updatePerson: 5,

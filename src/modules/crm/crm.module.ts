@@ -4,6 +4,8 @@ import { AccountLogsService } from './account-logs.service.js';
 import { AccountStore } from './entities/account-store.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { PersonBatchStore } from './batches/person-batch-store.js';
+import { PersonBatchesService } from './batches/person-batches.service.js';
 import { PersonErasure } from './person-erasure.js';
 import { PersonLogsController } from './person-logs.controller.js';
 import { PersonLogsService } from './person-logs.service.js';
@@ -17,6 +19,7 @@ import { PersonsService } from './persons.service.js';
   controllers: [PersonsController, PersonLogsController, AccountsController, AccountLogsController],
   providers: [
     ...[PersonsService, PersonLogsService, AccountsService, AccountLogsService],
+    ...[PersonBatchesService, PersonBatchStore],
     ...[PersonStore, PersonMatcher, AccountStore, PersonsApi, PersonErasure],
   ],
   exports: [PersonsApi, PersonMatcher, PersonErasure],

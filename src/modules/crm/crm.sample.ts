@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { EXAMPLE_PERSONS } from './dto/persons.dto.js';
 import { Account } from './entities/account.entity.js';
 import { AccountLog, PersonLog } from './entities/log.entity.js';
 import { Person } from './entities/person.entity.js';
@@ -54,7 +55,10 @@ async function sampleAccount(em: EntityManager): Promise<Account> {
   return account;
 }
 
-const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or person.email_key in ('ada@example.org', 'grace@example.org'))`;
+const EXAMPLE_EMAILS = ['ada@example.org', 'grace@example.org', ...EXAMPLE_PERSONS.map(({ email }) => email)]
+  .map((email) => `'${email}'`)
+  .join(', ');
+const EXAMPLE_PERSON = `person.tenant_id = $1 and (${isSample('person.id')} or person.email_key in (${EXAMPLE_EMAILS}))`;
 
 export const removeSampleCrm = [
   `delete from account_log where tenant_id = $1 and ${isSample('account_id')}`,

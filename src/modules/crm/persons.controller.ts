@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../shared/auth/keys/caller.js';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import {
   CurrentCaller,
   Empty,
+  FromBatch,
   FromBody,
   FromQuery,
   IfMatch,
@@ -18,6 +20,7 @@ import { DeletedPersonView, DeletePersonQuery } from './dto/erasure.dto.js';
 import { PersonErasure } from './person-erasure.js';
 import {
   CreatePerson,
+  CreatePersons,
   LookUpPerson,
   PersonListView,
   PersonView,
@@ -25,7 +28,10 @@ import {
   UpdatePerson,
   UpsertPerson,
 } from './dto/persons.dto.js';
+import { PersonBatchesService } from './batches/person-batches.service.js';
 import { PersonsService } from './persons.service.js';
+
+const PersonBatchView = BatchView('PersonBatch', () => PersonView);
 
 const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email address.' };
 
@@ -34,6 +40,7 @@ const EMAIL_TAKEN = { code: 'email_taken', when: 'Another person has this email 
 export class PersonsController {
   constructor(
     private readonly persons: PersonsService,
+    private readonly batches: PersonBatchesService,
     private readonly erasure: PersonErasure,
   ) {}
 
@@ -57,6 +64,20 @@ export class PersonsController {
   })
   createPerson(@FromBody() body: CreatePerson) {
     return this.persons.create(body);
+  }
+
+  @Endpoint('POST /v0/persons/batch', {
+    summary: 'Create or update many persons',
+    description:
+      'Creates each person as `POST /v0/persons` does, and the accounts of their domains. `onConflict` says what ' +
+      'happens if a person has the email address. A key without the scope `persons:read` can create persons only ' +
+      '(otherwise 403 `missing_scope`).',
+    access: 'persons:write',
+    conflict: EMAIL_TAKEN,
+    answer: PersonBatchView,
+  })
+  createPersons(@FromBatch() body: CreatePersons, @CurrentCaller() caller: Caller) {
+    return this.batches.create(body, caller);
   }
 
   // Before the path with an id, which would match `search` as an id.

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { hasScope, type Caller } from '../../shared/auth/keys/caller.js';
+import { assertScope, type Caller } from '../../shared/auth/keys/caller.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { Existing } from '../../shared/answers/existing.js';
-import { missingScope, notFound } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
@@ -78,7 +78,8 @@ export class PersonsService {
     for (;;) {
       const known = await this.findLocked(emailKeyOf(email));
       if (known) {
-        assertMayRead(caller);
+        // Whoever knows an address would read the person by an upsert that changes nothing (decision 103).
+        assertScope(caller, 'persons:read');
         return new Existing(known.isChangedBy(facts) ? await this.change(known, facts) : personView(known));
       }
       const person = Person.create({ ...facts, email, name: facts.name ?? localPartOf(email) });
@@ -165,9 +166,4 @@ export class PersonsService {
     this.events.record({ type, personId: wireId('person', person.id) });
     return personView(person);
   }
-}
-
-/** Whoever knows an address would read the person by an upsert that changes nothing (decision 103). */
-function assertMayRead(caller: Caller): void {
-  if (!hasScope(caller, 'persons:read')) throw missingScope('persons:read');
 }

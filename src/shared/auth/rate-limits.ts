@@ -38,22 +38,26 @@ export class RateLimits {
     this.processes = PROCESSES;
   }
 
-  /** Reports the limits in the response headers, and throws if one is reached. */
-  count({ tenantId, keyId, parentId, rateLimit }: Caller, res: Response): void {
+  /** Counts this many requests, reports the limits in the response headers, and throws if one is reached. */
+  count({ tenantId, keyId, parentId, rateLimit }: Caller, res: Response, requests = 1): void {
     const { tenantLimit } = this;
     const keyLimit = rateLimit && partOf(rateLimit, this.processes);
     if (!tenantLimit && !keyLimit) return;
-    const ofKey = keyLimit && this.keys.take(parentId ?? keyId, keyLimit);
+    const now = performance.now();
+    const ofKey = keyLimit && this.keys.take(parentId ?? keyId, keyLimit, now, requests);
     // A request that the key's own limit refuses does not count against the tenant.
     const ofTenant =
-      tenantLimit && ofKey?.isAllowed !== false ? this.tenants.take(tenantId, tenantLimit) : undefined;
+      tenantLimit && ofKey?.isAllowed !== false
+        ? this.tenants.take(tenantId, tenantLimit, now, requests)
+        : undefined;
     res.setHeader(
       'RateLimit-Policy',
       list(tenantLimit && policy('tenant', tenantLimit), keyLimit && policy('key', keyLimit)),
     );
     res.setHeader('RateLimit', list(ofTenant && state('tenant', ofTenant), ofKey && state('key', ofKey)));
-    if (ofKey?.isAllowed === false) throw this.refuse('key', ofKey);
-    if (ofTenant?.isAllowed === false) throw this.refuse('tenant', ofTenant);
+    if (ofKey?.isAllowed === false) throw this.refuse('key', ofKey, adviceFor(requests, keyLimit!));
+    if (ofTenant?.isAllowed === false)
+      throw this.refuse('tenant', ofTenant, adviceFor(requests, tenantLimit!));
   }
 
   /** Throws if this address has sent too many unknown keys. The delay slows down a flood. */
@@ -92,10 +96,18 @@ export class RateLimits {
     this.delayed--;
   }
 
-  private refuse(whose: keyof typeof this.refused, { retryMs }: Taken): DomainError {
+  private refuse(whose: keyof typeof this.refused, { retryMs }: Taken, advice = SLOW_DOWN): DomainError {
     this.refused[whose]++;
-    return tooMany('rate_limited', `Too many requests for this ${whose}; slow down.`, retryMs);
+    return tooMany('rate_limited', `Too many requests for this ${whose}; ${advice}`, retryMs);
   }
+}
+
+const SLOW_DOWN = 'slow down.';
+
+/** A batch whose first item is counted may have more items than a burst: it would be refused for ever. */
+function adviceFor(requests: number, { burst }: RateLimit): string {
+  if (requests < Math.max(burst, 2)) return SLOW_DOWN;
+  return `a batch counts as its number of items, and at most ${burst} are possible at once.`;
 }
 
 /** In the terms of the IETF draft: a whole burst within the time that the bucket takes to refill. */

@@ -13,7 +13,11 @@ const MAX_STEP_LENGTH = 100;
 export class Faults {
   readonly found: Fault[] = [];
 
-  constructor(readonly source: Source) {}
+  /** All paths are within this one. */
+  constructor(
+    readonly source: Source,
+    private readonly within: Path = [],
+  ) {}
 
   get isFull(): boolean {
     return this.found.length >= MAX_FAULTS;
@@ -22,7 +26,7 @@ export class Faults {
   /** The message is a sentence, or the part of a sentence that follows the field name. */
   add(path: Path, code: string, message: string): void {
     if (this.isFull) return;
-    const steps = path.map((step) => String(step).slice(0, MAX_STEP_LENGTH));
+    const steps = [...this.within, ...path].map((step) => String(step).slice(0, MAX_STEP_LENGTH));
     const name = steps.join('.');
     const place = this.source === 'body' ? { pointer: pointerTo(steps) } : { parameter: name };
     const sentence = /^\p{Lu}/u.test(message) ? message : `${name || 'The body'} ${message}`;

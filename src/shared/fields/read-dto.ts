@@ -5,7 +5,7 @@ import { invalid } from '../kernel/errors.js';
 import { BrokenRules } from './broken-rules.js';
 import { rememberRules } from '../libraries/class-validator-internals.js';
 import { planOf } from './dto-plan.js';
-import { Faults, type Source } from './faults.js';
+import { Faults, type Path, type Source } from './faults.js';
 import { isObject, ShapeCheck } from './shape-check.js';
 import { findUnstorable } from './unstorable.js';
 
@@ -14,9 +14,14 @@ rememberRules();
 /** A dto without fields is valid; class-validator would refuse it as unknown. */
 const OPTIONS = { forbidUnknownValues: false };
 
-/** Creates a dto from what was sent, or refuses it with all its faults. */
-export function readDto<Dto extends object>(type: Type<Dto>, sent: unknown, source: Source): Dto {
-  const faults = new Faults(source);
+/** Creates a dto from what was sent, or refuses it with all its faults. `within`: its place in the body. */
+export function readDto<Dto extends object>(
+  type: Type<Dto>,
+  sent: unknown,
+  source: Source,
+  within: Path = [],
+): Dto {
+  const faults = new Faults(source, within);
   const dto = isObject(sent) ? read(type, sent, faults) : undefined;
   if (!isObject(sent)) faults.add([], 'wrong_type', 'must be a JSON object');
   if (dto === undefined || faults.found.length > 0) throw invalid(faults.found);

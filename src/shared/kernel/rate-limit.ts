@@ -27,7 +27,7 @@ export function partOf(limit: RateLimit, processes: number): RateLimit {
   };
 }
 
-/** The result of one request under a limit. */
+/** The result of a request, or of several at once, under a limit. */
 export interface Taken {
   isAllowed: boolean;
   /** Requests that are still allowed now. */
@@ -54,24 +54,25 @@ export class TokenBuckets {
     return this.fullAt.size;
   }
 
-  take(id: string, { perSecond, burst }: RateLimit, now = performance.now()): Taken {
+  /** Takes this many tokens, or none. More than a burst are never available. */
+  take(id: string, { perSecond, burst }: RateLimit, now = performance.now(), count = 1): Taken {
     const interval = 1000 / perSecond;
     const fullAt = Math.max(this.fullAt.get(id) ?? 0, now);
     const room = burst - (fullAt - now) / interval;
     // A tolerance: a whole token may lack the last bit.
-    if (room < 0.999_999)
+    if (room < count - 1e-6)
       return {
         isAllowed: false,
-        remaining: 0,
+        remaining: Math.floor(room + 1e-6),
         resetMs: rounded(fullAt - now),
-        retryMs: rounded((1 - room) * interval),
+        retryMs: rounded((Math.min(count, burst) - room) * interval),
       };
     if (this.fullAt.size >= MAX_BUCKETS) this.forget(now);
-    this.fullAt.set(id, fullAt + interval);
+    this.fullAt.set(id, fullAt + count * interval);
     return {
       isAllowed: true,
-      remaining: Math.floor(room - 1 + 1e-6),
-      resetMs: rounded(fullAt + interval - now),
+      remaining: Math.floor(room - count + 1e-6),
+      resetMs: rounded(fullAt + count * interval - now),
       retryMs: 0,
     };
   }

@@ -1,3 +1,4 @@
+import { BatchOf, OnConflictField, type OnConflict } from '../../../shared/batches/batch.dto.js';
 import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
@@ -38,6 +39,22 @@ export class CreatePerson {
     example: 'https://www.linkedin.com/in/ada-lovelace',
   })
   linkedinProfileUrl?: string;
+}
+
+/** The addresses of the example. `sample --reset` frees them again. */
+export const EXAMPLE_PERSONS = [
+  { name: 'Katherine Johnson', email: 'katherine@example.org', domain: 'example.org' },
+  { name: 'Dorothy Vaughan', email: 'dorothy@example.org', phoneNumber: '+17575550144' },
+];
+
+export class CreatePersons extends BatchOf(() => CreatePerson, EXAMPLE_PERSONS) {
+  @OnConflictField({
+    fallback: 'error',
+    about:
+      'If a person has the email address: `error` refuses the item, `skip` returns the person unchanged, `update` ' +
+      'changes the given fields of the person.',
+  })
+  onConflict: OnConflict = 'error';
 }
 
 export class UpdatePerson {

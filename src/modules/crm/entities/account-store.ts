@@ -12,6 +12,12 @@ const insertAccount = PreparedWrite.insert(
   'on conflict (tenant_id, domain) do nothing',
 );
 
+const insertAccounts = PreparedWrite.insertAll(
+  'account',
+  newAccountColumns.columns,
+  'on conflict (tenant_id, domain) do nothing returning id',
+);
+
 const lockAccountOfDomain = new PreparedRead<{ id: string }>(
   'account.lock_by_domain',
   'select id from account where tenant_id = $1 and domain = $2 for key share',
@@ -32,6 +38,22 @@ export class AccountStore {
     if (count === 0) return false;
     this.events.record({ type: 'account.created', accountId: wireId('account', account.id) });
     return true;
+  }
+
+  /**
+   * Stores those whose domain has no account, the first of each domain. Returns their ids. In one order: whoever inserts
+   * the same domains waits at the first one.
+   */
+  async insertAll(accounts: readonly Account[]): Promise<Set<string>> {
+    const byDomain = new Map(accounts.toReversed().map((account) => [account.domain, account]));
+    if (byDomain.size === 0) return new Set();
+    const inOrder = [...byDomain.keys()].sort().map((domain) => byDomain.get(domain)!);
+    const rows = newAccountColumns.toRows(inOrder);
+    const stored = await this.writes.returning<{ id: string }>(insertAccounts, rows);
+    const ids = new Set(stored.map(({ id }) => id));
+    for (const { id } of accounts)
+      if (ids.has(id)) this.events.record({ type: 'account.created', accountId: wireId('account', id) });
+    return ids;
   }
 
   /** Returns the id of the domain's account and locks the account against changes until the end of the transaction. */

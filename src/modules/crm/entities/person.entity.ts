@@ -40,6 +40,9 @@ export const newPersonColumns = columns({ id: recordColumns.id })
   .and(personFields.without('slug'))
   .and(personKeys);
 
+/** The columns of a person that a batch reads and writes. */
+export const storedPersonColumns = newPersonColumns.and(columns({ slug: personFields.properties.slug }));
+
 const PersonSchema = defineEntity({
   name: 'Person',
   tableName: 'person',

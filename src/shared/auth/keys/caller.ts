@@ -1,3 +1,4 @@
+import { missingScope } from '../../kernel/errors.js';
 import type { RateLimit } from '../../kernel/rate-limit.js';
 
 /** The caller: its tenant, its key, and the scopes of that key. */
@@ -20,4 +21,8 @@ export class RefusedKey {
 
 export function hasScope(caller: Caller, scope: string): boolean {
   return caller.scopes.includes('*') || caller.scopes.includes(scope);
+}
+
+export function assertScope(caller: Caller, scope: string): void {
+  if (!hasScope(caller, scope)) throw missingScope(scope);
 }

@@ -118,6 +118,11 @@ class ColumnMap<const Of extends Properties> {
     });
   }
 
+  /** The parameter of a write of many rows (`PreparedWrite.insertAll`). */
+  toRows(records: readonly RecordOf<ColumnMap<Of>>[]): string {
+    return JSON.stringify(records.map((record) => this.toRow(record)));
+  }
+
   /** Only these columns of a record. */
   valuesOf(record: RecordOf<ColumnMap<Of>>): ValuesOf<ColumnMap<Of>> {
     return this.convert(record, (value) => value) as ValuesOf<ColumnMap<Of>>;
@@ -152,6 +157,16 @@ class ColumnMap<const Of extends Properties> {
       converted[name] = this.types[at] === DateTimeType ? moment(value as Date | number) : value;
     }
     return converted;
+  }
+
+  private toRow(record: RecordOf<ColumnMap<Of>>): Record<string, unknown> {
+    const values = record as Readonly<Record<string, unknown>>;
+    const row: Record<string, unknown> = {};
+    for (const [at, name] of this.names.entries()) {
+      const value = values[name] ?? null;
+      row[this.columns[at]!] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+    }
+    return row;
   }
 
   private read(column: string, at: number): string {

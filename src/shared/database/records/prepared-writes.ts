@@ -31,7 +31,20 @@ export class PreparedWrite {
       `insert into ${table} (tenant_id, ${columns.join(', ')}) values ($1, ${places.join(', ')}) ${onConflict}`,
     );
   }
+
+  /** Inserts many rows with one statement, in the order of its parameter (`ColumnMap.toRows`). */
+  static insertAll(table: string, columns: readonly string[], rest = ''): PreparedWrite {
+    const names = columns.join(', ');
+    return new PreparedWrite(
+      `${table}.insert_all`,
+      `insert into ${table} (tenant_id, ${names}) select $1, ${names} from ${rowsOf(table, '$2')} ${rest}`,
+    );
+  }
 }
+
+/** As many rows as a parameter has (`ColumnMap.toRows`), with the columns of the table, in their order. */
+export const rowsOf = (table: string, parameter: string): string =>
+  `json_populate_recordset(null::${table}, ${parameter}) as given`;
 
 @Injectable()
 export class PreparedWrites {

@@ -29,13 +29,22 @@ export class ValueTaken extends DomainError {
 
   /** The error with the id of the record, for callers who may read it (decision 103). */
   async withHolder(): Promise<DomainError> {
-    const { code, message, kind, scope } = this.value;
-    if (!currentContext()?.mayUse?.(scope)) return this;
+    if (!this.mayShowHolder()) return this;
     // The caller gets the same error if the record can't be looked for.
     const holder = await this.findHolder().catch(() => undefined);
-    if (!holder) return this;
-    const fault = { ...faultOf(this.value), conflictsWith: wireId(kind, holder.id) };
+    return holder ? this.heldBy(holder) : this;
+  }
+
+  /** The same where the record is known. */
+  heldBy({ id }: { id: string }): DomainError {
+    if (!this.mayShowHolder()) return this;
+    const { code, message, kind } = this.value;
+    const fault = { ...faultOf(this.value), conflictsWith: wireId(kind, id) };
     return new DomainError('conflict', code, message, [fault]);
+  }
+
+  private mayShowHolder(): boolean {
+    return currentContext()?.mayUse?.(this.value.scope) === true;
   }
 }
 

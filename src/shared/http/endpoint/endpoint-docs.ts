@@ -11,6 +11,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { ANY_KEY, type AccessRule } from '../../auth/access.js';
+import { MAX_BATCH_ITEMS } from '../../batches/batch.dto.js';
 import { ANSWER_RETENTION_HOURS } from '../../idempotency/idempotency.jobs.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
@@ -58,7 +59,11 @@ interface Operation extends EndpointOptions {
 export function documentation(operation: Operation): MethodDecorator[] {
   const { name, summary, description, answer, status = 200, inputs, access } = operation;
   return [
-    ApiOperation({ operationId: name, summary, description: `${description}${scopeNote(access)}` }),
+    ApiOperation({
+      operationId: name,
+      summary,
+      description: `${description}${batchNote(inputs)}${scopeNote(access)}`,
+    }),
     ApiResponse({ status, description: summary, ...contentOf(operation), headers: answerHeaders(operation) }),
     ...(operation.existing
       ? [
@@ -90,6 +95,15 @@ function contentOf({ answer, alsoAs }: Operation): ApiResponseOptions {
       [alsoAs]: { schema: { type: 'string' } },
     },
   };
+}
+
+function batchNote({ batch }: Inputs): string {
+  if (!batch) return '';
+  return (
+    `\n\nUp to ${MAX_BATCH_ITEMS} items in one transaction. The status is 200 whatever the items lead to: each result ` +
+    'has the status of its item. In `atomic`, a refused item refuses the batch, with its status. A batch counts as ' +
+    'many requests as it has items.'
+  );
 }
 
 function scopeNote(access: string): string {

@@ -7,6 +7,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
+import { IsBatch } from '../batches/batch-items.guard.js';
 import { documentation, type EndpointOptions, type Verb } from './endpoint-docs.js';
 import { inputsOf } from './inputs.js';
 import { UploadInterceptor } from '../uploads/upload.interceptor.js';
@@ -35,6 +36,7 @@ export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions):
       Access(options.access),
       SetMetadata(TAKES_QUERY, inputs.query),
       SetMetadata(TAKES_BODY, inputs.body),
+      IsBatch(inputs.batch),
       SetMetadata(ONLY_READS, options.isRead === true),
       ...(verb === 'GET' || options.isRead
         ? []

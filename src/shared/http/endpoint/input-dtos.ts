@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { itemOf } from '../../batches/batch.dto.js';
 import { assertReadable } from '../../fields/dto-plan.js';
 import { ModuleFault } from '../../kernel/module-fault.js';
 import { inputPlacesOf } from '../../libraries/nest-internals.js';
@@ -34,7 +35,7 @@ export class InputDtos implements OnModuleInit {
         throw new ModuleFault(
           `${controller.name}.${method}: its input has no class that declares the fields.`,
         );
-      return dtos;
+      return dtos.flatMap((dto) => [dto, itemOf(dto) ?? []].flat());
     });
   }
 }

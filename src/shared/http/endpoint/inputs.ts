@@ -7,6 +7,8 @@ import { Precondition } from '../../kernel/precondition.js';
 /** The inputs of a handler. `@Endpoint` needs them to document and to guard the operation. */
 export interface Inputs {
   body: boolean;
+  /** Whether the body is a batch. */
+  batch: boolean;
   upload: boolean;
   query: boolean;
   pathIds: PathIdSource[];
@@ -24,6 +26,10 @@ export class Empty {}
 
 /** The JSON body, validated by its dto. */
 export const FromBody = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.body = true));
+
+/** The JSON body of a batch: each item is validated by its dto. */
+export const FromBatch = (): ParameterDecorator =>
+  withInputs(Body(), (inputs) => (inputs.body = inputs.batch = true));
 
 /** The fields and the file of a form, validated by their dto. The file is already in the store. */
 export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.upload = true));
@@ -62,7 +68,7 @@ export const IfMatch = createParamDecorator(
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;
-  const inputs: Inputs = { body: false, upload: false, query: false, pathIds: [] };
+  const inputs: Inputs = { body: false, batch: false, upload: false, query: false, pathIds: [] };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
   return inputs;
 }

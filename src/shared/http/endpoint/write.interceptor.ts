@@ -9,7 +9,9 @@ import {
 } from '../../idempotency/idempotency-store.js';
 import { requestFingerprint } from '../../idempotency/request-fingerprint.js';
 import { Existing } from '../../answers/existing.js';
+import { BatchResults } from '../../batches/batch-results.js';
 import { HttpResult } from '../answers/json-adapter.js';
+import { batchView } from '../batches/batch-view.js';
 import '../server/request.js';
 
 /** Runs a changing operation in one transaction, and answers a repeat with the answer to the first request. */
@@ -23,7 +25,10 @@ export class WriteInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const req = context.switchToHttp().getRequest<Request>();
     const res = context.switchToHttp().getResponse<Response>();
-    const handle = () => lastValueFrom<unknown>(next.handle());
+    const handle = async () => {
+      const result = await lastValueFrom<unknown>(next.handle());
+      return result instanceof BatchResults ? batchView(result as BatchResults<object>, req.id) : result;
+    };
     const key = req.method === 'POST' ? req.get('idempotency-key') : undefined;
     if (key === undefined) return from(this.unitOfWork.run(handle));
     assertIdempotencyKey(key);
