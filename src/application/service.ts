@@ -163,6 +163,7 @@ async function closeInTime(servers: Servers, directUrl: string, settings: Settin
   const timeoutMs = settings.SHUTDOWN_TIMEOUT_MS;
   const deadline = setTimeout(() => void endOwnConnections(directUrl), timeoutMs);
   const close = async () => {
+    servers.app.get(Readiness).endLiveAnswers();
     await Promise.all(serversOf(servers).map((server) => closeServer(server, timeoutMs)));
     await servers.app.close();
   };

@@ -146,6 +146,7 @@ const STATEMENTS: Record<string, number> = {
 
   listEvents: 1,
   getEvent: 1,
+  streamEvents: 0,
 };
 
 const { service, api, strangerApi } = useTestService();

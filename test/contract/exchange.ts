@@ -1,3 +1,4 @@
+import { textOf } from '../support/operations.js';
 import type { TestService } from '../support/test-service.js';
 import type { Askable } from './own-document.js';
 
@@ -22,7 +23,7 @@ export async function send(
       ...(text !== undefined && { 'content-type': 'application/json' }),
     },
   });
-  const said = await answer.text();
+  const said = await textOf(answer);
   const type = answer.headers.get('content-type');
   const isOne = said.startsWith('{') && !type?.includes('ndjson');
   return {

@@ -64,13 +64,22 @@ export async function call(
       ...headers,
     },
   });
-  const text = await answer.text();
+  const text = await textOf(answer);
   return {
     status: answer.status,
     headers: answer.headers,
     text,
     json: () => JSON.parse(text) as Record<string, unknown>,
   };
+}
+
+/** Of an answer that stays open, what it says first. */
+export async function textOf(answer: Response): Promise<string> {
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text();
+  const reader = answer.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
 }
 
 export function describeOperation(method: string, path: string, operation: DocumentedOperation): Operation {

@@ -12,7 +12,7 @@ export const events: FoyerModule = {
   jobs: [],
   lists: [eventList],
   scopes: ['events:read'],
-  problems: ['event_not_found'],
+  problems: ['event_not_found', 'events_expired', 'too_many_streams'],
   sample: sampleEvents,
   removeSample: removeSampleEvents,
 };

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { currentContext } from '../database/transactions/work-context.js';
 import { missingScope, unauthenticated } from '../kernel/errors.js';
-import { ANY_KEY, accessOf, type Scope } from './access.js';
+import { ANY_KEY, accessOf, isLive, type Scope } from './access.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
 import { RateLimits } from './rate-limits.js';
@@ -25,18 +25,19 @@ export class AccessGuard implements CanActivate {
     if (access === 'public') return true;
     if (access === undefined)
       throw new Error(`${context.getHandler().name} does not declare who may call it.`);
+    const rule = { access, takesTurn: access !== WITHOUT_TURN && !isLive(context.getHandler()) };
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
     const caller = this.keys.callerOf(keyIn(req));
     return caller instanceof Promise
-      ? caller.then((found) => this.admit(found, access, req, res))
-      : this.admit(caller, access, req, res);
+      ? caller.then((found) => this.admit(found, rule, req, res))
+      : this.admit(caller, rule, req, res);
   }
 
   private admit(
     caller: Caller | RefusedKey,
-    access: string,
+    { access, takesTurn }: { access: string; takesTurn: boolean },
     req: Request,
     res: Response,
   ): true | Promise<true> {
@@ -49,7 +50,7 @@ export class AccessGuard implements CanActivate {
     const context = currentContext()!;
     context.tenantId = caller.tenantId;
     context.mayUse = (scope) => hasScope(caller, scope);
-    if (access === WITHOUT_TURN) return true;
+    if (!takesTurn) return true;
     return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
 

@@ -13,6 +13,15 @@ const ACCESS = 'foyer:access';
 
 export const Access = (rule: AccessRule): CustomDecorator => SetMetadata(ACCESS, rule);
 
+const LIVE = 'foyer:live';
+
+/** For a handler whose answer stays open. It takes no turn, because it would not give it back. */
+export const Live = (isLive: boolean): CustomDecorator => SetMetadata(LIVE, isLive);
+
+export function isLive(handler: object): boolean {
+  return Reflect.getOwnMetadata(LIVE, handler) === true;
+}
+
 export function accessOf(handler: object): string | undefined {
   return Reflect.getOwnMetadata(ACCESS, handler) as string | undefined;
 }

@@ -33,6 +33,11 @@ export interface EventRecord {
   payload: EventPayload;
 }
 
+/** The text of an event, for webhooks and streams. */
+export function eventText(record: EventRecord): string {
+  return JSON.stringify(eventEnvelope(record));
+}
+
 /** An event as it is sent anywhere: deliveries and reads are identical to the byte. */
 export function eventEnvelope({ id, tenantId, createdAt, payload }: EventRecord): EventEnvelope {
   return {

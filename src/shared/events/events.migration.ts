@@ -83,8 +83,26 @@ class Migration20261117000821EventPartitions extends Migration {
   }
 }
 
+/**
+ * Which transaction wrote an event tells readers whether they can have seen it (decision 107). Events from before have
+ * the number 0, of a transaction that has ended.
+ */
+class Migration30000000000025EventTransactions extends Migration {
+  /** The primary key comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`alter table event add column transaction_id xid8 not null default '0'`);
+    this.addSql(`alter table event alter column transaction_id set default pg_current_xact_id()`);
+    this.addSql(`create index event_transaction on event (tenant_id, transaction_id)`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`alter table event drop constraint event_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
 export const eventMigrations = [
   Migration20261115000821Events,
   Migration20261116000821EventKeys,
   Migration20261117000821EventPartitions,
+  Migration30000000000025EventTransactions,
 ];

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { EventCatalog } from './event-catalog.js';
 import type { EventKinds } from './event-kind.js';
+import { EventFeed } from './event-feed.js';
 import { Events } from './events.js';
 import { ForgetEventsHandler } from './forget-events.handler.js';
 
@@ -11,8 +12,8 @@ export class EventsModule {
     const catalog = { provide: EventCatalog, useValue: new EventCatalog(kinds) };
     return {
       module: EventsModule,
-      providers: [catalog, Events, ForgetEventsHandler],
-      exports: [Events, ForgetEventsHandler],
+      providers: [catalog, Events, EventFeed, ForgetEventsHandler],
+      exports: [Events, EventFeed, ForgetEventsHandler],
     };
   }
 }

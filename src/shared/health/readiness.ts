@@ -27,6 +27,7 @@ export class Readiness {
   private leaving = false;
   private isReplaced = false;
   private readonly listeners: (() => void)[] = [];
+  private readonly onEnd: (() => void)[] = [];
 
   constructor(
     private readonly engine: JobEngine,
@@ -46,6 +47,15 @@ export class Readiness {
 
   onLeave(listener: () => void): void {
     this.listeners.push(listener);
+  }
+
+  /** The delay for load balancers is over, too: answers that would stay open end now. */
+  endLiveAnswers(): void {
+    for (const listener of this.onEnd) listener();
+  }
+
+  onEndLiveAnswers(listener: () => void): void {
+    this.onEnd.push(listener);
   }
 
   get isLeaving(): boolean {

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'not_found'
   | 'too_slow'
   | 'conflict'
+  | 'gone'
   | 'precondition_failed'
   | 'unsupported_media'
   | 'too_large'

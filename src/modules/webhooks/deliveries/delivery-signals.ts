@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../shared/events/events.js';
+import { EVENT_CHANNEL } from '../../../shared/events/event-channel.js';
 import { LaneSignals } from '../../../shared/jobs/lane-signals.js';
 
-export const LANE_CHANNEL = 'foyer_webhooks';
+export const LANE_CHANNEL = EVENT_CHANNEL;
 
 /** Notifies the workers of new or changed deliveries, and of changed subscriptions. */
 @Injectable()

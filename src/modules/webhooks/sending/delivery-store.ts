@@ -4,7 +4,7 @@ import { detached } from '../../../shared/database/records/detached.js';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { UnitOfWork } from '../../../shared/database/transactions/unit-of-work.js';
-import { eventEnvelope } from '../../../shared/events/event-envelope.js';
+import { eventText } from '../../../shared/events/event-envelope.js';
 import { Events } from '../../../shared/events/events.js';
 import type { LaneId } from '../../../shared/jobs/lane-dispatcher.js';
 import { wireId } from '../../../shared/kernel/ids.js';
@@ -118,6 +118,6 @@ function dueDelivery(
   tenantId: string,
   { id, eventId, resource, tries, dueAt, payload, createdAt }: DueRow,
 ): DueDelivery {
-  const body = JSON.stringify(eventEnvelope({ id: eventId, tenantId, payload, createdAt }));
+  const body = eventText({ id: eventId, tenantId, payload, createdAt });
   return { id, eventId, resource, tries, dueAt, body };
 }

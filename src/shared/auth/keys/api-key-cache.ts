@@ -21,6 +21,9 @@ const MAX_CACHED_KEYS = 10_000;
 const UNKNOWN = new RefusedKey('This API key is unknown.');
 const EXPIRED = new RefusedKey('This API key has expired.');
 
+/** Is told the state of a key after each lookup. */
+type KeyWatcher = (state: Caller | RefusedKey) => void;
+
 interface CachedKey {
   caller: Caller | RefusedKey;
   /** The hash of its text. */
@@ -45,6 +48,8 @@ export class ApiKeyCache implements OnApplicationShutdown {
   private readonly refused = new Map<string, CachedKey>();
   /** Known keys that requests have used since they were looked up. */
   private readonly used = new Map<string, CachedKey>();
+  /** Keys of answers that stay open, which are looked up as if they were used all the time. */
+  private readonly watched = new Map<string, Set<KeyWatcher>>();
   private timer: NodeJS.Timeout | undefined;
   /** Number of keys that were cached as known, cached as unknown, or looked up. */
   readonly results = { known: 0, unknown: 0, lookedUp: 0 };
@@ -68,6 +73,18 @@ export class ApiKeyCache implements OnApplicationShutdown {
     });
   }
 
+  /** Tells the watcher the state of the key after each lookup, until the returned function is called. */
+  watch({ secretHash }: Caller, watcher: KeyWatcher): () => void {
+    const cacheKey = secretHash.toString('base64');
+    const watchers = this.watched.get(cacheKey) ?? new Set();
+    this.watched.set(cacheKey, watchers.add(watcher));
+    this.startTimer();
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.watched.get(cacheKey) === watchers) this.watched.delete(cacheKey);
+    };
+  }
+
   onApplicationShutdown(): void {
     clearTimeout(this.timer);
   }
@@ -86,6 +103,10 @@ export class ApiKeyCache implements OnApplicationShutdown {
   private noteUse(cacheKey: string, cached: CachedKey): void {
     cached.isUsed = true;
     this.used.set(cacheKey, cached);
+    this.startTimer();
+  }
+
+  private startTimer(): void {
     this.timer ??= setTimeout(() => void this.recheck(), RECHECK_MS).unref();
   }
 
@@ -93,8 +114,21 @@ export class ApiKeyCache implements OnApplicationShutdown {
   async recheck(): Promise<void> {
     const used = [...this.used];
     this.used.clear();
-    await Promise.all(used.map(([cacheKey, cached]) => this.recheckOne(cacheKey, cached)));
-    this.timer = this.used.size > 0 ? setTimeout(() => void this.recheck(), RECHECK_MS).unref() : undefined;
+    await Promise.all([
+      ...used.map(([cacheKey, cached]) => this.recheckOne(cacheKey, cached)),
+      ...[...this.watched].map(([cacheKey, watchers]) => this.tell(cacheKey, watchers)),
+    ]);
+    this.timer = undefined;
+    if (this.used.size + this.watched.size > 0) this.startTimer();
+  }
+
+  private async tell(cacheKey: string, watchers: ReadonlySet<KeyWatcher>): Promise<void> {
+    const state = await this.lookUp(cacheKey, Buffer.from(cacheKey, 'base64')).catch(() => {
+      // While the database is down, nothing but its time ends a key.
+      const cached = this.callers.get(cacheKey);
+      return cached && isOver(cached.expiresAt, clock.now().getTime()) ? EXPIRED : undefined;
+    });
+    for (const watcher of state ? [...watchers] : []) watcher(state!);
   }
 
   private async recheckOne(cacheKey: string, cached: CachedKey): Promise<void> {

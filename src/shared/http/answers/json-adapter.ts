@@ -5,8 +5,10 @@ import { Existing } from '../../answers/existing.js';
 import { LARGE_ANSWER_BYTES, largeAnswers } from '../../answers/large-answers.js';
 import { LargeListPage } from '../../answers/list-page.js';
 import { etagOf } from '../../kernel/precondition.js';
+import { LiveAnswer } from '../../answers/live-answer.js';
 import { StreamedAnswer } from '../../answers/streamed-answer.js';
 import { RouteIndex } from '../server/route-index.js';
+import { sendLive } from './send-live.js';
 import { beginJson, sendPage, sendStream, tenantOf, whenOver, type AnswerTo } from './send-in-parts.js';
 
 /** An answer that is already JSON text, with its status. */
@@ -75,6 +77,7 @@ export class JsonAdapter extends ExpressAdapter {
     const res = response as AnswerTo;
     if (body instanceof LargeListPage) return sendPage(res, body);
     if (body instanceof StreamedAnswer) return sendStream(res, body);
+    if (body instanceof LiveAnswer) return sendLive(res, body);
     if (typeof body !== 'object' || body === null || !isPlain(body)) return super.reply(res, body, status);
     const text = JSON.stringify(body);
     const etag = etagOf(text);

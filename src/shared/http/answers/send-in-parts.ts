@@ -73,7 +73,7 @@ function beginStream(res: AnswerTo, { mediaType, fileName }: StreamedAnswer): vo
 }
 
 /** Resolves once there is room for more, or the reader is gone. */
-function drained(res: AnswerTo): Promise<void> {
+export function drained(res: AnswerTo): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       res.off('drain', settle).off('close', settle);

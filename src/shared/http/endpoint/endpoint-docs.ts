@@ -36,8 +36,14 @@ export interface EndpointOptions {
   forbidden?: { code: string; when: string };
   /** For a GET that returns a file of any length: it has no ETag. */
   isStreamed?: boolean;
+  /** The text media type of a GET whose answer stays open and contains many of these. */
+  live?: string;
   /** An alternative text media type that the caller can request by `Accept`. */
   alsoAs?: string;
+  /** Why a request within the rate limits may be refused (429), and the code. */
+  limit?: { code: string; when: string };
+  /** Why the answer may no longer exist (410), and the code. */
+  gone?: { code: string; when: string };
   /** For a POST that returns 200 if it creates nothing: when that is. */
   existing?: string;
   /** For a POST that only reads, because its input does not belong in a URL. It needs no `Idempotency-Key`. */
@@ -75,8 +81,10 @@ export function documentation(operation: Operation): MethodDecorator[] {
           }),
         ]
       : []),
-    ...(operation.verb === 'GET' && access !== 'public' && !operation.isStreamed ? [NOT_MODIFIED] : []),
-    ApiExtraModels(ProblemView, ...(operation.alsoAs ? [answer] : [])),
+    ...(operation.verb === 'GET' && access !== 'public' && !operation.isStreamed && !operation.live
+      ? [NOT_MODIFIED]
+      : []),
+    ApiExtraModels(ProblemView, ...(operation.alsoAs || operation.live ? [answer] : [])),
     ...(access === 'public' ? [] : [ApiSecurity(API_KEY_SCHEME), ApiSecurity(BEARER_SCHEME)]),
     ...(inputs.upload ? [ApiConsumes('multipart/form-data')] : []),
     ...inputs.pathIds.map(({ parameter, prefix, example }) =>
@@ -87,7 +95,8 @@ export function documentation(operation: Operation): MethodDecorator[] {
   ];
 }
 
-function contentOf({ answer, alsoAs }: Operation): ApiResponseOptions {
+function contentOf({ answer, alsoAs, live }: Operation): ApiResponseOptions {
+  if (live) return { content: { [live]: { schema: { type: 'string' } } } };
   if (!alsoAs) return { type: answer };
   return {
     content: {
@@ -111,7 +120,7 @@ function scopeNote(access: string): string {
   return access === ANY_KEY ? '\n\nAny key may call it.' : `\n\nScope: \`${access}\`.`;
 }
 
-function requestHeaders({ verb, inputs, isRead }: Operation): MethodDecorator[] {
+function requestHeaders({ verb, inputs, isRead, live }: Operation): MethodDecorator[] {
   const byVerb: Record<Verb, { name: string; description: string }[]> = {
     GET:
       inputs.pathIds.length > 0
@@ -127,12 +136,19 @@ function requestHeaders({ verb, inputs, isRead }: Operation): MethodDecorator[] 
     PATCH: [IF_MATCH],
     DELETE: [IF_MATCH],
   };
-  return byVerb[verb].map((header) => ApiHeader({ ...header, required: false, schema: { type: 'string' } }));
+  return [...byVerb[verb], ...(live ? [LAST_EVENT_ID] : [])].map((header) =>
+    ApiHeader({ ...header, required: false, schema: { type: 'string' } }),
+  );
 }
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   description: `Makes a retry safe: within ${ANSWER_RETENTION_HOURS} hours, it gets the first response again.`,
+};
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  description: 'The latest `id` that the stream sent before it ended; it goes on from there.',
 };
 
 const NOT_MODIFIED = ApiResponse({ status: 304, description: '`If-None-Match` names the current state.' });
@@ -142,11 +158,11 @@ const IF_MATCH = {
   description: 'An ETag; the response is 412 if the record has changed since.',
 };
 
-function answerHeaders({ verb, access, isStreamed, isRead }: Operation) {
+function answerHeaders({ verb, access, isStreamed, live, isRead }: Operation) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
     'x-request-id': text('Identifies this request in logs and error responses.'),
-    ...(!isStreamed && { ETag: text('Identifies the returned state.') }),
+    ...(!isStreamed && !live && { ETag: text('Identifies the returned state.') }),
     ...(access !== 'public' && {
       'RateLimit-Policy': text(
         'The rate limit: `q` requests at once, all available again after `w` seconds.',

@@ -14,6 +14,8 @@ interface Operation {
   conflict?: { code: string; when: string };
   reference?: { code: string; when: string };
   missing?: { code: string; when: string };
+  limit?: { code: string; when: string };
+  gone?: { code: string; when: string };
   isRead?: boolean;
 }
 
@@ -40,7 +42,7 @@ interface DocumentedProblem {
 }
 
 function problemsOf(operation: Operation): DocumentedProblem[] {
-  const { verb, inputs, access, forbidden, conflict, reference, missing, isRead } = operation;
+  const { verb, inputs, access, forbidden, conflict, reference, missing, limit, gone, isRead } = operation;
   const takesKey = verb === 'POST' && !isRead;
   const record = inputs.pathIds.at(-1)?.prefix;
   const guarded = access !== 'public';
@@ -51,6 +53,7 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
     record && problem(404, `${record}_not_found`, 'There is no such record.'),
     missing && problem(404, missing.code, missing.when),
     conflictOf(takesKey, conflict),
+    gone && problem(410, gone.code, gone.when),
     ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
     inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
@@ -69,7 +72,7 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
     unprocessableOf(takesKey, reference),
-    guarded && problem(429, 'rate_limited', 'Too many requests; `Retry-After` says when to try again.'),
+    guarded && limitOf(limit),
     problem(431, 'headers_too_large', 'The headers are too large.'),
     problem(
       500,
@@ -94,6 +97,12 @@ function conflictOf(takesKey: boolean, conflict: Operation['conflict']): Documen
   const busy = takesKey ? 'A request with this `Idempotency-Key` is still running.' : undefined;
   const when = [conflict?.when, busy].filter(Boolean).join(' ');
   return when ? problem(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
+}
+
+function limitOf(limit: Operation['limit']): DocumentedProblem {
+  const tooMany = 'Too many requests; `Retry-After` says when to try again.';
+  if (!limit) return problem(429, 'rate_limited', tooMany);
+  return problem(429, limit.code, `${limit.when} Or: too many requests (\`rate_limited\`).`);
 }
 
 function unprocessableOf(

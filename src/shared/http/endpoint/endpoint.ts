@@ -6,7 +6,7 @@ import {
   SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
-import { Access } from '../../auth/access.js';
+import { Access, Live } from '../../auth/access.js';
 import { IsBatch } from '../batches/batch-items.guard.js';
 import { documentation, type EndpointOptions, type Verb } from './endpoint-docs.js';
 import { inputsOf } from './inputs.js';
@@ -34,6 +34,7 @@ export function Endpoint(route: `${Verb} /${string}`, options: EndpointOptions):
       RequestMapping({ method: RequestMethod[verb], path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
       HttpCode(options.status ?? 200),
       Access(options.access),
+      Live(options.live !== undefined),
       SetMetadata(TAKES_QUERY, inputs.query),
       SetMetadata(TAKES_BODY, inputs.body),
       IsBatch(inputs.batch),

@@ -65,6 +65,12 @@ export const IfMatch = createParamDecorator(
     new Precondition(context.switchToHttp().getRequest<Request>().get('if-match')),
 );
 
+/** Where an answer that stays open was when it ended; undefined if the caller has not read it before. */
+export const LastEventId = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<Request>().get('last-event-id') || undefined,
+);
+
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;

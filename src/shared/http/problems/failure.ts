@@ -18,6 +18,7 @@ const STATUS_OF: Record<ErrorKind, number> = {
   not_found: 404,
   too_slow: 408,
   conflict: 409,
+  gone: 410,
   precondition_failed: 412,
   too_large: 413,
   unsupported_media: 415,

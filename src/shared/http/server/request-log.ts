@@ -33,7 +33,8 @@ export function requestLog(
         status: statusOf(req, res),
         durationMs: Math.round((performance.now() - start) * 100) / 100,
       };
-      observe(finished);
+      // An answer that stays open for hours is not slow.
+      observe(req.openedAt === undefined ? finished : { ...finished, durationMs: req.openedAt - start });
       // Orchestrators call every few seconds, and these lines contain nothing useful.
       const level = finished.route.startsWith('/health/') ? 'debug' : 'info';
       logger[level]({ requestId: req.id, tenant: tenantOf(req), client, ...finished }, 'request');
@@ -43,7 +44,8 @@ export function requestLog(
 }
 
 function statusOf(req: Request, res: Response): number {
-  if (res.writableFinished) return res.statusCode;
+  // A live answer ends when either side leaves.
+  if (res.writableFinished || req.openedAt !== undefined) return res.statusCode;
   return req.hasFailed ? 500 : CLIENT_CLOSED_REQUEST;
 }
 
