@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import request from 'supertest';
+import { operationsOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 import { until } from '../support/until.js';
 
@@ -82,6 +83,29 @@ describe('every failure is a problem', () => {
         message: 'sortOrder must be from 0 to 9007199254740991.',
       },
     ]);
+  });
+
+  it('at a path that another one with an id would also match: its own methods, whatever those of the other are', async () => {
+    const operations = await operationsOf(service);
+    const methodsAt = (path: string): string[] =>
+      operations.filter((each) => each.path === path).map(({ method }) => method);
+    const paths = new Set(operations.map(({ path }) => path));
+    const covered = [...paths].filter((path) => {
+      const withId = path.replace(/[^/]+$/, '{');
+      return (
+        !path.endsWith('}') &&
+        [...paths].some((each) => each !== path && each.replace(/[^/]+}$/, '{') === withId)
+      );
+    });
+    expect(covered).toEqual(expect.arrayContaining(['/v0/persons/lookup', '/v0/persons/upsert']));
+    for (const path of covered)
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'].filter(
+        (each) => !methodsAt(path).includes(each),
+      )) {
+        const { status, headers } = await fetch(service.url + path, { method });
+        const allowed = [...methodsAt(path), ...(methodsAt(path).includes('GET') ? ['HEAD'] : [])].sort();
+        expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allowed.join(', ')]);
+      }
   });
 
   it('a wrong method names those that are right', async () => {

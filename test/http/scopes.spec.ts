@@ -4,8 +4,11 @@ import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
 
-/** They are about the key of the request, and give it nothing that it does not have. */
-const OF_ANY_KEY = ['getOwnKey', 'createChildKey'];
+/**
+ * They are about the key of the request, and give it nothing that it does not have. To revoke another key, it needs a
+ * scope (`test/keys`).
+ */
+const OF_ANY_KEY = ['getOwnKey', 'createChildKey', 'revokeApiKey'];
 
 it('no other scope stands in for the one that an operation needs', async () => {
   const withNone = await service.keyWith([]);

@@ -75,6 +75,25 @@ describe('a child', () => {
     await as(child).get('/v0/pages').expect(403);
   });
 
+  it('ends itself, as any key may, and no other key', async () => {
+    const key = await service.keyWith(['topics:read']);
+    const { secret: other } = await childOf(service, key);
+    const { secret } = await childOf(service, key);
+    for (const path of [pathOf(other), pathOf(key)]) {
+      const { body } = await as(secret).delete(path).expect(403);
+      expect(body).toMatchObject({ code: 'missing_scope', detail: 'This key lacks the scope keys:write.' });
+    }
+    expect((await as(secret).delete(pathOf(secret)).expect(200)).body.state).toBe('revoked');
+    later(1000);
+    await as(secret).get('/v0/me').expect(401);
+    await as(other).get('/v0/me').expect(200);
+    await as(key).delete(pathOf(key)).expect(200);
+    expect(await recordedTypes(service, { apiKeyId: idOf(secret) })).toEqual([
+      'api_key.created',
+      'api_key.revoked',
+    ]);
+  });
+
   it('ends with its parent', async () => {
     const { secret } = await issued(api);
     const { secret: child } = await childOf(service, secret);

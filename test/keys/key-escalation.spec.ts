@@ -182,10 +182,14 @@ describe('the last key of a tenant that can manage keys', () => {
       own.patch(path, { scopes: ['keys:write', 'keys:read'] }),
       own.patch(path, { scopes: ['topics:read'] }),
       own.patch(path, { expiresAt: ahead(DAY) }),
+      // It could not lift the limit itself.
+      own.patch(path, { rateLimit: { perSecond: 1, burst: 1 } }),
     ])
       expect((await act.expect(409)).body.code).toBe('last_managing_key');
     await own.patch(path, { name: 'Main key', scopes: ['*'] }).expect(200);
     const { secret } = await issued(own, { scopes: ['*'] });
+    await own.patch(path, { rateLimit: { perSecond: 5, burst: 50 } }).expect(200);
+    await as(secret).patch(path, { rateLimit: null }).expect(200);
     await own.patch(path, { scopes: ['keys:write', 'topics:read'] }).expect(200);
     expect(
       (

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -5,6 +6,7 @@ import type {
   FindingView,
   PageCheckView,
 } from '../../src/modules/site/checking/checks.dto.js';
+import { FactsReader } from '../../src/modules/site/checking/facts-reader.js';
 import { FINDING_CODES, type FindingCode } from '../../src/modules/site/checking/rules/finding.js';
 import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { uuidOf, wireId } from '../../src/shared/kernel/ids.js';
@@ -257,6 +259,23 @@ describe('a page', () => {
     expect(Object.fromEntries([...rows].map(([, code, severity]) => [code, severity]))).toEqual(
       FINDING_CODES,
     );
+  });
+
+  it('is told of many checks at once, which run one after the other', async () => {
+    const body = Array.from({ length: 9000 }, (_, at) => `[](/${at})`).join(' ');
+    const { pageId } = await visitor.page({ ...CLEAN, body });
+    const running = { now: 0, most: 0 };
+    const facts = service.app.get(FactsReader, { strict: false });
+    const look = facts.of.bind(facts);
+    const looking = jest.spyOn(facts, 'of').mockImplementation(async (page) => {
+      running.most = Math.max(running.most, ++running.now);
+      return look(page).finally(() => running.now--);
+    });
+    const check = () => api.get(`/v0/pages/${pageId}/check`).then(({ status }) => status);
+    const statuses = await Promise.all(Array.from({ length: 16 }, check));
+    looking.mockRestore();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(running.most).toBe(1);
   });
 
   it('may link to pages that visitors can open, and name what exists', async () => {

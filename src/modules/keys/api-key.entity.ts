@@ -12,6 +12,7 @@ import { clock } from '../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../shared/kernel/durations.js';
 import { conflict } from '../../shared/kernel/errors.js';
 import { rateLimitText, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { isBeyondLimit } from './reach.js';
 
 /** The stored fields of a key that its view shows. */
 export const apiKeyFields = columns({
@@ -125,8 +126,12 @@ export class ApiKey extends ApiKeySchema.class {
   }
 
   /** Whether it has lost something that it had before, so that another key must be there to manage keys. */
-  isLessThan(before: { scopes: readonly string[] }): boolean {
-    return !this.managesForGood || scopesBeyond(before.scopes, this.scopes).length > 0;
+  isLessThan(before: { scopes: readonly string[]; rateLimit: string | null }): boolean {
+    return (
+      !this.managesForGood ||
+      scopesBeyond(before.scopes, this.scopes).length > 0 ||
+      isBeyondLimit(before.rateLimit, this.rateLimit ?? null)
+    );
   }
 
   private assertOwnKey(what: string): void {

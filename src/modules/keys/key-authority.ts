@@ -32,10 +32,19 @@ export class KeyAuthority {
   ) {}
 
   /** Changes of a tenant's keys come one after the other, because some rules are about several keys. */
-  async toManage(keys: SentKeys): Promise<Reach> {
+  toManage(keys: SentKeys): Promise<Reach> {
+    return this.reach(keys, (own) => managesKeys(scopesOf(own)));
+  }
+
+  /** Any key may end itself: a program signs out, or has to give up a secret that leaked. */
+  toRevoke(keyId: string, keys: SentKeys): Promise<Reach> {
+    return this.reach(keys, (own) => own.id === keyId || managesKeys(scopesOf(own)));
+  }
+
+  private async reach(keys: SentKeys, mayAct: (own: OwnKeyRow) => boolean): Promise<Reach> {
     await this.tenantLock.acquire('api keys');
     const own = await this.ownKey(keys.caller);
-    if (!managesKeys(scopesOf(own))) throw missingScope(MANAGES_KEYS);
+    if (!mayAct(own)) throw missingScope(MANAGES_KEYS);
     return keys.parentText === undefined
       ? reachOf(own, keys.caller.secretHash)
       : this.ofParent(own, keys.parentText);

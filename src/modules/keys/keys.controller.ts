@@ -108,9 +108,13 @@ export class KeysController {
   @Endpoint('DELETE /v0/api_keys/{api_key_id}', {
     summary: 'Revoke an API key',
     description:
-      'Ends the key and its children, in all processes within a second, and returns it. It stays in the list.',
-    access: 'keys:write',
-    forbidden: BEYOND,
+      'Ends the key and its children, in all processes within a second, and returns it. It stays in the list. Any key ' +
+      'may end itself; to end others it needs the scope `keys:write`.',
+    access: 'any key',
+    forbidden: {
+      ...BEYOND,
+      when: `${BEYOND.when} Or the key names another one and lacks the scope \`keys:write\` (\`missing_scope\`).`,
+    },
     conflict: { code: 'last_managing_key', when: LAST },
     answer: ApiKeyView,
   })

@@ -70,7 +70,7 @@ export class KeysService {
     const loaded = await this.load(keyId, precondition);
     const { key } = loaded;
     own.assertCovers(reachOfGrant(key, loaded.parent));
-    const [managed, before] = [key.managesForGood, { scopes: key.scopes }];
+    const [managed, before] = [key.managesForGood, { scopes: key.scopes, rateLimit: key.rateLimit ?? null }];
     key.change({ ...change, expiresAt: readExpiry(change.expiresAt) });
     own.assertGrants(reachOfGrant(key), change.scopes);
     if (managed && key.isLessThan(before)) await this.assertAnotherManager(keyId);
@@ -86,7 +86,7 @@ export class KeysService {
   }
 
   async revoke(keyId: string, precondition: Precondition, keys: SentKeys): Promise<ApiKeyView> {
-    const own = await this.authority.toManage(keys);
+    const own = await this.authority.toRevoke(keyId, keys);
     const loaded = await this.load(keyId, precondition);
     const { key, parent } = loaded;
     own.assertCovers(reachOfGrant(key, parent));
@@ -101,7 +101,7 @@ export class KeysService {
     if (await this.reads.one(anotherManager, keyId)) return;
     throw conflict(
       'last_managing_key',
-      'This is the last key that can manage keys and does not expire, so it can not be revoked, get fewer scopes or expire; create another such key first.',
+      'This is the last key that can manage keys and does not expire, so it can not be revoked, get fewer scopes, a lower rate limit or expire; create another such key first.',
     );
   }
 

@@ -61,7 +61,8 @@ export function reachOfGrant(key: Omit<KeyGrant, 'parent'>, parent: ParentGrant 
   return new Reach(scopesOf(grant), rateLimitOf(grant), expiryOf(grant));
 }
 
-function isBeyondLimit(asked: string | null, own: string | null): boolean {
+/** Both as stored; null is no limit. */
+export function isBeyondLimit(asked: string | null, own: string | null): boolean {
   const limit = own === null ? undefined : readRateLimit(own);
   if (!limit) return false;
   const other = asked === null ? undefined : readRateLimit(asked);

@@ -37,6 +37,7 @@ export class RouteIndex {
     const [exact, byFirstStep] = placesOf(route.steps);
     const place = isParameter(route.steps[2]) ? byFirstStep : exact;
     const others = this.places.get(place);
+    for (const other of others ?? []) route.compareTo(other);
     if (others) others.push(route);
     else this.places.set(place, [route]);
   }
@@ -45,7 +46,7 @@ export class RouteIndex {
     const steps = stepsOf(req.path);
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     for (const place of placesOf(steps)) {
-      const route = this.places.get(place)?.find((each) => each.method === method && each.hasSteps(steps));
+      const route = this.places.get(place)?.find((each) => each.method === method && each.takes(steps));
       if (!route) continue;
       req.params = route.parametersIn(steps);
       req.route = route;
@@ -59,6 +60,8 @@ class IndexedRoute implements Route {
   readonly steps: readonly string[];
   /** Names of the parameters, each at the index of its segment. */
   private readonly names: readonly (string | undefined)[];
+  /** Those that name more of the path. Where one of them is, this route is not, whatever the method is. */
+  private readonly narrower: IndexedRoute[] = [];
 
   constructor(
     readonly method: string,
@@ -79,10 +82,23 @@ class IndexedRoute implements Route {
   }
 
   matches(path: string): boolean {
-    return this.hasSteps(stepsOf(path));
+    return this.takes(stepsOf(path));
   }
 
-  hasSteps(steps: readonly string[]): boolean {
+  takes(steps: readonly string[]): boolean {
+    return this.hasSteps(steps) && !this.narrower.some((each) => each.hasSteps(steps));
+  }
+
+  compareTo(other: IndexedRoute): void {
+    if (this.parameterCount > other.parameterCount) this.narrower.push(other);
+    if (other.parameterCount > this.parameterCount) other.narrower.push(this);
+  }
+
+  private get parameterCount(): number {
+    return this.names.filter((name) => name !== undefined).length;
+  }
+
+  private hasSteps(steps: readonly string[]): boolean {
     if (steps.length !== this.steps.length) return false;
     for (let at = 0; at < steps.length; at++)
       if (this.names[at] === undefined ? steps[at] !== this.steps[at] : steps[at] === '') return false;
