@@ -1,6 +1,7 @@
 /** A thread that floods the service for a while. It reports its start, and then the responses. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import { manyPersons, PERSONS_PATH } from '../many-persons.ts';
 import autocannon, { type Client, type Request, type Result } from 'autocannon';
 
 export interface Flood {
@@ -20,11 +21,14 @@ type Sent =
   | { kind: 'clicks'; token: string }
   /** Forms that belong to such a visit. */
   | { kind: 'forms'; path: string }
+  /** Full batches of new persons. */
+  | { kind: 'persons'; headers: Record<string, string> }
   /** Each request is for another page. */
   | { kind: 'pages'; path: string };
 
 /** Clicks of one batch: nearly as many bytes as a batch can have. */
 const CLICKS = 14;
+const PERSONS = 500;
 /** Batches after which the next visit begins. */
 const BATCHES = 100;
 const PAGES = 60_000;
@@ -51,6 +55,11 @@ function next(): Partial<Request> {
         path: sends.path,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `email=visitor${run}-${sent}%40mail.example&_visit=${visitKey(0)}&_ms=5000`,
+      };
+    case 'persons':
+      return {
+        ...{ method: 'POST', path: PERSONS_PATH, headers: sends.headers },
+        body: manyPersons(PERSONS, randomBytes(8).toString('hex')),
       };
     case 'pages':
       return { path: `${sends.path}${1 + ((run + sent) % PAGES)}` };

@@ -43,6 +43,10 @@ async function floodsOf(foyer: Target, databaseUrl: string): Promise<Flood[]> {
     flood('POST topic', { method: 'POST', path: '/v0/topics', body: '{"title":"x"}' }),
     flood('100 topics', { method: 'GET', path: '/v0/topics?limit=100' }),
     flood('5 topics', { method: 'GET', path: '/v0/topics?limit=5' }),
+    {
+      ...{ name: '4 × 500 persons', url: foyer.url, connections: 4 },
+      sends: { kind: 'persons', headers: { ...foyer.headers, 'content-type': 'application/json' } },
+    },
     flood('analytics', { method: 'GET', path: analytics }),
     {
       ...{ name: '100 × unknown key', url: foyer.url, connections: 100 },

@@ -9,10 +9,11 @@ import { listTrash } from './list-trash.ts';
 import { patchAudience } from './patch-audience.ts';
 import { postEntry } from './post-entry.ts';
 import { postPerson } from './post-person.ts';
+import { postPersons } from './post-persons.ts';
 import { resolveLink } from './resolve-link.ts';
 
 export const ROWS: readonly Row[] = [
   ...[getTopic, getPage, getPerson, getAudience, resolveLink],
   ...[listTopics, listPersons, listTrash],
-  ...[postEntry, patchAudience, postPerson],
+  ...[postEntry, patchAudience, postPerson, postPersons],
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { clock } from '../../src/shared/kernel/clock.js';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
 import { apiClient } from '../support/api-client.js';
 import { resultsOf, statusesOf } from '../support/batches.js';
 import { statementsOf } from '../support/statements.js';
@@ -145,11 +146,26 @@ describe('the statements of a batch', () => {
   beforeEach(() => void jest.spyOn(clock, 'now').mockReturnValue(new Date()));
   afterEach(() => jest.restoreAllMocks());
 
-  const KINDS: [string, () => Promise<string>, () => object][] = [
+  const topicPath = async () => {
+    const { body } = await api.post('/v0/topics', { title: 'Filled by batches' }).expect(201);
+    return `/v0/topics/${(body as { topicId: string }).topicId}/entries/batch`;
+  };
+  const KINDS: [string, () => string | Promise<string>, () => object][] = [
+    ['persons', () => '/v0/persons/batch', () => ({ ...person(), domain: `d${++count}.example` })],
+    ['accounts', () => '/v0/accounts/batch', () => ({ domain: `a${++count}.example`, name: 'x' })],
     [
-      'persons',
-      () => Promise.resolve('/v0/persons/batch'),
-      () => ({ ...person(), domain: `d${++count}.example` }),
+      'account logs',
+      () => '/v0/account_logs/batch',
+      () => ({ domain: `l${++count}.example`, source: 's', idempotencyKey: 'k' }),
+    ],
+    ['topic entries', topicPath, () => ({ content: { type: 'text', content: 'x' } })],
+    [
+      'page links',
+      () => '/v0/page_links/batch',
+      () => ({
+        path: `/many/${++count}`,
+        target: { targetType: 'audience', audienceId: exampleId('audience') },
+      }),
     ],
   ];
 

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { FromBatch, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { ListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
@@ -12,13 +13,20 @@ import {
   AccountLogView,
   ActivityListView,
   CreateAccountLog,
+  CreateAccountLogs,
 } from './dto/account-logs.dto.js';
 import { AccountLogsService } from './account-logs.service.js';
+import { AccountLogBatchesService } from './batches/account-log-batches.service.js';
+
+const AccountLogBatchView = BatchView('AccountLogBatch', () => AccountLogView);
 
 @Controller()
 @ApiTags('account logs')
 export class AccountLogsController {
-  constructor(private readonly logs: AccountLogsService) {}
+  constructor(
+    private readonly logs: AccountLogsService,
+    private readonly batches: AccountLogBatchesService,
+  ) {}
 
   @Endpoint('POST /v0/account_logs', {
     summary: 'Log something about an account',
@@ -56,6 +64,19 @@ export class AccountLogsController {
     @PathId('account_log_id', 'accountlog') accountLogId: string,
   ) {
     return this.logs.get(accountId, accountLogId);
+  }
+
+  @Endpoint('POST /v0/account_logs/batch', {
+    summary: 'Add many log entries to accounts',
+    description:
+      'Adds each entry as `POST /v0/account_logs` does. An item with the `idempotencyKey` of an entry of the account ' +
+      'returns that entry, with status 200.',
+    access: 'accounts:write',
+    reference: { code: 'unknown_account', when: 'There is no such account (`accountId`).' },
+    answer: AccountLogBatchView,
+  })
+  createAccountLogs(@FromBatch() body: CreateAccountLogs) {
+    return this.batches.create(body);
   }
 
   @Endpoint('DELETE /v0/accounts/{account_id}/logs/{account_log_id}', {

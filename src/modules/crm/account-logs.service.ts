@@ -4,7 +4,7 @@ import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
-import { invalid, notFound, unknownReference } from '../../shared/kernel/errors.js';
+import { notFound } from '../../shared/kernel/errors.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { uuidOf } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
@@ -26,6 +26,7 @@ import {
   activityList,
   activityView,
 } from './dto/log-reads.js';
+import { assertNamesAccount, unknownAccount } from './entities/log-accounts.js';
 import { AccountLog, accountLogColumns } from './entities/log.entity.js';
 
 /** Writes nothing if the account has an entry with the idempotency key. */
@@ -83,18 +84,16 @@ export class AccountLogsService {
     return this.record('account.log.deleted', accountLogView(log));
   }
 
-  private async lockAccountOf({ accountId, domain }: CreateAccountLog): Promise<string> {
-    if (accountId !== undefined) return this.lockKnownAccount(accountId);
-    if (domain !== undefined) return this.accounts.findOrCreate(domain);
-    const message = 'accountId or domain is required to identify the account.';
-    throw invalid([{ pointer: '/accountId', code: 'required', message }]);
+  private async lockAccountOf(entry: CreateAccountLog): Promise<string> {
+    assertNamesAccount(entry);
+    const { accountId, domain } = entry;
+    return accountId === undefined ? this.accounts.findOrCreate(domain!) : this.lockKnownAccount(accountId);
   }
 
   private async lockKnownAccount(accountId: string): Promise<string> {
     const uuid = uuidOf('account', accountId);
     if (uuid && (await this.reads.one(lockAccount, uuid))) return uuid;
-    const named = { kind: 'account', id: accountId } as const;
-    throw unknownReference('unknown_account', '/accountId', 'There is no such account.', named);
+    throw unknownAccount(accountId);
   }
 
   private async assertAccountExists(accountId: string): Promise<void> {

@@ -1,22 +1,31 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { FromBatch, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import {
   AccountListView,
   AccountQuery,
+  AccountSummaryView,
   AccountView,
   CreateAccount,
+  CreateAccounts,
   UpdateAccount,
 } from './dto/accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
+import { AccountBatchesService } from './batches/account-batches.service.js';
+
+const AccountBatchView = BatchView('AccountBatch', () => AccountSummaryView);
 
 @Controller()
 @ApiTags('accounts')
 export class AccountsController {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly batches: AccountBatchesService,
+  ) {}
 
   @Endpoint('GET /v0/accounts', {
     summary: 'List accounts',
@@ -38,6 +47,19 @@ export class AccountsController {
   })
   createAccount(@FromBody() body: CreateAccount) {
     return this.accounts.create(body);
+  }
+
+  @Endpoint('POST /v0/accounts/batch', {
+    summary: 'Create or update many accounts',
+    description:
+      'Creates each account as `POST /v0/accounts` does. The records are without `linkedPersons` and ' +
+      '`latestActivityAt`, which could be many persons for each account.',
+    access: 'accounts:write',
+    conflict: { code: 'account_exists', when: 'The domain has an account, and `onConflict` is `error`.' },
+    answer: AccountBatchView,
+  })
+  createAccounts(@FromBatch() body: CreateAccounts) {
+    return this.batches.create(body);
   }
 
   @Endpoint('GET /v0/accounts/{account_id}', {

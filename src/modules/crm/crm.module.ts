@@ -4,6 +4,8 @@ import { AccountLogsService } from './account-logs.service.js';
 import { AccountStore } from './entities/account-store.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { AccountBatchesService } from './batches/account-batches.service.js';
+import { AccountLogBatchesService } from './batches/account-log-batches.service.js';
 import { PersonBatchStore } from './batches/person-batch-store.js';
 import { PersonBatchesService } from './batches/person-batches.service.js';
 import { PersonErasure } from './person-erasure.js';
@@ -19,7 +21,7 @@ import { PersonsService } from './persons.service.js';
   controllers: [PersonsController, PersonLogsController, AccountsController, AccountLogsController],
   providers: [
     ...[PersonsService, PersonLogsService, AccountsService, AccountLogsService],
-    ...[PersonBatchesService, PersonBatchStore],
+    ...[PersonBatchesService, PersonBatchStore, AccountBatchesService, AccountLogBatchesService],
     ...[PersonStore, PersonMatcher, AccountStore, PersonsApi, PersonErasure],
   ],
   exports: [PersonsApi, PersonMatcher, PersonErasure],

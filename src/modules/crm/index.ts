@@ -38,6 +38,7 @@ export const crm: FoyerModule = {
     'accountlog_not_found',
     'personlog_not_found',
     'email_taken',
+    'account_exists',
     'too_many_mentions',
     'unknown_account',
     'unknown_person',

@@ -4,10 +4,12 @@ import { PagesModule } from '../pages/index.js';
 import { CheckDomainsHandler } from './domains/check-domains.handler.js';
 import { DomainProofs } from './domains/domain-proof.js';
 import { DomainRegister } from './domains/domain-register.js';
+import { LinkPlans } from './link-plans.js';
 import { LinkNameSearch } from './link-name-search.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import { LinkTargetsApi } from './link-targets.api.js';
 import { LinksApi } from './links.api.js';
+import { PageLinkBatchesService } from './page-link-batches.service.js';
 import { PageLinksController } from './page-links.controller.js';
 import { PageLinksService } from './page-links.service.js';
 import { TenantDomainsController } from './domains/tenant-domains.controller.js';
@@ -18,6 +20,8 @@ import { TenantDomainsService } from './domains/tenant-domains.service.js';
   controllers: [PageLinksController, TenantDomainsController],
   providers: [
     PageLinksService,
+    PageLinkBatchesService,
+    LinkPlans,
     TenantDomainsService,
     LinkResolutionService,
     DomainProofs,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { PageLink } from './page-link.entity.js';
-import { EXAMPLE_PATH } from './page-links.dto.js';
+import { EXAMPLE_LINKS, EXAMPLE_PATH } from './page-links.dto.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
 import { EXAMPLE_DOMAIN } from './domains/tenant-domains.dto.js';
 
@@ -23,8 +23,12 @@ export function sampleLinks(em: EntityManager): void {
   em.persist([domain, link, oldDomain, oldLink]);
 }
 
+const EXAMPLE_PATHS = [EXAMPLE_PATH, ...EXAMPLE_LINKS.map(({ path }) => path)]
+  .map((path) => `'${path}'`)
+  .join(', ');
+
 export const removeSampleLinks = [
   `delete from page_link where tenant_id = $1
-     and (${isSample('id')} or tenant_domain_id is null and path = '${EXAMPLE_PATH}')`,
+     and (${isSample('id')} or tenant_domain_id is null and path in (${EXAMPLE_PATHS}))`,
   `delete from tenant_domain where tenant_id = $1 and (${isSample('id')} or domain = '${EXAMPLE_DOMAIN}')`,
 ];

@@ -21,6 +21,9 @@ export const linkColumns = columns({ id: recordColumns.id })
   .and(linkFacts)
   .and(columns({ ...timestamps, deletedAt: moment().nullable() }));
 
+/** The columns that a batch reads and stores. */
+export const storedLinkColumns = linkColumns.and(columns({ pathHash: p.blob() }));
+
 /** Other sites link to a path: an erasure reports it (`link-name-search.ts`). */
 export const linkTable = new PersonalTable('page_link', linkColumns, { whenMentioned: 'keep' });
 

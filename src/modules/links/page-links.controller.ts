@@ -1,18 +1,30 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../shared/auth/keys/caller.js';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import {
+  CurrentCaller,
+  Empty,
+  FromBatch,
+  FromBody,
+  FromQuery,
+  IfMatch,
+  PathId,
+} from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { LinkResolutionView, ResolveQuery } from './link-resolution.dto.js';
 import { LinkResolutionService } from './link-resolution.service.js';
 import {
   CreatePageLink,
+  CreatePageLinks,
   PageLinkListView,
   PageLinkQuery,
   PageLinkView,
   UpdatePageLink,
 } from './page-links.dto.js';
+import { PageLinkBatchesService } from './page-link-batches.service.js';
 import { PageLinksService } from './page-links.service.js';
 
 const UNKNOWN = {
@@ -20,11 +32,14 @@ const UNKNOWN = {
   when: 'There is no such audience, or no such domain (`domain_not_found`).',
 };
 
+const PageLinkBatchView = BatchView('PageLinkBatch', () => PageLinkView);
+
 @Controller()
 @ApiTags('page links')
 export class PageLinksController {
   constructor(
     private readonly links: PageLinksService,
+    private readonly batches: PageLinkBatchesService,
     private readonly resolution: LinkResolutionService,
   ) {}
 
@@ -49,6 +64,20 @@ export class PageLinksController {
   })
   createPageLink(@FromBody() body: CreatePageLink) {
     return this.links.create(body);
+  }
+
+  @Endpoint('POST /v0/page_links/batch', {
+    summary: 'Create or update many page links',
+    description:
+      'Creates each link as `POST /v0/page_links` does. `onConflict` says what happens if the path has a link. A key ' +
+      'without the scope `links:read` can create links only (otherwise 403 `missing_scope`).',
+    access: 'links:write',
+    conflict: { code: 'path_taken', when: 'The path has another link.' },
+    reference: UNKNOWN,
+    answer: PageLinkBatchView,
+  })
+  createPageLinks(@FromBatch() body: CreatePageLinks, @CurrentCaller() caller: Caller) {
+    return this.batches.create(body, caller);
   }
 
   // Before the links by id, whose route would also match it.

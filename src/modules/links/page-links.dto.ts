@@ -1,4 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf, OnConflictField, type OnConflict } from '../../shared/batches/batch.dto.js';
+import { exampleId } from '../../shared/kernel/example-ids.js';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
@@ -33,6 +35,24 @@ export class CreatePageLink {
 
   @Nested(() => PageLinkTarget)
   target!: PageLinkTarget;
+}
+
+const EXAMPLE_TARGET = { targetType: AUDIENCE_TARGET, audienceId: exampleId('audience') };
+
+/** The paths of the example. `sample --reset` frees them again. */
+export const EXAMPLE_LINKS = [
+  { path: '/example/first', target: EXAMPLE_TARGET },
+  { path: '/example/second', target: EXAMPLE_TARGET },
+];
+
+export class CreatePageLinks extends BatchOf(CreatePageLink, EXAMPLE_LINKS) {
+  @OnConflictField({
+    fallback: 'error',
+    about:
+      'If the path has a link: `error` refuses the item, `skip` returns the link unchanged, `update` gives it the ' +
+      'target of the item.',
+  })
+  onConflict: OnConflict = 'error';
 }
 
 export class UpdatePageLink {

@@ -5,14 +5,15 @@ import { Lists } from '../../shared/database/lists/lists.js';
 import { violatedUnique } from '../../shared/database/driver/postgres-errors.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
-import { ValueTaken } from '../../shared/database/transactions/value-taken.js';
 import { Events } from '../../shared/events/events.js';
-import { conflict, notFound, unknownReference } from '../../shared/kernel/errors.js';
+import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { AudiencesApi } from '../pages/index.js';
 import type { PageLinkEventKind } from './links.events.js';
+import { unknownAudience, unknownDomain } from './link-references.js';
+import { pathTaken } from './path-clash.js';
 import { linkAtPath, linkById, linkList, linkView, placeOf } from './page-link-reads.js';
 import { PageLink } from './page-link.entity.js';
 import type { CreatePageLink, PageLinkQuery, PageLinkView, UpdatePageLink } from './page-links.dto.js';
@@ -97,16 +98,14 @@ export class PageLinksService {
     if (id === null) return null;
     const uuid = uuidNamedBy('domain', id);
     if (await this.reads.one(lockDomain, uuid)) return uuid;
-    const named = { kind: 'domain', id } as const;
-    throw unknownReference('domain_not_found', '/tenantDomainId', 'There is no such tenant domain.', named);
+    throw unknownDomain(id);
   }
 
   /** The audience may be archived: it can be restored later. */
   private async knownAudience(id: string): Promise<string> {
     const uuid = uuidNamedBy('audience', id);
     if (await this.audiences.find(uuid)) return uuid;
-    const named = { kind: 'audience', id } as const;
-    throw unknownReference('audience_not_found', '/target/audienceId', 'There is no such audience.', named);
+    throw unknownAudience(id);
   }
 
   private async viewOf(link: PageLink): Promise<PageLinkView> {
@@ -118,16 +117,12 @@ export class PageLinksService {
   private async save(type: PageLinkEventKind, link: PageLink, pointer?: string): Promise<PageLinkView> {
     await this.em.flush().catch((error: unknown) => {
       if (violatedUnique(error) !== 'page_link_path') throw error;
-      throw this.pathTaken(link, pointer);
+      const { tenantDomainId = null, pathHash } = link;
+      throw pathTaken(link, () => this.reads.one(linkAtPath, tenantDomainId, pathHash), pointer);
     });
     const view = await this.viewOf(link);
     const { pageLinkId, tenantDomainId, target } = view;
     this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId });
     return view;
-  }
-  private pathTaken({ path, tenantDomainId, pathHash }: PageLink, pointer?: string): ValueTaken {
-    const message = `The path ${path} on this domain has another link.`;
-    const value = { code: 'path_taken', message, pointer, kind: 'link', scope: 'links:read' } as const;
-    return new ValueTaken(value, () => this.reads.one(linkAtPath, tenantDomainId ?? null, pathHash));
   }
 }

@@ -83,6 +83,11 @@ const hiddenOf = new PreparedRead<{ id: string; reason: HiddenReason }>(
    where a.tenant_id = $1 and a.id = any($2) and ${HIDDEN_BECAUSE} is not null`,
 );
 
+const existingOf = new PreparedRead<{ id: string }>(
+  'audience.existing',
+  'select id from audience where tenant_id = $1 and id = any($2::uuid[])',
+);
+
 /** The topics of a version's content; null for all. */
 const topicsOfVersion = new PreparedRead<{ topicIds: string[] | null }>(
   'audience.topics_of_version',
@@ -111,6 +116,12 @@ export class AudiencesApi {
 
   find(audienceId: string): Promise<AudienceSummary | undefined> {
     return this.reads.one(summaryById, audienceId);
+  }
+
+  /** Those of the audiences that exist, archived ones too. */
+  async existing(audienceIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.reads.all(existingOf, audienceIds);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Publication times of the audiences that search engines may index, by audience id. */

@@ -1,22 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { FromBody, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { FromBatch, FromBody, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { TopicEntryBatchesService } from './topic-entry-batches.service.js';
 import { TopicEntriesService } from './topic-entries.service.js';
 import { MAX_CONTENT_BYTES, MAX_ENTRIES } from './topic-limits.js';
-import { CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
+import { CreateTopicEntries, CreateTopicEntry, TopicEntryView, UpdateTopicEntry } from './topics.dto.js';
 
 const FULL = {
   code: 'topic_full',
   when: `The topic is full: it has ${MAX_ENTRIES} entries, or ${MAX_CONTENT_BYTES} bytes of content.`,
 };
 
+const TopicEntryBatchView = BatchView('TopicEntryBatch', () => TopicEntryView);
+
 @Controller()
 @ApiTags('topics')
 export class TopicEntriesController {
-  constructor(private readonly entries: TopicEntriesService) {}
+  constructor(
+    private readonly entries: TopicEntriesService,
+    private readonly batches: TopicEntryBatchesService,
+  ) {}
 
   @Endpoint('POST /v0/topics/{topic_id}/entries', {
     summary: 'Add an entry to a topic',
@@ -28,6 +35,17 @@ export class TopicEntriesController {
   })
   createTopicEntry(@PathId('topic_id') topicId: string, @FromBody() body: CreateTopicEntry) {
     return this.entries.create(topicId, body);
+  }
+
+  @Endpoint('POST /v0/topics/{topic_id}/entries/batch', {
+    summary: 'Add many entries to a topic',
+    description: 'Items without `sortOrder` become the last ones, in their order.',
+    access: 'topics:write',
+    conflict: FULL,
+    answer: TopicEntryBatchView,
+  })
+  createTopicEntries(@PathId('topic_id') topicId: string, @FromBatch() body: CreateTopicEntries) {
+    return this.batches.create(topicId, body);
   }
 
   @Endpoint('PATCH /v0/topics/{topic_id}/entries/{entry_id}', {

@@ -18,6 +18,9 @@ export const entryColumns = columns({
   ...timestamps,
 });
 
+/** The columns that a batch stores. */
+export const storedEntryColumns = columns({ topicId: p.uuid() }).and(entryColumns);
+
 const TopicEntrySchema = defineEntity({
   name: 'TopicEntry',
   tableName: 'topic_entry',

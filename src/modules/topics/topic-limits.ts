@@ -22,6 +22,19 @@ export function assertWithinLimit({ entries, contentBytes }: TopicUsage, content
     );
 }
 
+/** The same topic with one more entry. */
+export function usageWith<Usage extends TopicUsage & { lastSortOrder: number | null }>(
+  usage: Usage,
+  { content, sortOrder }: { content: EntryContent; sortOrder: number },
+): Usage {
+  return {
+    ...usage,
+    entries: usage.entries + 1,
+    contentBytes: usage.contentBytes + bytesOf(content),
+    lastSortOrder: Math.max(usage.lastSortOrder ?? sortOrder, sortOrder),
+  };
+}
+
 /** The same topic without one of its entries. */
 export function usageWithout({ entries, contentBytes }: TopicUsage, content: EntryContent): TopicUsage {
   return { entries: entries - 1, contentBytes: contentBytes - bytesOf(content) };

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf } from '../../shared/batches/batch.dto.js';
 import { Decimal, Integer, ListOf, Nested, RecordId, Text, Time, Bool } from '../../shared/fields/fields.js';
 import { ListView } from '../../shared/fields/list.dto.js';
 import type { EntryContent, NewEntry } from './topic-entry.entity.js';
@@ -50,6 +51,8 @@ export class CreateTopicEntry implements NewEntry {
   })
   sortOrder?: number;
 }
+
+export class CreateTopicEntries extends BatchOf(CreateTopicEntry) {}
 
 export class UpdateTopicEntry {
   @Nested(() => TopicEntryContent, { optional: true, about: 'Replaces the whole content.' })

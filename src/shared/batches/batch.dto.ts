@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { Allow, ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { field } from '../fields/field.js';
 import { OneOf } from '../fields/fields.js';
@@ -26,20 +27,20 @@ const ITEM = Symbol('item of a batch');
 
 /** The dto of the items of a batch; undefined for any other dto. */
 export function itemOf(type: Type<object>): Type<object> | undefined {
-  const item = Reflect.getMetadata(ITEM, type) as (() => Type<object>) | undefined;
-  return item?.();
+  return Reflect.getMetadata(ITEM, type) as Type<object> | undefined;
 }
 
 /** The body of a batch of items that a single request could have as its body. */
 export function BatchOf<Item extends object>(
-  item: () => Type<Item>,
+  item: Type<Item>,
   example?: readonly object[],
 ): Type<Batch<Item>> {
+  @ApiExtraModels(item)
   class BatchBody implements Batch<Item> {
     // `readBatch` reads the items, one after the other: here, only their number has rules.
     @field(
       { about: 'Each is the body of a request for one record.', example },
-      { type: () => [item()], minItems: 1, maxItems: MAX_BATCH_ITEMS },
+      { type: 'array', items: { $ref: getSchemaPath(item) }, minItems: 1, maxItems: MAX_BATCH_ITEMS },
       Allow({ each: true }),
       IsArray(),
       ArrayMinSize(1),

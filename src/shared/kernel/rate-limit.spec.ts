@@ -35,6 +35,18 @@ describe('token buckets', () => {
     expect(buckets.take('b', limit, 1100).remaining).toBe(2);
   });
 
+  it('give several tokens at once or none, and never more than the burst', () => {
+    const buckets = new TokenBuckets();
+    expect(buckets.take('a', limit, 1000, 2)).toEqual({
+      ...{ isAllowed: true, remaining: 1, resetMs: 200, retryMs: 0 },
+    });
+    expect(buckets.take('a', limit, 1000, 2)).toEqual({
+      ...{ isAllowed: false, remaining: 1, resetMs: 200, retryMs: 100 },
+    });
+    expect(buckets.take('a', limit, 1100, 2).isAllowed).toBe(true);
+    expect(buckets.take('b', limit, 1000, 4).isAllowed).toBe(false);
+  });
+
   it('tell times without what is lost in sums of fractions', () => {
     const buckets = new TokenBuckets();
     const resets = Array.from({ length: 1000 }, (_, at) => {

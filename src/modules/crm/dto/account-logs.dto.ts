@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf } from '../../../shared/batches/batch.dto.js';
 import { OneOf, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
@@ -26,6 +27,11 @@ export class CreateAccountLog extends LogContent {
   })
   idempotencyKey?: string | null;
 }
+
+export class CreateAccountLogs extends BatchOf(CreateAccountLog, [
+  { domain: 'example.com', source: 'website', type: 'demo-booked', idempotencyKey: 'demo-1' },
+  { domain: 'example.com', source: 'website', type: 'demo-held', idempotencyKey: 'demo-2' },
+]) {}
 
 export class AccountLogQuery extends ListQuery {
   @KebabCase({ optional: true, about: 'Only entries from this source.' })

@@ -5,7 +5,7 @@ import { millis } from '../../../shared/database/driver/sql.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
 import { accountFields } from '../entities/account.entity.js';
-import type { AccountView } from './accounts.dto.js';
+import type { AccountSummaryView, AccountView } from './accounts.dto.js';
 import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { personFields } from '../entities/person.entity.js';
@@ -86,4 +86,8 @@ export function accountView(account: AccountRow): AccountView {
     latestActivityAt: wireTimeOrNull(account.latestActivityAt),
     linkedPersons: account.linkedPersons.map(personView),
   };
+}
+
+export function accountSummary(account: RecordOf<typeof accountFields> & { id: string }): AccountSummaryView {
+  return { accountId: wireId('account', account.id), ...accountFields.toView(account) };
 }

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf, OnConflictField, type OnConflict } from '../../../shared/batches/batch.dto.js';
 import { ListOf, Text, Time } from '../../../shared/fields/fields.js';
 import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
@@ -17,6 +18,16 @@ export class CreateAccount {
 
   @Text({ min: 1, max: 255, optional: true, nullable: true, example: 'Example' })
   name?: string | null;
+}
+
+export class CreateAccounts extends BatchOf(CreateAccount) {
+  @OnConflictField({
+    fallback: 'skip',
+    about:
+      'If the domain has an account: `error` refuses the item, `skip` returns the account unchanged, `update` gives ' +
+      'it the name of the item.',
+  })
+  onConflict: OnConflict = 'skip';
 }
 
 export class UpdateAccount {
@@ -58,6 +69,27 @@ export class AccountView {
     about: `The first ${MAX_LINKED_PERSONS} persons of the domain, oldest first, without deleted persons.`,
   })
   linkedPersons!: PersonView[];
+}
+
+@ApiSchema({
+  name: 'AccountSummary',
+  description: 'An account without what depends on its persons and its log.',
+})
+export class AccountSummaryView {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ min: 1, example: 'example.com' })
+  domain!: string;
+
+  @Text({ nullable: true, min: 1, max: 255, example: 'Example' })
+  name!: string | null;
+
+  @Time()
+  createdAt!: string;
+
+  @Time()
+  updatedAt!: string;
 }
 
 export const AccountListView = ListView('AccountList', () => AccountView, { totalCount: { nullable: true } });

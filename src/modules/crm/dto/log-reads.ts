@@ -14,7 +14,7 @@ import {
 import type { PersonLogView } from './person-logs.dto.js';
 
 /** The input of a view. Entities and rows both have this shape. */
-type AccountLogRecord = RecordOf<typeof accountLogColumns>;
+export type AccountLogRecord = RecordOf<typeof accountLogColumns>;
 type PersonLogRecord = RecordOf<typeof personLogColumns>;
 type ActivityRow = RecordOf<typeof activityFields> & {
   id: string;
@@ -22,7 +22,7 @@ type ActivityRow = RecordOf<typeof activityFields> & {
   personId: string | null;
 };
 
-const ACCOUNT_LOG = accountLogColumns.select('l');
+export const ACCOUNT_LOG = accountLogColumns.select('l');
 const PERSON_LOG = personLogColumns.select('l');
 
 const NEWEST_FIRST = {

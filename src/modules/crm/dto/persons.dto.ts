@@ -47,7 +47,7 @@ export const EXAMPLE_PERSONS = [
   { name: 'Dorothy Vaughan', email: 'dorothy@example.org', phoneNumber: '+17575550144' },
 ];
 
-export class CreatePersons extends BatchOf(() => CreatePerson, EXAMPLE_PERSONS) {
+export class CreatePersons extends BatchOf(CreatePerson, EXAMPLE_PERSONS) {
   @OnConflictField({
     fallback: 'error',
     about:

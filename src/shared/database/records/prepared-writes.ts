@@ -40,6 +40,16 @@ export class PreparedWrite {
       `insert into ${table} (tenant_id, ${names}) select $1, ${names} from ${rowsOf(table, '$2')} ${rest}`,
     );
   }
+
+  /** Updates these columns of many rows with one statement, by their ids (`ColumnMap.toRows`). */
+  static updateAll(table: string, columns: readonly string[]): PreparedWrite {
+    const assignments = columns.map((column) => `${column} = given.${column}`).join(', ');
+    return new PreparedWrite(
+      `${table}.update_all`,
+      `update ${table} set ${assignments} from ${rowsOf(table, '$2')}
+       where ${table}.tenant_id = $1 and ${table}.id = given.id`,
+    );
+  }
 }
 
 /** As many rows as a parameter has (`ColumnMap.toRows`), with the columns of the table, in their order. */
