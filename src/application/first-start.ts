@@ -57,7 +57,7 @@ async function makeDefaultTenant(
       const made = await app.get(TenantStore).create(DEFAULT_TENANT, tenantId);
       if (made && withSamples) {
         progress.step('Creating sample data');
-        await addSamples(app, { withTraffic: true });
+        await addSamples(app, { isForPeople: true });
       }
       return made !== undefined;
     }),
@@ -69,18 +69,19 @@ export async function makeSampleData(app: INestApplicationContext, tenantId: str
 }
 
 /**
- * For a database already in use: adds the samples of modules that have none in it, such as a new module.
+ * For a database already in use: adds the samples and the showcase of modules that have none in it, such as a new module.
  * Returns the tags of their operations in the docs.
  */
 export async function addMissingSamples(app: INestApplicationContext, tenantId: string): Promise<string[]> {
-  const added: string[] = [];
-  for (const { sample, tags } of MODULES) {
-    if (!sample) continue;
-    const add = () => app.get(UnitOfWork).run(async () => void (await sample(app.get(EntityManager), app)));
-    const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
-    if (!isThere) added.push(...Object.keys(tags));
-  }
-  return added;
+  const added = new Set<string>();
+  for (const kind of ['sample', 'showcase'] as const)
+    for (const { [kind]: make, tags } of MODULES) {
+      if (!make) continue;
+      const add = () => app.get(UnitOfWork).run(async () => void (await make(app.get(EntityManager), app)));
+      const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
+      if (!isThere) for (const tag of Object.keys(tags)) added.add(tag);
+    }
+  return [...added];
 }
 
 /** Resets the samples to their initial state, all or none. */
@@ -89,7 +90,7 @@ export async function resetSamples(app: INestApplicationContext, tenantId: strin
     app.get(UnitOfWork).run(async () => {
       const statements = [...MODULES].reverse().flatMap(({ removeSample }) => removeSample);
       for (const text of statements) await currentTransaction().query({ text, values: [tenantId] });
-      await addSamples(app, { withTraffic: true });
+      await addSamples(app, { isForPeople: true });
     }),
   );
 }
@@ -99,8 +100,10 @@ function isUniqueViolation(error: unknown): true {
   return true;
 }
 
-async function addSamples(app: INestApplicationContext, { withTraffic = false } = {}): Promise<void> {
+/** Tests need the samples only. */
+async function addSamples(app: INestApplicationContext, { isForPeople = false } = {}): Promise<void> {
   const em = app.get(EntityManager);
   for (const module of MODULES) await module.sample?.(em, app);
-  for (const module of withTraffic ? MODULES : []) await module.sampleTraffic?.(em, app);
+  for (const module of isForPeople ? MODULES : []) await module.showcase?.(em, app);
+  for (const module of isForPeople ? MODULES : []) await module.sampleTraffic?.(em, app);
 }

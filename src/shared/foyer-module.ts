@@ -32,6 +32,11 @@ export interface FoyerModule extends FoyerPart {
   tags: Readonly<Record<string, string>>;
   /** Creates the sample records that the examples in the docs use. Absent if there are none. */
   sample?: (em: EntityManager, app: Pick<INestApplicationContext, 'get'>) => void | Promise<void>;
+  /**
+   * Creates finished pages and what they use: to look at, and for the pictures in the docs. Tests do not have them, unlike
+   * the samples.
+   */
+  showcase?: FoyerModule['sample'];
   /** Creates additional example data at the first start, such as visits. */
   sampleTraffic?: FoyerModule['sample'];
   /**

@@ -6,6 +6,7 @@ import type { PictureFacts } from '../../shared/pictures/picture-questions.js';
 import { FileStore } from '../../shared/storage/file-store.js';
 import { UploadFolder } from '../../shared/storage/upload-folder.js';
 import { Asset, type NewAsset } from './entities/asset.entity.js';
+import { SHOWCASE_PICTURES } from './showcase/pictures.js';
 
 const SQUARE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>`;
 
@@ -56,20 +57,46 @@ const SAMPLES: readonly Sample[] = [
   },
 ];
 
-const NUMBERED = SAMPLES.map((sample, index) => ({ ...sample, number: index + 1 }));
+interface NumberedSample extends Sample {
+  number: number;
+}
+
+const NUMBERED: readonly NumberedSample[] = SAMPLES.map((sample, index) => ({
+  ...sample,
+  number: index + 1,
+}));
+
+const FINISHED: readonly NumberedSample[] = SHOWCASE_PICTURES.map(
+  ({ number, name, picture, description }) => ({
+    ...{ number, picture, name: `Showcase: ${name}`, aiDescription: description },
+    ...{ type: 'image', purpose: 'On the pages of the showcase' },
+  }),
+);
+
+type Application = Pick<INestApplicationContext, 'get'>;
+
+/** The records that the examples in the docs use. */
+export async function sampleAssets(em: EntityManager, app: Application): Promise<void> {
+  await addMissing(em, app, NUMBERED);
+}
+
+export async function showcaseAssets(em: EntityManager, app: Application): Promise<void> {
+  await addMissing(em, app, FINISHED);
+}
 
 /**
- * The records that the examples in the docs use. Adds those that are missing, because later releases have more of them.
- * If none is missing, the first violates the primary key, as the samples of other modules do.
+ * Adds those that are missing, because later releases have more of them. If none is missing, the first violates the
+ * primary key, as the samples of other modules do.
  */
-export async function sampleAssets(
+async function addMissing(
   em: EntityManager,
-  app: Pick<INestApplicationContext, 'get'>,
+  app: Application,
+  samples: readonly NumberedSample[],
 ): Promise<void> {
-  const ids = NUMBERED.map(({ number }) => exampleUuid('asset', number));
+  const ids = samples.map(({ number }) => exampleUuid('asset', number));
   const present = new Set((await em.find(Asset, { id: { $in: ids } })).map(({ id }) => id));
-  const missing = NUMBERED.filter(({ number }) => !present.has(exampleUuid('asset', number)));
-  for (const { number, picture, isTrashed, ...about } of missing.length > 0 ? missing : NUMBERED) {
+  const missing = samples.filter(({ number }) => !present.has(exampleUuid('asset', number)));
+  for (const { number, picture, isTrashed, ...about } of missing.length > 0 ? missing : samples) {
     const content = Readable.from([Buffer.from(picture)]);
     // The upload uses a new id, so leftovers of a killed start do not interfere.
     const received = await app.get(UploadFolder).receive(content);

@@ -8,13 +8,14 @@ import { assetMigrations } from './assets.migration.js';
 import { AssetsModule } from './assets.module.js';
 import { makeMissingVariants, makeVariants } from './variants/variants.jobs.js';
 import { variantRoutines } from './variants/variants.trigger.js';
-import { removeSampleAssets, sampleAssets } from './assets.sample.js';
+import { removeSampleAssets, sampleAssets, showcaseAssets } from './assets.sample.js';
 
 export { AssetsApi, type AssetSummary } from './assets.api.js';
 export { AssetUses } from './entities/asset-uses.js';
 export type { AssetKind } from './entities/asset-kinds.js';
 export { AssetsModule } from './assets.module.js';
 export { NamedAssetsApi, type NamedAsset, type NamedAssets } from './named-assets.api.js';
+export { showcaseAssetId } from './showcase/pictures.js';
 export {
   pictureFileOf,
   ShownPicturesApi,
@@ -37,5 +38,6 @@ export const assets: FoyerModule = {
   scopes: ['assets:read', 'assets:write'],
   problems: ['asset_not_found', 'file_not_found', 'asset_cycle', ...assetLifecycle.codes],
   sample: sampleAssets,
+  showcase: showcaseAssets,
   removeSample: removeSampleAssets,
 };

@@ -5,6 +5,7 @@ import { crmEvents } from './crm.events.js';
 import { crmMigrations } from './crm.migration.js';
 import { CrmModule } from './crm.module.js';
 import { removeSampleCrm, sampleCrm } from './crm.sample.js';
+import { showcaseCrm } from './crm.showcase.js';
 import { AccountLog, accountLogTable, PersonLog, personLogTable } from './entities/log.entity.js';
 import { accountLogList, activityList, personLogList } from './dto/log-reads.js';
 import { personList } from './dto/person-reads.js';
@@ -14,6 +15,7 @@ export { CrmModule } from './crm.module.js';
 export { isEmail } from './entities/email-address.js';
 export { PersonErasure, type PersonEraser } from './person-erasure.js';
 export { PersonMatcher, type PersonIdentity } from './person-matcher.service.js';
+export { SHOWCASE_PERSONS, type ShowcasePerson } from './crm.showcase.js';
 export type { FoundTraces, PersonTraces } from './entities/person-traces.js';
 export { personNameOf, PersonsApi, type PersonSummary } from './persons.api.js';
 
@@ -44,5 +46,6 @@ export const crm: FoyerModule = {
     'unknown_person',
   ],
   sample: sampleCrm,
+  showcase: showcaseCrm,
   removeSample: removeSampleCrm,
 };

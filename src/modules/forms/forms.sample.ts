@@ -28,6 +28,9 @@ const JANE = {
   profile: 'https://www.linkedin.com/in/jane-doe',
 };
 
+/** The pages of the showcase name it. */
+const SHOWCASE_FORM = 3;
+
 /** The records named in the docs' examples. */
 export function sampleForms(em: EntityManager): void {
   const form = Form.create({ name: 'Talk to us', fields: FIELDS, thankYouText: 'We will write to you.' });
@@ -43,6 +46,25 @@ export function sampleForms(em: EntityManager): void {
   submission.joinSession('visit-2026-03-01-17');
   submission.enrich(JANE, exampleUuid('person'));
   em.persist([form, old, submission]);
+}
+
+/** What the pages of the showcase ask. */
+export function showcaseForms(em: EntityManager): void {
+  const fields: FormField[] = [
+    { name: 'email', type: 'email', label: 'Your work email', required: true, options: [] },
+    {
+      ...{ name: 'roof', type: 'choice', label: 'What kind of roof do you have?', required: true },
+      options: ['Flat', 'Pitched', 'Saw-tooth', 'I am not sure'],
+    },
+    {
+      ...{ name: 'bill', type: 'text', label: 'Your power bill of a year', required: false },
+      ...{ options: [], maxLength: 100 },
+    },
+  ];
+  const thankYouText = 'Thank you. We look at your roof from above first, and call you within two days.';
+  const form = Form.create({ name: 'Ask for a survey', fields, thankYouText });
+  form.id = exampleUuid('form', SHOWCASE_FORM);
+  em.persist(form);
 }
 
 export const removeSampleForms = [

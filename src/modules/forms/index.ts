@@ -6,7 +6,7 @@ import { enrichSubmission, failEnrichment } from './enrichment/enrichment.jobs.j
 import { forgetSubmissions } from './forms.jobs.js';
 import { formMigrations } from './forms.migration.js';
 import { FormsModule } from './forms.module.js';
-import { removeSampleForms, sampleForms } from './forms.sample.js';
+import { removeSampleForms, sampleForms, showcaseForms } from './forms.sample.js';
 import { submissionList } from './dto/submission-reads.js';
 import { Submission, submissionTable } from './entities/submission.entity.js';
 
@@ -31,5 +31,6 @@ export const forms: FoyerModule = {
   scopes: ['forms:read', 'forms:write'],
   problems: ['form_not_found', 'form_deleted', 'submission_not_found'],
   sample: sampleForms,
+  showcase: showcaseForms,
   removeSample: removeSampleForms,
 };

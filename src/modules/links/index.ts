@@ -4,7 +4,7 @@ import { linkEvents } from './links.events.js';
 import { linkMigrations } from './links.migration.js';
 import { LinksModule } from './links.module.js';
 import { checkDomains } from './domains/domains.jobs.js';
-import { removeSampleLinks, sampleLinks } from './links.sample.js';
+import { removeSampleLinks, sampleLinks, showcaseLinks } from './links.sample.js';
 import { linkList } from './page-link-reads.js';
 import { linkTable, PageLink } from './page-link.entity.js';
 import { domainList } from './domains/tenant-domain-reads.js';
@@ -41,5 +41,6 @@ export const links: FoyerModule = {
     'link_deleted',
   ],
   sample: sampleLinks,
+  showcase: showcaseLinks,
   removeSample: removeSampleLinks,
 };

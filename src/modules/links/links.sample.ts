@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { exampleUuid, isSample, TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { SHOWCASE_PAGES } from '../pages/index.js';
 import { PageLink } from './page-link.entity.js';
 import { EXAMPLE_LINKS, EXAMPLE_PATH } from './page-links.dto.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
@@ -26,6 +27,15 @@ export function sampleLinks(em: EntityManager): void {
 const EXAMPLE_PATHS = [EXAMPLE_PATH, ...EXAMPLE_LINKS.map(({ path }) => path)]
   .map((path) => `'${path}'`)
   .join(', ');
+
+/** A path for each page of the showcase. */
+export function showcaseLinks(em: EntityManager): void {
+  for (const { number, path } of SHOWCASE_PAGES) {
+    const link = PageLink.create({ path, audienceId: exampleUuid('audience', number) });
+    link.id = exampleUuid('link', number);
+    em.persist(link);
+  }
+}
 
 export const removeSampleLinks = [
   `delete from page_link where tenant_id = $1

@@ -10,6 +10,7 @@ import { pagePictureMigrations } from './page-pictures.migration.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
+import { showcasePages } from './pages.showcase.js';
 import { forgetPreviews } from './previews/previews.jobs.js';
 import { UnsavedPreview, unsavedPreviewTable } from './previews/unsaved-preview.entity.js';
 import { versionGauges } from './publishing/version-gauges.js';
@@ -29,6 +30,7 @@ export { EditedPagesApi } from './edited-pages.api.js';
 export type { EditedPage } from './entities/edited-page.js';
 export { PreviewsApi, type Preview } from './previews.api.js';
 export type { PreviewOptions } from './previews/preview-urls.js';
+export { SHOWCASE_PAGES } from './showcase/showcase-pages.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
 export { PagesModule } from './pages.module.js';
 
@@ -66,5 +68,6 @@ export const pages: FoyerModule = {
   ],
   gauges: versionGauges,
   sample: samplePages,
+  showcase: showcasePages,
   removeSample: removeSamplePages,
 };

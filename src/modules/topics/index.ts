@@ -6,12 +6,14 @@ import { topicEvents } from './topics.events.js';
 import { topicMigrations } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
+import { showcaseTopics } from './topics.showcase.js';
 
 export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
 export { MAX_QUESTION_LENGTH, type Match } from './search-reads.js';
 export { TopicSearchApi, type FoundPassage } from './topic-search.api.js';
 export type { TopicForComposing } from './topics-for-composing.js';
 export { TopicsApi } from './topics.api.js';
+export { showcaseTopicId } from './topics.showcase.js';
 export { TopicsModule } from './topics.module.js';
 
 export const topics: FoyerModule = {
@@ -25,5 +27,6 @@ export const topics: FoyerModule = {
   scopes: ['topics:read', 'topics:write'],
   problems: ['topic_not_found', 'entry_not_found', 'topic_full'],
   sample: sampleTopics,
+  showcase: showcaseTopics,
   removeSample: removeSampleTopics,
 };
