@@ -61,9 +61,10 @@ describe('the template', () => {
     const { pageId } = await records.page({ metadata: { description: 'All about it' } });
     const audience = await records.audience({ personId: person.personId }, pageId);
     const hero = { type: 'hero', title: 'Plain', text: 'All about it' };
+    const ada = { name: 'Ada Lovelace' };
     const content = await contentOf(audience);
     expect(content.sections).toEqual([
-      { ...hero, greeting: 'For Ada Lovelace at acme.example' },
+      { ...hero, greeting: 'For Ada Lovelace at acme.example', greeted: { ...ada, company: 'acme.example' } },
       {
         type: 'questions',
         questions: [
@@ -80,7 +81,11 @@ describe('the template', () => {
     await strangerApi.patch(`/v0/accounts/${items[0]!.accountId}`, { name: 'Acme' }).expect(200);
     await topic('Afterwards', 'More.');
     const later = await composed(audience);
-    expect(later.sections[0]).toEqual({ ...hero, greeting: 'For Ada Lovelace at Acme' });
+    expect(later.sections[0]).toEqual({
+      ...hero,
+      greeting: 'For Ada Lovelace at Acme',
+      greeted: { ...ada, company: 'Acme' },
+    });
     expect(section(later, 'questions')).toMatchObject({ questions: { length: 4 } });
     expect(await contentOf(audience)).toEqual(content);
   });
@@ -88,7 +93,12 @@ describe('the template', () => {
   it('greets a person without a company, and nobody where there is none', async () => {
     const person = await make('/v0/persons', { name: 'Grace Hopper' });
     const content = await contentOf(await records.audience({ personId: person.personId }));
-    expect(content.sections[0]).toEqual({ type: 'hero', greeting: 'For Grace Hopper', title: 'Plain' });
+    expect(content.sections[0]).toEqual({
+      type: 'hero',
+      greeting: 'For Grace Hopper',
+      greeted: { name: 'Grace Hopper' },
+      title: 'Plain',
+    });
     const plain = await contentOf(await records.audience());
     expect(plain.sections.map(({ type }) => type)).toEqual(['hero']);
     expect(plain.sections[0]).not.toHaveProperty('greeting');
@@ -101,6 +111,8 @@ describe('the template', () => {
     ['\n\nWhy?\r\nBecause.\nReally.', ['Why?', 'Because.\nReally.']],
     ['###### Why?\nBecause.', ['Why?', 'Because.']],
     ['#Why?\nBecause.', ['#Why?', 'Because.']],
+    ['لماذا؟\nلأن.', ['لماذا؟', 'لأن.']],
+    ['なぜ？\nだから。', ['なぜ？', 'だから。']],
     ['Because.\nWhy?', ['T', 'Because.\nWhy?']],
   ])('takes %j for %j', (text, ...expected) => {
     const ingredients = {

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { uuidOf } from '../../src/shared/kernel/ids.js';
 import { PageRenderer } from '../../src/modules/site/page-renderer.js';
 import { SITE_LANGUAGES, WORDS } from '../../src/modules/site/words/site-languages.js';
 import { until } from '../support/until.js';
@@ -28,6 +29,10 @@ beforeAll(async () => {
 
 afterEach(() => jest.restoreAllMocks());
 
+async function person(about: { name: string; email?: string }): Promise<{ personId: string }> {
+  return (await api.post('/v0/persons', about).expect(201)).body;
+}
+
 describe('the words of the site on a page', () => {
   it.each(SITE_LANGUAGES)('are in its language: %s', async (language) => {
     const tag = language === 'zh-Hans' ? 'zh' : language;
@@ -38,6 +43,36 @@ describe('the words of the site on a page', () => {
     expect(text).toContain(`<label for="form-email">${form.email}</label>`);
     expect(text).toContain(`<label for="question">${question.label}</label>`);
     expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  it.each(SITE_LANGUAGES)('greet a person in its language: %s', async (language) => {
+    const tag = language === 'zh-Hans' ? 'zh' : language;
+    const { name, company } = WORDS[language].greeting;
+    const alone = await person({ name: `Grace ${tag}` });
+    const employed = await person({ name: `Ada ${tag}`, email: `ada@${tag}.example` });
+    const shows = async (path: string, { personId }: { personId: string }) => {
+      await visitor.shown(path, { ...UNSTATED, language: tag }, { personId });
+      return (await visitor.open(`/home${path}`).expect(200)).text;
+    };
+    expect(await shows(`/alone-${tag}`, alone)).toContain(
+      `<p class="greeting">${name.replace('{name}', `<bdi>Grace ${tag}</bdi>`)}</p>`,
+    );
+    const greeting = company.replace('{name}', `<bdi>Ada ${tag}</bdi>`);
+    expect(await shows(`/employed-${tag}`, employed)).toContain(
+      `<p class="greeting">${greeting.replace('{company}', `<bdi>${tag}.example</bdi>`)}</p>`,
+    );
+  });
+
+  it('greet as they were composed in a version of an earlier release', async () => {
+    const { personId } = await person({ name: 'Mary Major' });
+    await visitor.shown('/earlier', { ...UNSTATED, language: 'de' }, { personId });
+    await service.pool.query(
+      `update audience_version v set content = content #- '{sections,0,greeted}' from audience a
+       where a.id = v.audience_id and a.tenant_id = v.tenant_id and a.person_id = $1`,
+      [uuidOf('person', personId)],
+    );
+    const { text } = await visitor.open('/home/earlier').expect(200);
+    expect(text).toContain('<p class="greeting" dir="auto">For Mary Major</p>');
   });
 
   it("are in the brand's language if the page has none, and follow it within a second", async () => {

@@ -69,7 +69,7 @@ describe('a preview of what is not saved', () => {
     const html = await shown(
       await preview(audience, { metadata: { description: 'Of the page' }, audienceId }),
     );
-    expect(html).toMatch(/For Ada Previewed[^]*Of the page[^]*Stored for Ada/);
+    expect(html).toMatch(/For <bdi>Ada Previewed<\/bdi>[^]*Of the page[^]*Stored for Ada/);
     const changed = await preview(audience, {
       body: 'Of the page',
       audienceId,

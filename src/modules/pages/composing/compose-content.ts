@@ -35,7 +35,7 @@ export function composeContent(
     quotedAssetIds: quotedIn(text, input, author),
     headerActionId: page.headerActionId ?? undefined,
     sections: [
-      heroOf(text, person && greetingFor(person)),
+      heroOf(text, person && greetingOf(person)),
       ...bodyOf(text),
       ...blocksOf(page),
       ...proofOf(page),
@@ -59,7 +59,7 @@ export function inOtherWords(
     );
   const [hero] = of('hero');
   const sections = [
-    heroOf(text, hero?.greeting),
+    heroOf(text, hero),
     ...bodyOf(text),
     ...of('blocks', 'proof'),
     ...questionsOf(text),
@@ -97,8 +97,10 @@ function withinLimit(content: Content): Content {
   throw new PermanentComposerError('content_too_large');
 }
 
-function heroOf({ hero: { title, text } }: ComposedText, greeting: string | undefined): HeroSection {
-  return { type: 'hero', greeting, title, text: text || undefined };
+type Greeting = Pick<HeroSection, 'greeting' | 'greeted'>;
+
+function heroOf({ hero: { title, text } }: ComposedText, { greeting, greeted }: Greeting = {}): HeroSection {
+  return { type: 'hero', greeting, greeted, title, text: text || undefined };
 }
 
 function bodyOf({ body: text }: ComposedText): Section[] {
@@ -109,8 +111,10 @@ function blocksOf({ blocks }: PageContent): Section[] {
   return blocks.length > 0 ? [{ type: 'blocks', blocks }] : [];
 }
 
-function greetingFor({ name, account }: PersonToGreet): string {
-  return account ? `For ${name} at ${account.name?.trim() || account.domain}` : `For ${name}`;
+function greetingOf({ name, account }: PersonToGreet): Greeting {
+  if (!account) return { greeting: `For ${name}`, greeted: { name } };
+  const company = account.name?.trim() || account.domain;
+  return { greeting: `For ${name} at ${company}`, greeted: { name, company } };
 }
 
 function proofOf({ actionCardWidgets: widgets }: PageContent): Section[] {

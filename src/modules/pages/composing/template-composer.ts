@@ -13,6 +13,9 @@ export class TemplateComposer extends Composer {
   }
 }
 
+/** The Latin one, the Arabic one and the wide one of Chinese and Japanese. */
+const QUESTION_MARK = /[?\u061f\uff1f]$/;
+
 /** The same input always gives the same text. */
 export function templateText({ page, audience, topics }: CompositionInput): ComposedText {
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
@@ -40,5 +43,5 @@ function questionIn(text: string): QuestionAndAnswer | undefined {
   const [first = '', ...rest] = text.trim().split('\n');
   const question = first.replace(/^#{1,6}\s+/, '').trim();
   const answer = rest.join('\n').trim();
-  return question.endsWith('?') && answer !== '' ? { question, answer } : undefined;
+  return QUESTION_MARK.test(question) && answer !== '' ? { question, answer } : undefined;
 }

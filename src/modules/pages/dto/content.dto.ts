@@ -9,6 +9,19 @@ import type * as stored from '../entities/content.js';
 
 const PLAIN = 'Plain text; never interpreted as HTML.';
 
+/** Whom the greeting names. */
+export class Greeted implements stored.Greeted {
+  @Text({ about: PLAIN, example: 'Ada Lovelace' })
+  name!: string;
+
+  @Text({
+    optional: true,
+    about: 'The company of the person: its name, or else its domain.',
+    example: 'Acme',
+  })
+  company?: string;
+}
+
 /** Who the page is for, and what it is about. */
 export class HeroSection implements stored.HeroSection {
   @OneOf(['hero'], { example: 'hero' })
@@ -16,10 +29,16 @@ export class HeroSection implements stored.HeroSection {
 
   @Text({
     optional: true,
-    about: 'The name and the company of the person, if the audience has a person.',
+    about: 'The name and the company of the person in English, if the audience has a person.',
     example: 'For Ada Lovelace at Acme',
   })
   greeting?: string;
+
+  @Nested(() => Greeted, {
+    optional: true,
+    about: 'The site greets them in the language of the page. Absent in versions of earlier releases.',
+  })
+  greeted?: Greeted;
 
   @Text({ about: PLAIN, example: 'Foyer for Acme' })
   title!: string;

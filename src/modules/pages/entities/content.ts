@@ -54,9 +54,18 @@ export type Section =
 /** Who the page is for, and what it is about. */
 export interface HeroSection {
   type: 'hero';
+  /** In English. */
   greeting?: string;
+  /** Whom the greeting names, so that it can be said in another language. Versions of earlier releases do not have it. */
+  greeted?: Greeted;
   title: string;
   text?: string;
+}
+
+export interface Greeted {
+  name: string;
+  /** The company of the person: its name, or else its domain. */
+  company?: string;
 }
 
 /** The main text of the page. */

@@ -4,6 +4,7 @@ import type { Content, IndexedAction, PlacedPicture, Section } from '../../pages
 import { ActionButton, cardsOf } from './actions.js';
 import { shownBlock } from './blocks/blocks.js';
 import { Cover } from './cover.js';
+import { Greeting } from './greeting.js';
 import { Markdown } from './inline.js';
 import type { Layout, Parts } from './layouts/layout.js';
 import type { PageProps } from './page-props.js';
@@ -23,11 +24,7 @@ export function partsOf(props: PageProps, layout: Layout): Parts {
   const hasButton = layout.opensWith === 'button' && isFarFromCards(content);
   const forMarkdown = { budget: new MarkdownBudget(), pictures };
   return {
-    greeting: hero?.greeting ? (
-      <p class="greeting" dir="auto">
-        {hero.greeting}
-      </p>
-    ) : undefined,
+    greeting: hero?.greeting ? <Greeting {...hero} /> : undefined,
     title: <h1 dir="auto">{hero?.title ?? content.title}</h1>,
     lead: hero?.text ? (
       <p class="lead" dir="auto">

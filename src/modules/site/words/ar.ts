@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const ar: Words = {
   back: 'العودة إلى الصفحة',
+  greeting: { name: 'إلى {name}', company: 'إلى {name} من {company}' },
   video: 'فيديو',
   links: 'روابط',
   copied: 'تم النسخ',

@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const de: Words = {
   back: 'Zurück zur Seite',
+  greeting: { name: 'Für {name}', company: 'Für {name} von {company}' },
   video: 'Video',
   links: 'Links',
   copied: 'Kopiert',

@@ -1,6 +1,8 @@
 /** The words of the site. English has all of them; a language without one of them does not compile. */
 export const en = {
   back: 'Back to the page',
+  /** Whom the page is for, with the company and without. */
+  greeting: { name: 'For {name}', company: 'For {name} at {company}' },
   /** The accessible names of a video without a title, and of footer links without one. */
   video: 'Video',
   links: 'Links',

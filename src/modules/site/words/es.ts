@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const es: Words = {
   back: 'Volver a la página',
+  greeting: { name: 'Para {name}', company: 'Para {name} de {company}' },
   video: 'Vídeo',
   links: 'Enlaces',
   copied: 'Copiado',

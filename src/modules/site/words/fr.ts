@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const fr: Words = {
   back: 'Retour à la page',
+  greeting: { name: 'Pour {name}', company: 'Pour {name} chez {company}' },
   video: 'Vidéo',
   links: 'Liens',
   copied: 'Copié',

@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const it: Words = {
   back: 'Torna alla pagina',
+  greeting: { name: 'Per {name}', company: 'Per {name} di {company}' },
   video: 'Video',
   links: 'Link',
   copied: 'Copiato',

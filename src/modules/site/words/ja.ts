@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const ja: Words = {
   back: 'ページに戻る',
+  greeting: { name: '{name} 様', company: '{company} {name} 様' },
   video: '動画',
   links: 'リンク',
   copied: 'コピーしました',

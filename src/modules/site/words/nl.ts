@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const nl: Words = {
   back: 'Terug naar de pagina',
+  greeting: { name: 'Voor {name}', company: 'Voor {name} van {company}' },
   video: 'Video',
   links: 'Links',
   copied: 'Gekopieerd',

@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const pt: Words = {
   back: 'Voltar à página',
+  greeting: { name: 'Para {name}', company: 'Para {name}, de {company}' },
   video: 'Vídeo',
   links: 'Links',
   copied: 'Copiado',

@@ -2,6 +2,7 @@ import type { Words } from './words.js';
 
 export const zhHans: Words = {
   back: '返回页面',
+  greeting: { name: '致 {name}', company: '致 {company} 的 {name}' },
   video: '视频',
   links: '链接',
   copied: '已复制',

@@ -11,7 +11,8 @@ export const QUOTE_CSS = `
 letter-spacing:-.01em;white-space:pre-line}
 .quote figcaption{display:grid}
 .quote figcaption span{color:var(--soft);font-size:.9375rem}
-@media(min-width:48rem){.with-portrait{grid-template-columns:6rem minmax(0,1fr)}
+@media(min-width:48rem){.with-portrait{grid-template-columns:6rem minmax(0,1fr);grid-template-rows:auto 1fr}
+.with-portrait>:first-child{grid-row:1/3}
 .with-portrait :is(blockquote,figcaption){grid-column:2}}`;
 
 export function Quote({ quote, name, role, portrait, pictureOf }: QuoteBlock & BlockParts): VNode {

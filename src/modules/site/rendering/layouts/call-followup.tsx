@@ -10,6 +10,7 @@ export const callFollowup: Layout = {
 h1{font-size:clamp(2rem,1.5rem + 2vw,3rem)}
 .next .card{border:2px solid var(--link)}
 .next .card h2{font-size:1.375rem}
+.next .card .button{margin-top:0}
 @media(max-width:63.99rem){.next .card{margin-top:2rem}.next .said{margin-top:2.5rem}}
 @media(min-width:64rem){
 .next{display:grid;grid-template-columns:minmax(0,1fr) 24rem;grid-template-rows:auto 1fr;gap:2.5rem 4rem;align-items:start}

@@ -20,7 +20,6 @@ header{position:absolute;inset:0 0 auto;border:0}
 .slide :is(summary,.card,.steps li,.watch) :is(h2,h3),.slide .prose h3{font-size:1.2em}
 .slide .prose{font-size:inherit}
 .slide .quote blockquote{font-size:clamp(1.375rem,1rem + 1.6vw,2.25rem)}
-.slide .quote img{width:9rem;height:9rem}
 .slide .quote{gap:1.5rem 3rem}
 .slide :is(figcaption,.quote span,.watch p){font-size:.85em}
 .slide .watch{gap:2rem;padding:clamp(1.5rem,4vw,3.5rem)}
@@ -51,6 +50,7 @@ font-variant-numeric:tabular-nums}
 .asking:has(form){grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
 .slide .titled{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}
 .slide .with-portrait{grid-template-columns:9rem minmax(0,1fr)}
+.slide .quote img{width:9rem;height:9rem}
 .slide .pair{align-items:center}
 .slide .pair .tall{max-width:min(100%,22rem)}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}

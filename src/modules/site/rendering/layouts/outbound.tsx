@@ -9,7 +9,9 @@ export const outbound: Layout = {
 main{padding-block:clamp(0rem,4vw,3.5rem)}
 .letter{width:100%;max-width:48rem;margin-inline:auto;padding:clamp(2rem,7vw,5rem) clamp(1.25rem,8vw,5.5rem);background:var(--paper);font-size:1.125rem}
 @media(min-width:48rem){
-main{background:var(--card)}
+main{--desk:var(--card);--sheet:var(--paper);background:var(--desk)}
+.letter{width:calc(100% - 2*clamp(1.25rem,5vw,3rem));background:var(--sheet)}
+.letter .quote{background:var(--desk)}
 .letter{border:1px solid var(--line);border-radius:calc(1rem*var(--corners));box-shadow:0 1px 2px rgb(0 0 0/.05),0 1.5rem 3rem -1.5rem rgb(0 0 0/.15)}}
 .letter .cover{margin-bottom:2.5rem}
 .letter .cover img{aspect-ratio:5/2}
@@ -24,10 +26,11 @@ main{background:var(--card)}
 .signature{margin:2.5rem 0 0;font-size:1.25rem;font-weight:600}
 .signature::before{content:"";display:block;width:3rem;margin-bottom:1.25rem;border-top:2px solid var(--brand)}
 main>.wrap{max-width:54rem}
-main>.wrap .card,main>.wrap .form{background:var(--paper)}
+main>.wrap .card,main>.wrap .form{background:var(--sheet,var(--paper))}
 main>.wrap .lone{grid-column:1/-1}
 @media(min-width:64rem){main>.columns{grid-template-columns:minmax(0,1fr) 18rem;gap:2.5rem}}
 footer{margin-top:0}
+@media(min-width:48rem) and (prefers-color-scheme:dark){main{--desk:var(--paper);--sheet:var(--card)}}
 @media print{.letter{max-width:none;padding:0;border:0;box-shadow:none}main{padding:0;background:none}}`,
   opensWith: 'text',
   coverSizes: '(min-width: 48rem) 37rem, 100vw',

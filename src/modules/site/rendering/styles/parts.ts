@@ -65,13 +65,14 @@ font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375
 .cards.row{grid-template-columns:repeat(6,minmax(0,1fr))}
 .row>.card{grid-column:span 6}
 .row>.half{grid-column:span 3}
-.row>.third{grid-column:span 2}
+.row>.third{grid-column:span 6}
 .row>.lone{grid-column:span 3}
 .row>.asks{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:3rem;padding:clamp(1.6rem,4vw,3rem)}}
-@media(min-width:64rem){.beside>.row{grid-template-columns:minmax(0,1fr)}.beside>.row>.card{grid-column:1}}`,
+@media(min-width:64rem){.row>.third{grid-column:span 2}.beside>.row{grid-template-columns:minmax(0,1fr)}.beside>.row>.card{grid-column:1}}`,
   form: `
 .beside>.form{padding:1.6rem;border:1px solid var(--line);border-radius:calc(1rem*var(--corners));background:var(--card)}
 .form{display:grid;gap:1.1rem;width:100%;max-width:34rem}
+@media(max-width:63.99rem){.beside>.form{max-width:none}}
 .form p{margin:0}
 .field{display:grid;gap:.35rem}
 .field label{font-weight:600}

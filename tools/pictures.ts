@@ -1,0 +1,108 @@
+/**
+ * Takes the pictures of docs/site.md: the pages of the showcase in Chromium, on a service of its own with an empty data
+ * folder. A picture that looks like the stored one is not written again, so a run without a change has no diff.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { SHOWCASE_PAGES } from '#built/modules/pages/index.js';
+
+const FOLDER = 'docs/pictures';
+
+const START_MS = 180_000;
+
+/** `width` is that of the picture. */
+const VIEWS = [
+  { name: 'wide', viewport: { width: 1440, height: 960 }, width: 720, colorScheme: 'light' },
+  { name: 'narrow', viewport: { width: 390, height: 844 }, width: 224, colorScheme: 'dark' },
+] as const;
+
+type View = (typeof VIEWS)[number];
+
+/** The mean difference of two pixels, of 255, that nobody sees. */
+const UNSEEN = 1.5;
+
+const site = await startService();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--host-resolver-rules=MAP * 127.0.0.1', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+try {
+  await mkdir(FOLDER, { recursive: true });
+  for (const { path, content } of SHOWCASE_PAGES)
+    for (const view of VIEWS) {
+      const file = join(FOLDER, `${content.pageType}-${view.name}.webp`);
+      const written = await write(file, await seen(browser, `${site.url}/default${path}`, view));
+      process.stdout.write(`${file} ${written ? 'is new' : 'looks as before'}\n`);
+    }
+} finally {
+  await browser.close();
+  await site.stop();
+}
+
+async function seen(browser: Browser, url: string, view: View): Promise<Buffer> {
+  const { viewport, colorScheme, width } = view;
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate('document.fonts.ready');
+  const picture = await page.screenshot();
+  await context.close();
+  return sharp(picture).resize({ width }).webp({ quality: 82, effort: 6 }).toBuffer();
+}
+
+/** Returns whether the picture looks different from the stored one. */
+async function write(file: string, picture: Buffer): Promise<boolean> {
+  const stored = await readFile(file).catch(() => undefined);
+  if (stored && (await difference(stored, picture)) < UNSEEN) return false;
+  await writeFile(file, picture);
+  return true;
+}
+
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((each) => sharp(each).removeAlpha().raw().toBuffer()));
+  if (a!.length !== b!.length) return Infinity;
+  return a!.reduce((sum, value, index) => sum + Math.abs(value - b![index]!), 0) / a!.length;
+}
+
+async function startService(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
+  await chmod(DATA_DIR, 0o755); // the embedded database may run as another user
+  const [PORT, SITE_PORT] = [await freePort(), await freePort()];
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const environment = { ...rest, DATA_DIR, PORT, SITE_PORT, SITE_URL: undefined, SHUTDOWN_DELAY_MS: '0' };
+  const service = spawn(process.execPath, ['dist/main.js'], {
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(service, 'exit');
+  const url = `http://127.0.0.1:${SITE_PORT}`;
+  const stop = async () => {
+    service.kill('SIGTERM');
+    await ended;
+    await rm(DATA_DIR, { recursive: true, force: true });
+  };
+  const until = Date.now() + START_MS;
+  while (Date.now() < until && service.exitCode === null) {
+    const answer = await fetch(`${url}/_foyer/health`).catch(() => undefined);
+    if (answer?.ok) return { url, stop };
+    await wait(200);
+  }
+  await stop();
+  throw new Error('The service did not start; what it wrote is above.');
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
