@@ -78,7 +78,7 @@ async function startService(): Promise<{ url: string; stop: () => Promise<void> 
   const { DATABASE_URL: _, ...rest } = process.env;
   const environment = { ...rest, DATA_DIR, PORT, SITE_PORT, SITE_URL: undefined, SHUTDOWN_DELAY_MS: '0' };
   const service = spawn(process.execPath, ['dist/main.js'], {
-    env: environment as NodeJS.ProcessEnv,
+    env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(service, 'exit');

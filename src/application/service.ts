@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
-import { SAMPLE_PATH } from '../modules/links/index.js';
+import { LinksApi, SAMPLE_PATH } from '../modules/links/index.js';
+import { SHOWCASE_PAGES } from '../modules/pages/index.js';
 import { prepareSchema } from './schema.js';
 import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
@@ -92,8 +93,7 @@ async function startOn(
     const announcement = {
       url,
       siteUrl,
-      samplePageUrl:
-        site && hasSamples(settings, database) ? app.get(SiteAddress).urlOf(SAMPLE_PAGE) : undefined,
+      samplePageUrl: site && hasSamples(settings, database) ? await samplePageUrl(app) : undefined,
       apiKey,
       embedded: database.embedded,
     };
@@ -111,7 +111,14 @@ async function startOn(
   }
 }
 
-const SAMPLE_PAGE = { domain: null, tenantSlug: DEFAULT_TENANT, path: SAMPLE_PATH };
+/** Of a finished page; of the one in the docs if the samples are those of an earlier release. */
+async function samplePageUrl(app: INestApplication): Promise<string | undefined> {
+  const [{ path: finished }] = SHOWCASE_PAGES;
+  const links = app.get(LinksApi, { strict: false });
+  const found = await links.onOwnAddress(DEFAULT_TENANT, (owner) => links.find(owner, finished));
+  const path = found ? finished : SAMPLE_PATH;
+  return app.get(SiteAddress).urlOf({ domain: null, tenantSlug: DEFAULT_TENANT, path });
+}
 
 async function listenForApi(app: INestApplication, settings: Settings): Promise<string | undefined> {
   // A worker beside processes that serve does not listen: they use that address.

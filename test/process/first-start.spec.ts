@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { SHOWCASE_PAGES } from '../../src/modules/pages/showcase/showcase-pages.js';
 import { freePort } from '../support/free-port.mjs';
 import {
   cleanUp,
@@ -43,6 +44,16 @@ it('starts on nothing and says where the docs are, the key, and a call that work
     'Creating sample data',
   ]);
   expect((await fetch(`${first.url}/docs`)).status).toBe(200);
+  const [, samplePage] = /A page +(\S+)\n/.exec(first.stdout)!;
+  expect(new URL(samplePage!).pathname).toBe('/default/acme/inbound');
+  for (const { path: link, content } of SHOWCASE_PAGES) {
+    const page = await (await fetch(new URL(`/default${link}`, samplePage))).text();
+    expect(page).toContain(content.metadata!.title);
+    // Each picture is there.
+    const files = [...page.matchAll(/src="(\/_foyer\/files\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect((await fetch(new URL(file, samplePage))).status).toBe(200);
+  }
   expect((await stat(path.join(DATA_DIR, 'api-key'))).mode & 0o777).toBe(0o600);
 
   const curl = /Try +(curl .*)/.exec(first.stdout)![1]!;

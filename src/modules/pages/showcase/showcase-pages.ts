@@ -17,7 +17,7 @@ interface ShowcasePage {
 }
 
 /** A finished page of each type. */
-export const SHOWCASE_PAGES: readonly ShowcasePage[] = [
+export const SHOWCASE_PAGES: readonly [ShowcasePage, ...ShowcasePage[]] = [
   { number: 6, path: '/acme/inbound', content: inbound },
   { number: 7, path: '/acme/outbound', content: outbound, person: 'katrin' },
   { number: 8, path: '/acme/call-followup', content: callFollowup, person: 'grace' },
