@@ -10,7 +10,6 @@ const MAX_BESIDE = 3;
 /** The parts in their usual order, the actions beside the text. */
 export const custom: Layout = {
   css: `
-.banner+.columns{padding-top:clamp(2rem,5vw,3.5rem)}
 @media(min-width:64rem){
 .elsewhere .button{display:none}
 .beside .card:first-child .quiet{background:var(--brand);color:var(--on-brand);box-shadow:none}}`,
