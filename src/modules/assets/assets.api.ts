@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SignedUrls } from '../../shared/auth/signed-urls.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { uuidOf } from '../../shared/kernel/ids.js';
+import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import type { Download } from '../../shared/storage/file-store.js';
-import { FileUrls } from '../../shared/storage/file-urls.js';
 import type { AssetKind } from './entities/asset-kinds.js';
 import { AssetFilesService } from './asset-files.service.js';
 
@@ -13,11 +12,10 @@ export interface NamedFile {
   fileId: string;
 }
 
-/** Includes trashed assets, so the content of a page does not depend on the trash. Opening a trashed file fails. */
-const filesOfAssets = new PreparedRead<{ assetId: string; fileId: string }>(
-  'asset.files',
+const assetsOfFiles = new PreparedRead<{ assetId: string; fileId: string }>(
+  'asset.of_files',
   `select id as "assetId", file_id as "fileId" from asset
-   where tenant_id = $1 and id = any($2)`,
+   where tenant_id = $1 and file_id = any($2)`,
 );
 
 /** The data of an asset that other modules use. */
@@ -37,21 +35,16 @@ const lockActive = new PreparedRead<AssetSummary>(
 export class AssetsApi {
   constructor(
     private readonly reads: PreparedReads,
-    private readonly fileUrls: FileUrls,
     private readonly signedUrls: SignedUrls,
     private readonly files: AssetFilesService,
   ) {}
 
-  /** Returns a function from a reference to a token, which opens the file until its asset is trashed. */
-  async tokensFor(named: readonly NamedFile[]): Promise<(file: NamedFile) => string | undefined> {
-    const assetIds = named.flatMap(({ assetId, fileId }) => (fileId ? [] : (uuidOf('asset', assetId) ?? [])));
-    const rows = assetIds.length > 0 ? await this.reads.all(filesOfAssets, assetIds) : [];
-    const fileOf = new Map(rows.map(({ assetId, fileId }) => [assetId, fileId]));
-    const sign = await this.fileUrls.lastingSigner();
-    return ({ assetId, fileId }) => {
-      const file = uuidOf('file', fileId) ?? fileOf.get(uuidOf('asset', assetId) ?? '');
-      return file && sign(file);
-    };
+  /** Returns a function from a reference to the asset (`asset_…`) that it names, whether or not it is trashed. */
+  async assetsNamed(named: readonly NamedFile[]): Promise<(file: NamedFile) => string | undefined> {
+    const fileIds = named.flatMap(({ fileId }) => uuidOf('file', fileId) ?? []);
+    const rows = fileIds.length > 0 ? await this.reads.all(assetsOfFiles, fileIds) : [];
+    const assetOf = new Map(rows.map(({ assetId, fileId }) => [fileId, wireId('asset', assetId)]));
+    return ({ assetId, fileId }) => assetOf.get(uuidOf('file', fileId) ?? '') ?? (assetId || undefined);
   }
 
   /** For a record that names the assets. Call it in a unit of work. The result has no assets in the trash. */

@@ -59,9 +59,19 @@ class Migration30000000000012PageBlocks extends Migration {
   }
 }
 
+/** Finds the pages with a logo. */
+class Migration30000000000030PageLogos extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index page_logo_assets on page using gin (tenant_id, assets_placed_in(action_card_widgets))
+      with (fastupdate = off) where json_array_length(action_card_widgets) > 0`);
+  }
+}
+
 /** Of the pictures that pages and audiences name. */
 export const pagePictureMigrations = [
   Migration30000000000009OgImages,
   Migration30000000000011TextAssets,
   Migration30000000000012PageBlocks,
+  Migration30000000000030PageLogos,
 ];

@@ -1,5 +1,5 @@
 import { MarkdownBudget } from '../../shared/markdown/markdown-budget.js';
-import type { ShownPicturesApi } from '../assets/index.js';
+import type { AssetsApi, ShownPicturesApi } from '../assets/index.js';
 import type { Content, TextAuthor } from '../pages/index.js';
 import { PagePictures } from './page-pictures.js';
 import { markdownToHtml } from './rendering/texts/markdown.js';
@@ -9,8 +9,10 @@ const FOREIGN = '![A "b"](https://a.example/x.png?a=1&b=2)';
 
 const NONE = { find: () => Promise.resolve(new Map()), signer: () => Promise.resolve(() => '') };
 
+const NO_LOGOS = { assetsNamed: () => Promise.resolve(() => undefined) } as unknown as AssetsApi;
+
 async function shownBy(author: TextAuthor | null, showsForeignImages: boolean): Promise<string> {
-  const pictures = new PagePictures(NONE as unknown as ShownPicturesApi);
+  const pictures = new PagePictures(NONE as unknown as ShownPicturesApi, NO_LOGOS);
   const content: Content = {
     title: '',
     metadata: {},
@@ -82,7 +84,7 @@ describe('the pictures of the cover and of blocks', () => {
   it.each(['template', 'model', null] as const)(
     "are the tenant's own where %s wrote the body, and the page follows all of them",
     async (author) => {
-      const pictures = new PagePictures(assets as unknown as ShownPicturesApi);
+      const pictures = new PagePictures(assets as unknown as ShownPicturesApi, NO_LOGOS);
       const { placed, inTexts, state } = await pictures.of({ content, author }, { showsForeignImages: true });
       const shown = ids.map((assetId) => placed.of({ assetId }) !== undefined);
       expect(shown).toEqual([true, true, true, true, true, false, false]);

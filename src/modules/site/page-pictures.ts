@@ -4,6 +4,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import { assetIdsIn } from '../../shared/markdown/asset-references.js';
 import { isDecoded } from '../../shared/pictures/picture-questions.js';
 import {
+  AssetsApi,
   ShownPicturesApi,
   stampOf,
   type PictureAsset,
@@ -11,10 +12,18 @@ import {
   type PictureVariant,
 } from '../assets/index.js';
 import type { BrandRecord } from '../brands/index.js';
-import { markdownIn, pictureOf, type ComposedContent, type Content } from '../pages/index.js';
+import {
+  markdownIn,
+  pictureOf,
+  type ComposedContent,
+  type Content,
+  type Logo as NamedLogo,
+} from '../pages/index.js';
 import type { Logo } from './link-pictures/link-picture.js';
 import type { BrandPictures, Icon } from './rendering/brand.js';
+import { safeWebUrl } from './rendering/texts/safe-url.js';
 import { TextPictures, type ShownPicture } from './rendering/texts/shown-picture.js';
+import type { LogoPictures } from './rendering/widgets.js';
 
 /** The most different pictures in the texts and the blocks of a page. */
 const MAX_PICTURES_OF_PAGE = 1000;
@@ -25,6 +34,8 @@ interface PicturesOfPage {
   inTexts: TextPictures;
   /** Those of the cover and of blocks, in their Markdown, too. */
   placed: TextPictures;
+  /** Those of widgets. */
+  ofLogos: LogoPictures;
   /** The picture beside links to the page. */
   beside?: ShownPicture;
   ofBrand: BrandPictures;
@@ -43,7 +54,10 @@ const LOGO_WIDTH = 640;
  */
 @Injectable()
 export class PagePictures {
-  constructor(private readonly pictures: ShownPicturesApi) {}
+  constructor(
+    private readonly pictures: ShownPicturesApi,
+    private readonly assets: AssetsApi,
+  ) {}
 
   /** `logos` are those of the brand (UUIDs), the most suitable one for a drawing first. */
   async of(
@@ -57,7 +71,10 @@ export class PagePictures {
     const others = [besideLinks, ...assetsOf(brand)].filter((id) => id !== undefined);
     const placed = placedOn(content);
     const inContent = [...new Set([...placed, ...inTexts])].slice(0, MAX_PICTURES_OF_PAGE);
-    const assetIds = [...inContent, ...others];
+    const images = logoImagesIn(content);
+    const assetNamed = await this.assets.assetsNamed(images);
+    const ofLogos = images.flatMap((image) => assetNamed(image) ?? []);
+    const assetIds = [...new Set([...inContent, ...ofLogos, ...others])];
     const found = await this.pictures.find(assetIds);
     const urlOf = await this.urls();
     const visible = (ids: readonly string[]) =>
@@ -68,6 +85,10 @@ export class PagePictures {
       // A model's text could carry private notes to another host.
       inTexts: new TextPictures(visible(inTexts), isByTenant && showsForeignImages),
       placed: new TextPictures(visible(placed), showsForeignImages),
+      ofLogos: (image) => {
+        const asset = found.get(assetNamed(image) ?? '');
+        return asset ? shown(asset, urlOf) : foreign(image.url);
+      },
       beside: beside && shown(beside, urlOf),
       ofBrand: picturesOf(assetsOf(brand), found, urlOf),
       logo: logos
@@ -109,6 +130,17 @@ function shown({ fileId, width, height, variants }: PictureAsset, urlOf: UrlOf):
     srcset: setOf(variants.filter((variant) => variant.mediaType !== 'image/webp')),
     webpSrcset: setOf(variants.filter((variant) => variant.mediaType === 'image/webp')),
   };
+}
+
+function foreign(address: string): ShownPicture | undefined {
+  const url = safeWebUrl(address);
+  return url === undefined ? undefined : { url, isForeign: true };
+}
+
+function logoImagesIn({ sections }: Content): NamedLogo['image'][] {
+  return sections.flatMap((section) =>
+    section.type === 'proof' ? section.widgets.flatMap(({ logos }) => logos.map(({ image }) => image)) : [],
+  );
 }
 
 /** The logo, the logo for dark backgrounds, and the icon. */

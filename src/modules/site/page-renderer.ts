@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
 import type { Settings } from '../../shared/config/settings.js';
-import {
-  FORMS_PATH,
-  QUESTIONS_PATH,
-  SITE_FILES_PATH,
-  SiteAddress,
-} from '../../shared/config/site-address.js';
-import { AssetsApi, type PictureState } from '../assets/index.js';
+import { FORMS_PATH, QUESTIONS_PATH, SiteAddress } from '../../shared/config/site-address.js';
+import type { PictureState } from '../assets/index.js';
 import type { BrandRecord } from '../brands/index.js';
 import { FormsApi } from '../forms/index.js';
 import type { SiteOwner, VisitedLink } from '../links/index.js';
-import type { Content, Logo, ShownContent } from '../pages/index.js';
+import type { Content, ShownContent } from '../pages/index.js';
 import { QuestionsApi } from '../questions/index.js';
 import { MAX_QUESTION_LENGTH } from '../topics/index.js';
 import { VisitsApi } from '../visits/index.js';
@@ -28,9 +23,7 @@ import type { PageProps } from './rendering/page-props.js';
 import { withinLimits } from './rendering/part-limits.js';
 import type { QuestionBoxProps } from './rendering/question-box.js';
 import { renderPage, type Rendered } from './rendering/render.js';
-import { safeWebUrl } from './rendering/texts/safe-url.js';
 import type { ShownPicture } from './rendering/texts/shown-picture.js';
-import type { ImageUrls } from './rendering/widgets.js';
 import { SiteAnswer, type PossibleAnswers } from './site-answer.js';
 import { wordsOfPage, type SiteWords } from './words/site-words.js';
 import type { SiteLanguage } from './words/site-languages.js';
@@ -62,7 +55,6 @@ type ShownPage = Omit<ShownContent, 'pageTitle'>;
 @Injectable()
 export class PageRenderer {
   constructor(
-    private readonly assets: AssetsApi,
     private readonly pictures: PagePictures,
     private readonly forms: FormsApi,
     private readonly tokens: FormTokens,
@@ -122,18 +114,21 @@ export class PageRenderer {
     const { content } = composed;
     const colours = coloursOf(content.metadata.themeColor, brand).light;
     const logos = brand && logosFor(colours.ground, brand);
-    const { inTexts, placed, beside, ofBrand, logo, state } = await this.pictures.of(composed, brand, logos);
+    const { inTexts, placed, ofLogos, beside, ofBrand, logo, state } = await this.pictures.of(
+      composed,
+      brand,
+      logos,
+    );
     const look = { brandName: brand?.name, typeface: brand?.typeface, colours, logo };
     const linkPicture = beside || !drawn?.title ? undefined : linkPictureOf({ title: drawn.title, ...look });
     const picture = linkPicture ? await this.shownDrawing(linkPicture, drawn!.pageLinkId) : beside;
-    const imageUrls = await this.imageUrls(content);
     const cover = placed.of(content.coverImage);
     const props = {
       brand: brand && { ...brand, ...ofBrand },
       content,
       pageType: composed.pageType,
       cover: cover && { ...content.coverImage!, ...cover },
-      imageUrls,
+      logoPictures: ofLogos,
       textPictures: inTexts,
       placedPictures: placed,
       linkPicture: picture && this.on(shown.url, picture),
@@ -181,23 +176,8 @@ export class PageRenderer {
     const texts = { instructions: section.formInstructions, title: labelOf(action) };
     return { url, fields, isOwn: formId === null, thankYouUrl, ...texts };
   }
-
-  /** The URLs of assets in the API expire. The site has its own, which are valid until the asset is trashed. */
-  private async imageUrls(content: Content): Promise<ImageUrls> {
-    const tokenOf = await this.assets.tokensFor(imagesOf(content));
-    return (image) => {
-      const token = tokenOf(image);
-      return token ? `${SITE_FILES_PATH}/${token}` : safeWebUrl(image.url);
-    };
-  }
 }
 
 function variantOf({ isByVisitor, language }: SiteWords): SiteLanguage | undefined {
   return isByVisitor ? language : undefined;
-}
-
-function imagesOf({ sections }: Content): Logo['image'][] {
-  return sections.flatMap((section) =>
-    section.type === 'proof' ? section.widgets.flatMap(({ logos }) => logos.map(({ image }) => image)) : [],
-  );
 }

@@ -12,6 +12,9 @@ const IN_TEXT = (column: string) =>
 
 const COVER = (column: string) => `${column} is not null and assets_placed_in(${column}) @> array[$3::text]`;
 
+/** Logos that name their file alone are not found. */
+const IN_WIDGETS = `json_array_length(action_card_widgets) > 0 and assets_placed_in(action_card_widgets) @> array[$3::text]`;
+
 const IN_BLOCKS = `json_array_length(blocks) > 0 and assets_placed_in(blocks) @> array[$3::text]`;
 
 const pagesWhere = (condition: string) =>
@@ -25,7 +28,9 @@ export const usesOfPicture = new PreparedRead<{ type: 'page' | 'audience'; id: s
   'page.uses_of_picture',
   `select * from (
      ${[
-       ...['og_image_asset_id = $2', IN_TEXT('body'), COVER('cover_image'), IN_BLOCKS].map(pagesWhere),
+       ...['og_image_asset_id = $2', IN_TEXT('body'), COVER('cover_image'), IN_BLOCKS, IN_WIDGETS].map(
+         pagesWhere,
+       ),
        ...['og_image_asset_id_override = $2', IN_TEXT('body_override'), COVER('cover_image_override')].map(
          audiencesWhere,
        ),

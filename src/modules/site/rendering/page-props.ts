@@ -6,7 +6,7 @@ import type { FindingsProps } from './findings.js';
 import type { FormProps } from './form.js';
 import type { QuestionBoxProps } from './question-box.js';
 import type { ShownPicture, TextPictures } from './texts/shown-picture.js';
-import type { ImageUrls } from './widgets.js';
+import type { LogoPictures } from './widgets.js';
 
 export interface PageProps {
   content: Content;
@@ -19,7 +19,7 @@ export interface PageProps {
   brand?: BrandProps;
   /** The URL of the page. */
   url: string | undefined;
-  imageUrls: ImageUrls;
+  logoPictures: LogoPictures;
   textPictures: TextPictures;
   /** Those of the cover and of blocks, which are the tenant's own whoever wrote the texts. */
   placedPictures: TextPictures;

@@ -14,7 +14,7 @@ import { shownWidgets } from './widgets.js';
 
 /** Renders each part of a page once, in the order in which its texts spend the budget. */
 export function partsOf(props: PageProps, layout: Layout): Parts {
-  const { content, brand, cover, form, imageUrls, textPictures: pictures, questionBox } = props;
+  const { content, brand, cover, form, logoPictures, textPictures: pictures, questionBox } = props;
   const hero = sectionsOf(content, 'hero')[0];
   const [body] = sectionsOf(content, 'body');
   const [questions] = sectionsOf(content, 'questions');
@@ -35,7 +35,7 @@ export function partsOf(props: PageProps, layout: Layout): Parts {
     cover: cover && <Cover cover={cover} sizes={layout.coverSizes} />,
     body: body && <Markdown text={body.text} {...forMarkdown} />,
     blocks: blocksOf(props, forMarkdown.budget),
-    proof: shownWidgets(widgets, imageUrls),
+    proof: shownWidgets(widgets, logoPictures),
     questions: questions && <Questions {...questions} {...forMarkdown} />,
     questionBox: questionBox && <QuestionBox {...questionBox} />,
     cards: cardsOf({ actions, form, isFirstButton: !hasButton }),

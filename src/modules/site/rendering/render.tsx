@@ -64,12 +64,12 @@ function policyOf({ css, scripts }: Inline, parts: Omit<PageParts, 'style' | 'sc
 }
 
 /** Scripts of the owner may show any image. Call it after the texts are rendered. */
-function imageOriginsOf({ content, imageUrls, runsScripts, ...props }: PageProps): string[] | 'any' {
+function imageOriginsOf({ content, logoPictures, runsScripts, ...props }: PageProps): string[] | 'any' {
   if (runsScripts && content.scripts.length > 0) return 'any';
   const ofLogos = content.sections.flatMap((section) =>
     section.type === 'proof' ? section.widgets.flatMap(({ logos }) => logos) : [],
   );
-  const urls = ofLogos.flatMap(({ image }) => imageUrls(image) ?? []);
+  const urls = ofLogos.flatMap(({ image }) => logoPictures(image)?.url ?? []);
   const { textPictures, placedPictures } = props;
   return [
     ...urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : [])),

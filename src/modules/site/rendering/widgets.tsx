@@ -1,16 +1,17 @@
 import type { VNode } from 'preact';
 import type { ActionCardWidget, Logo } from '../../pages/index.js';
-import { Logos } from './blocks/logos.js';
+import { Logos, type ShownLogo } from './blocks/logos.js';
 import { Video } from './blocks/video.js';
 import { safeWebUrl } from './texts/safe-url.js';
+import type { ShownPicture } from './texts/shown-picture.js';
 import { useWords } from './words-context.js';
 
-/** Returns the URL of an image on the site; undefined if there is none. */
-export type ImageUrls = (image: Logo['image']) => string | undefined;
+/** Returns the picture of a logo; undefined if there is none, or if it is in the trash. */
+export type LogoPictures = (image: Logo['image']) => ShownPicture | undefined;
 
 /** Widgets with something to show. Videos that follow each other stand in pairs. */
-export function shownWidgets(widgets: readonly ActionCardWidget[], imageUrls: ImageUrls): VNode[] {
-  const shown = widgets.map((widget) => partsOf(widget, imageUrls)).filter(hasParts);
+export function shownWidgets(widgets: readonly ActionCardWidget[], pictures: LogoPictures): VNode[] {
+  const shown = widgets.map((widget) => partsOf(widget, pictures)).filter(hasParts);
   return shown.map((parts, index) => <Widget {...parts} isHalf={isInPair(shown, index)} />);
 }
 
@@ -18,16 +19,16 @@ interface WidgetParts {
   title: string;
   /** The safe URL of a video. */
   source?: string;
-  logos: { url: string; altText: string }[];
+  logos: ShownLogo[];
 }
 
-function partsOf({ type, title, url, logos }: ActionCardWidget, imageUrls: ImageUrls): WidgetParts {
+function partsOf({ type, title, url, logos }: ActionCardWidget, pictures: LogoPictures): WidgetParts {
   return {
     title,
     source: type === 'video' ? safeWebUrl(url) : undefined,
     logos: logos.flatMap(({ image }) => {
-      const imageUrl = imageUrls(image);
-      return imageUrl ? [{ url: imageUrl, altText: image.altText }] : [];
+      const picture = pictures(image);
+      return picture ? [{ picture, altText: image.altText }] : [];
     }),
   };
 }

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
+import { Picture } from '../texts/picture.js';
+import type { ShownPicture } from '../texts/shown-picture.js';
 import { columnsFor } from './logo-columns.js';
 
 export interface ShownLogo {
-  url: string;
+  picture: ShownPicture;
   altText: string;
 }
 
@@ -13,6 +15,7 @@ export interface ShownLogo {
 export const LOGOS_CSS = `
 .logos{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem clamp(1rem,3vw,2.5rem);margin:0;padding:clamp(1rem,3vw,1.75rem);
 list-style:none;border:1px solid var(--line);border-radius:calc(1rem*var(--corners));background:#fff}
+.logos picture{display:contents}
 .logos li{display:grid;place-items:center;height:4.5rem}
 .logos img{width:100%;max-width:10rem;height:3rem;object-fit:contain;filter:drop-shadow(0 0 .75px rgb(0 0 0/.5));color:#16191d;
 font-size:.875rem;text-align:center}
@@ -32,9 +35,9 @@ export function Logos({ logos }: { logos: readonly ShownLogo[] }): VNode {
   const isOdd = logos.length % 2 === 1;
   return (
     <ul class={`logos of-${columnsFor(logos.length)}`}>
-      {logos.map(({ url, altText }, index) => (
+      {logos.map((logo, index) => (
         <li class={isOdd && index === logos.length - 1 ? 'alone' : undefined}>
-          <img src={url} alt={altText} width="144" height="48" loading="lazy" decoding="async" />
+          <Picture {...logo} sizes="10rem" />
         </li>
       ))}
     </ul>
