@@ -36,6 +36,10 @@ export interface Options {
   erasure: boolean;
   /** Only measure the speed of pages. */
   site: boolean;
+  /** Only measure streams of events. */
+  stream: boolean;
+  /** Number of these streams. */
+  listeners: number;
   /** Only measure the collection of visit events. */
   collect: boolean;
   /** Only compare with other services. */
@@ -81,6 +85,8 @@ export function readOptions(): Options {
       analytics: { type: 'boolean', default: false },
       erasure: { type: 'boolean', default: false },
       site: { type: 'boolean', default: false },
+      stream: { type: 'boolean', default: false },
+      listeners: { type: 'string', default: '500' },
       collect: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       against: { type: 'string' },
@@ -117,6 +123,8 @@ export function readOptions(): Options {
     analytics: values.analytics,
     erasure: values.erasure,
     site: values.site,
+    stream: values.stream,
+    listeners: positive('listeners', values.listeners),
     collect: values.collect,
     peers: values.peers,
     against: values.against,

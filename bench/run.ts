@@ -15,6 +15,7 @@
  *   --erasure     the cost of erasing a person beside many sessions
  *   --site        the speed of pages
  *   --collect     the speed of storing visit events
+ *   --stream      the time from an event to its arrival at --listeners streams, and their cost for writers
  *   --against     a comparison with the build of another checkout, in the named folder; with --row and --rounds
  *   --peers       a comparison with Directus and Strapi (npm installs them into a temporary folder at the first run)
  * By default the service reaches an embedded database over its Unix socket, and the limit uses TCP; with --tcp both do.
@@ -51,6 +52,7 @@ import { startFoyer, startLimit, type Surroundings } from './servers.ts';
 import { measureSite } from './site/pages.ts';
 import { soak } from './soak/soak.ts';
 import { measuredTable } from './table.ts';
+import { measureStreams } from './streams/streams.ts';
 import { measureVisitors } from './neighbours/visitors.ts';
 import { measureCollection } from './visits/collect.ts';
 import { walkLists } from './walks.ts';
@@ -92,6 +94,7 @@ async function run(options: Options): Promise<void> {
   if (options.analytics) return say(await measureAnalytics(place, options, cleanup));
   if (options.erasure) return say(await measureErasure(place, options, cleanup));
   if (options.site) return say(await measureSite(place, options, cleanup));
+  if (options.stream) return say(await measureStreams(place, options, cleanup));
   if (options.collect) return say(await measureCollection(place, options, cleanup));
   if (options.peers) return say(await measurePeers({ ...place, socketFolder: undefined }, options, cleanup));
   if (options.against) return say(await measureAgainst(options.against, place, options, cleanup));
