@@ -78,7 +78,8 @@ export class EventStream implements FeedFollower {
     if (!this.waiting) return this.send(batch);
     const isTooMuch = this.waiting.length >= MAX_WAITING || this.hasOverflowed;
     this.hasOverflowed = isTooMuch;
-    this.waiting = isTooMuch ? [] : [...this.waiting, batch];
+    if (isTooMuch) this.waiting = [];
+    else this.waiting.push(batch);
   }
 
   lose(): void {

@@ -162,7 +162,6 @@ export class EventFeed implements OnApplicationShutdown {
     const tenants = [...this.followers.keys()];
     const { position, events } = await this.read(tenants, before);
     if (position.server !== before.server) return this.loseAll();
-    this.position = position;
     const ofTenants = Map.groupBy(events, ({ record }) => record.tenantId);
     let told = 0;
     for (const [tenantId, news] of ofTenants) {
@@ -174,6 +173,8 @@ export class EventFeed implements OnApplicationShutdown {
         else this.lose(follower);
       }
     }
+    // Not before all of them have their events: an id that they send in between must not claim more.
+    this.position = position;
   }
 
   private async read(
