@@ -28,6 +28,12 @@ type View = (typeof VIEWS)[number];
 /** The mean difference of two pixels, of 255, that nobody sees. */
 const UNSEEN = 1.5;
 
+/** Pictures load when they come near, so a quick camera would miss some. */
+const ALL_LOADED = `Promise.all([document.fonts.ready, ...[...document.images].map((image) => {
+  image.loading = 'eager';
+  return image.decode();
+})])`;
+
 const site = await startService();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -51,7 +57,10 @@ async function seen(browser: Browser, url: string, view: View): Promise<Buffer> 
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(url);
+  // A page shows a typeface only if it is there at once, as on the second visit.
   await page.evaluate('document.fonts.ready');
+  await page.reload();
+  await page.evaluate(ALL_LOADED);
   const picture = await page.screenshot();
   await context.close();
   return sharp(picture).resize({ width }).webp({ quality: 82, effort: 6 }).toBuffer();
