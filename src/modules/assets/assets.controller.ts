@@ -12,6 +12,8 @@ import {
   UpdateAsset,
 } from './dto/assets.dto.js';
 import { AssetsService } from './assets.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { assetList } from './dto/asset-reads.js';
 
 const PARENT = { code: 'asset_not_found', when: 'There is no asset `parentAssetId`, or it is in the trash.' };
 
@@ -22,7 +24,7 @@ export class AssetsController {
 
   @Endpoint('GET /v0/assets', {
     summary: 'List assets',
-    description: 'All assets that are not in the trash, newest first.',
+    description: `All assets that are not in the trash, newest first. ${aboutCombinations(assetList.source)}`,
     access: 'assets:read',
     answer: AssetListView,
   })

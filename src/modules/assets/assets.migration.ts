@@ -127,9 +127,26 @@ class Migration30000000000015VariantPurposes extends Migration {
   }
 }
 
+/** Assets in the order of their changes. */
+class Migration30000000000023AssetChanges extends Migration {
+  /** The constraints that it drops come back as they were. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`create index asset_changed on asset (tenant_id, updated_at, id) where trashed_at is null`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`alter table asset drop constraint asset_tenant_id_parent_asset_id_fkey`);
+    this.addSql(`alter table asset drop constraint asset_pkey, add primary key (tenant_id, id)`);
+    this.addSql(`
+      alter table asset
+        add foreign key (tenant_id, parent_asset_id) references asset on delete set null (parent_asset_id)`);
+  }
+}
+
 export const assetMigrations = [
   Migration20261115000300Assets,
   Migration20261116000300AssetKeys,
   Migration30000000000007AssetVariants,
   Migration30000000000015VariantPurposes,
+  Migration30000000000023AssetChanges,
 ];

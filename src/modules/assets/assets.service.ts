@@ -27,7 +27,7 @@ export class AssetsService {
   ) {}
 
   list({ assetType, hidden, parentAssetId, ...page }: AssetsQuery): Promise<ListPage<AssetView>> {
-    const filter = { assetType, hidden, parent: parentAssetId };
+    const filter = { assetType, hidden, parentAssetId };
     return this.lists.page(assetList, page, (rows) => this.assets.viewsOf(rows), filter);
   }
 

@@ -15,6 +15,8 @@ import {
   UpdateAccount,
 } from './dto/accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { accountList } from './dto/account-reads.js';
 import { AccountBatchesService } from './batches/account-batches.service.js';
 
 const AccountBatchView = BatchView('AccountBatch', () => AccountSummaryView);
@@ -29,7 +31,7 @@ export class AccountsController {
 
   @Endpoint('GET /v0/accounts', {
     summary: 'List accounts',
-    description: `All accounts, newest first. ${ABOUT_TOTAL_COUNT}`,
+    description: `All accounts, newest first. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(accountList.source)}`,
     access: 'accounts:read',
     answer: AccountListView,
   })

@@ -31,8 +31,8 @@ export class AccountsService {
   ) {}
 
   list({ query, ...page }: AccountQuery): Promise<ListPage<AccountView>> {
-    const pattern = query === undefined ? undefined : anywhere(query);
-    return this.lists.page(accountList, page, (rows) => rows.map(accountView), { pattern });
+    const filter = { query: query && anywhere(query) };
+    return this.lists.page(accountList, page, (rows) => rows.map(accountView), filter);
   }
 
   async get(accountId: string): Promise<AccountView> {

@@ -12,7 +12,6 @@ import {
   IfMatch,
   PathId,
 } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
@@ -23,6 +22,7 @@ import {
   CreatePersons,
   LookUpPerson,
   PersonListView,
+  PersonsQuery,
   PersonView,
   SearchQuery,
   UpdatePerson,
@@ -30,6 +30,8 @@ import {
 } from './dto/persons.dto.js';
 import { PersonBatchesService } from './batches/person-batches.service.js';
 import { PersonsService } from './persons.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { personList } from './dto/person-reads.js';
 
 const PersonBatchView = BatchView('PersonBatch', () => PersonView);
 
@@ -46,11 +48,11 @@ export class PersonsController {
 
   @Endpoint('GET /v0/persons', {
     summary: 'List persons',
-    description: `All persons, newest first. ${ABOUT_TOTAL_COUNT}`,
+    description: `All persons, newest first. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(personList.source)}`,
     access: 'persons:read',
     answer: PersonListView,
   })
-  listPersons(@FromQuery() query: ListQuery) {
+  listPersons(@FromQuery() query: PersonsQuery) {
     return this.persons.list(query);
   }
 

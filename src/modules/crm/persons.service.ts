@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { assertScope, type Caller } from '../../shared/auth/keys/caller.js';
-import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
@@ -23,6 +23,7 @@ import { Person } from './entities/person.entity.js';
 import type {
   CreatePerson,
   LookUpPerson,
+  PersonsQuery,
   PersonView,
   SearchQuery,
   UpdatePerson,
@@ -49,8 +50,8 @@ export class PersonsService {
     private readonly events: Events,
   ) {}
 
-  list(query: PageRequest): Promise<ListPage<PersonView>> {
-    return this.lists.page(personList, query, (rows) => rows.map(personView));
+  list({ domain, accountId, ...page }: PersonsQuery): Promise<ListPage<PersonView>> {
+    return this.lists.page(personList, page, (rows) => rows.map(personView), { domain, accountId });
   }
 
   search({ query, ...page }: SearchQuery): Promise<ListPage<PersonView>> {

@@ -2,14 +2,17 @@ import { Controller } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
 import {
   SubmissionListView,
+  SubmissionsOfFormQuery,
   SubmissionsExportQuery,
   SubmissionsQuery,
   SubmissionView,
 } from './dto/submissions.dto.js';
 import { SubmissionsService } from './submissions.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { submissionList } from './dto/submission-reads.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 
 @Controller()
 @ApiTags('form submissions')
@@ -18,18 +21,19 @@ export class SubmissionsController {
 
   @Endpoint('GET /v0/forms/{form_id}/submissions', {
     summary: 'List the submissions of a form',
-    description: 'The submissions, newest first, even if the form is deleted.',
+    description: `The submissions, newest first, even if the form is deleted. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(submissionList.source)}`,
     access: 'forms:read',
     answer: SubmissionListView,
   })
-  listSubmissionsOfForm(@PathId('form_id', 'form') formId: string, @FromQuery() query: ListQuery) {
+  listSubmissionsOfForm(@PathId('form_id', 'form') formId: string, @FromQuery() query: SubmissionsOfFormQuery) {
     return this.submissions.listOf(formId, query);
   }
 
   @Endpoint('GET /v0/form_submissions', {
     summary: 'List form submissions',
     description:
-      'All submissions, newest first, including those of the built-in form, which asks only for an email address.',
+      'All submissions, newest first, including those of the built-in form, which asks only for an email address. ' +
+      `${ABOUT_TOTAL_COUNT} ${aboutCombinations(submissionList.source)}`,
     access: 'forms:read',
     answer: SubmissionListView,
   })

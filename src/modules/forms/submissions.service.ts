@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { Jobs } from '../../shared/jobs/jobs.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -17,7 +17,12 @@ import { submissionById, submissionList, submissionView } from './dto/submission
 import { Submission, type Answers } from './entities/submission.entity.js';
 import { identityIn } from './entities/sender.js';
 import { exportOf } from './submission-export.js';
-import type { SubmissionsExportQuery, SubmissionsQuery, SubmissionView } from './dto/submissions.dto.js';
+import type {
+  SubmissionsExportQuery,
+  SubmissionsOfFormQuery,
+  SubmissionsQuery,
+  SubmissionView,
+} from './dto/submissions.dto.js';
 
 /** Where a form was sent from, and in which visit. */
 export interface FormOrigin {
@@ -41,13 +46,13 @@ export class SubmissionsService {
     private readonly jobs: Jobs,
   ) {}
 
-  list({ formId, ...page }: SubmissionsQuery): Promise<ListPage<SubmissionView>> {
-    return this.lists.page(submissionList, page, (rows) => rows.map(submissionView), { formId });
+  list({ formId, status, ...page }: SubmissionsQuery): Promise<ListPage<SubmissionView>> {
+    return this.lists.page(submissionList, page, (rows) => rows.map(submissionView), { formId, status });
   }
 
-  async listOf(formId: string, page: PageRequest): Promise<ListPage<SubmissionView>> {
+  async listOf(formId: string, query: SubmissionsOfFormQuery): Promise<ListPage<SubmissionView>> {
     if (!(await this.reads.one(formById, formId))) throw notFound('form');
-    return this.list({ ...page, formId });
+    return this.list({ ...query, formId });
   }
 
   async get(submissionId: string): Promise<SubmissionView> {

@@ -104,9 +104,23 @@ class Migration20261118000801DomainProofs extends Migration {
   }
 }
 
+/** Links in the order of their changes. */
+class Migration30000000000022LinkChanges extends Migration {
+  /** The key that it drops comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`
+      create index page_link_changed on page_link (tenant_id, updated_at, id) where deleted_at is null`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`alter table page_link drop constraint page_link_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
 export const linkMigrations = [
   Migration20261115000800Links,
   Migration20261116000800LinkKeys,
   Migration20261118000800ReservedPaths,
   Migration20261118000801DomainProofs,
+  Migration30000000000022LinkChanges,
 ];

@@ -1,6 +1,7 @@
 import type { SiteAddress } from '../../shared/config/site-address.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
+import { byTime } from '../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { linkColumns } from './page-link.entity.js';
@@ -47,6 +48,8 @@ export const linkAtPath = new PreparedRead<{ id: string }>(
   { isShort: true },
 );
 
+const { sorts, filters } = byTime('l');
+
 export const linkList = new ListRead<LinkRecord & LinkPlace>('page_links', {
   columns: LINK,
   bytes: linkColumns.bytes('l'),
@@ -56,7 +59,10 @@ export const linkList = new ListRead<LinkRecord & LinkPlace>('page_links', {
   where: 'l.deleted_at is null',
   order: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   direction: 'desc',
-  filters: { tenantDomainId: 'l.tenant_domain_id = ?', audienceId: 'l.audience_id = ?' },
+  sorts,
+  filters: { tenantDomainId: 'l.tenant_domain_id = ?', audienceId: 'l.audience_id = ?', ...filters },
+  indexed: ['tenantDomainId', 'audienceId'],
+  selective: ['audienceId'],
 });
 
 export function linkView(link: LinkRecord, place: LinkPlace, site: SiteAddress): PageLinkView {

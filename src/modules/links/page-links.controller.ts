@@ -26,6 +26,8 @@ import {
 } from './page-links.dto.js';
 import { PageLinkBatchesService } from './page-link-batches.service.js';
 import { PageLinksService } from './page-links.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { linkList } from './page-link-reads.js';
 
 const UNKNOWN = {
   code: 'audience_not_found',
@@ -45,7 +47,7 @@ export class PageLinksController {
 
   @Endpoint('GET /v0/page_links', {
     summary: 'List page links',
-    description: 'All links that are not deleted, newest first.',
+    description: `All links that are not deleted, newest first. ${aboutCombinations(linkList.source)}`,
     access: 'links:read',
     answer: PageLinkListView,
   })

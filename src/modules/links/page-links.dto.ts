@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { BatchOf, OnConflictField, type OnConflict } from '../../shared/batches/batch.dto.js';
 import { exampleId } from '../../shared/kernel/example-ids.js';
 import { Nested, OneOf, RecordId, Text, Time } from '../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../shared/fields/list.dto.js';
+import { ListView, TimedListQuery } from '../../shared/fields/list.dto.js';
 import { QueryId } from '../../shared/fields/query-fields.js';
 import { LinkPath } from './link-fields.js';
 import { MAX_PATH_LENGTH } from './link-path.js';
@@ -66,7 +66,7 @@ export class UpdatePageLink {
   target?: PageLinkTarget;
 }
 
-export class PageLinkQuery extends ListQuery {
+export class PageLinkQuery extends TimedListQuery {
   @QueryId('domain', { about: 'Only links on this domain.' })
   tenantDomainId?: string;
 

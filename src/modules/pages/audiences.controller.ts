@@ -4,7 +4,10 @@ import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import {
+  AllAudiencesQuery,
+  AllAudiencesView,
   AudienceListView,
   AudiencesQuery,
   AudienceView,
@@ -13,6 +16,8 @@ import {
 } from './dto/audiences.dto.js';
 import { NO_PICTURE, NO_PICTURE_OR_TOPIC, SetOgImage } from './dto/og-images.dto.js';
 import { AudiencesService } from './audiences.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { allAudiences, audienceList } from './dto/audience-reads.js';
 
 const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
 
@@ -23,12 +28,22 @@ export class AudiencesController {
 
   @Endpoint('GET /v0/pages/{page_id}/audiences', {
     summary: 'List the audiences of a page',
-    description: 'Newest first. Lists active audiences, or archived audiences with `archived=true`.',
+    description: `Newest first. Lists active audiences, or archived audiences with \`archived=true\`. ${aboutCombinations(audienceList.source)}`,
     access: 'audiences:read',
     answer: AudienceListView,
   })
   listAudiences(@PathId('page_id') pageId: string, @FromQuery() query: AudiencesQuery) {
     return this.audiences.list(pageId, query);
+  }
+
+  @Endpoint('GET /v0/audiences', {
+    summary: 'List the audiences of all pages',
+    description: `Newest first, without those of deleted pages. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(allAudiences.source)}`,
+    access: 'audiences:read',
+    answer: AllAudiencesView,
+  })
+  listAllAudiences(@FromQuery() query: AllAudiencesQuery) {
+    return this.audiences.listAll(query);
   }
 
   @Endpoint('POST /v0/pages/{page_id}/audiences', {

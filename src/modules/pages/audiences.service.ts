@@ -13,9 +13,21 @@ import type { PersonSummary } from '../crm/index.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudiencePersons } from './composing/audience-persons.js';
-import { audienceById, audienceList, audienceView, type AudienceRecord } from './dto/audience-reads.js';
+import {
+  allAudiences,
+  audienceById,
+  audienceList,
+  audienceView,
+  type AudienceRecord,
+} from './dto/audience-reads.js';
 import { Audience, audienceColumns } from './entities/audience.entity.js';
-import type { AudiencesQuery, AudienceView, CreateAudience, UpdateAudience } from './dto/audiences.dto.js';
+import type {
+  AllAudiencesQuery,
+  AudiencesQuery,
+  AudienceView,
+  CreateAudience,
+  UpdateAudience,
+} from './dto/audiences.dto.js';
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
@@ -49,12 +61,21 @@ export class AudiencesService {
     private readonly topics: PageTopics,
   ) {}
 
-  async list(pageId: string, { archived, ...page }: AudiencesQuery): Promise<ListPage<AudienceView>> {
+  async list(pageId: string, query: AudiencesQuery): Promise<ListPage<AudienceView>> {
+    const { archived, personId, status, ...page } = query;
     if (!(await this.reads.one(pageStatusById, pageId))) throw notFound('page');
-    const filter = archived ? { archived: pageId } : { active: pageId };
+    const ofPage = archived || status === 'archived' ? { archived: pageId } : { active: pageId };
+    return this.lists.page(audienceList, page, await this.views(), { ...ofPage, personId, status });
+  }
+
+  async listAll({ archived, personId, status, ...page }: AllAudiencesQuery): Promise<ListPage<AudienceView>> {
+    const filter = { isArchived: archived, personId, status };
+    return this.lists.page(allAudiences, page, await this.views(), filter);
+  }
+
+  private async views(): Promise<(rows: AudienceRecord[]) => AudienceView[]> {
     const pictureOf = await this.pictures.ofFiles();
-    const views = (rows: AudienceRecord[]) => rows.map((row) => audienceView(row, pictureOf));
-    return this.lists.page(audienceList, page, views, filter);
+    return (rows) => rows.map((row) => audienceView(row, pictureOf));
   }
 
   async get(pageId: string, audienceId: string): Promise<AudienceView> {

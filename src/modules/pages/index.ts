@@ -1,5 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
-import { audienceList } from './dto/audience-reads.js';
+import { allAudiences, audienceList } from './dto/audience-reads.js';
 import { Audience, audienceTable } from './entities/audience.entity.js';
 import { messageList } from './dto/message-reads.js';
 import { Message, messageTable } from './entities/message.entity.js';
@@ -47,7 +47,7 @@ export const pages: FoyerModule = {
   migrations: [...pageMigrations, ...pagePictureMigrations],
   events: pageEvents,
   jobs: [...versionJobs, forgetPreviews],
-  lists: [pageList, audienceList, versionList, messageList],
+  lists: [pageList, audienceList, allAudiences, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   problems: [
     ...['page_not_found', 'page_archived', 'page_deleted'],

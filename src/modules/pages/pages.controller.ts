@@ -30,6 +30,8 @@ import {
 import { PagePreviewView, PreviewPage, PreviewQuery } from './dto/previews.dto.js';
 import { PagePreviewsService } from './page-previews.service.js';
 import { PagesService } from './pages.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { pageList } from './dto/page-reads.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };
 
@@ -43,7 +45,7 @@ export class PagesController {
 
   @Endpoint('GET /v0/pages', {
     summary: 'List pages',
-    description: 'All pages that are not deleted, newest first.',
+    description: `All pages that are not deleted, newest first. ${aboutCombinations(pageList.source)}`,
     access: 'pages:read',
     answer: PageListView,
   })

@@ -32,8 +32,8 @@ export class PagesService {
     private readonly brands: BrandsApi,
   ) {}
 
-  async list({ status, pageType, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
-    const filter = { status, pageType, query: query && anywhere(query) };
+  async list({ status, pageType, brandId, query, ...page }: PagesQuery): Promise<ListPage<PageView>> {
+    const filter = { status, pageType, brandId, query: query && anywhere(query) };
     const pictureOf = await this.pictures.ofFiles();
     return this.lists.page(
       pageList,

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { Empty, FromBody, FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
 import { VersionContentView } from './dto/content.dto.js';
 import { PreviewQuery } from './dto/previews.dto.js';
 import { MAX_WAITING_VERSIONS } from './publishing/version-queue.js';
@@ -13,9 +12,12 @@ import {
   VersionDiffView,
   VersionListView,
   VersionPreviewView,
+  VersionsQuery,
   VersionView,
 } from './dto/versions.dto.js';
 import { VersionsService } from './versions.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { versionList } from './dto/version-reads.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
 
@@ -30,14 +32,14 @@ export class VersionsController {
 
   @Endpoint(`GET ${VERSIONS}`, {
     summary: 'List the versions of an audience',
-    description: 'All versions, newest first.',
+    description: `All versions, newest first. ${aboutCombinations(versionList.source)}`,
     access: 'audiences:read',
     answer: VersionListView,
   })
   listVersions(
     @PathId('page_id') pageId: string,
     @PathId('audience_id') audienceId: string,
-    @FromQuery() query: ListQuery,
+    @FromQuery() query: VersionsQuery,
   ) {
     return this.versions.list(pageId, audienceId, query);
   }

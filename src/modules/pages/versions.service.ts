@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
+import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { notFound } from '../../shared/kernel/errors.js';
@@ -21,7 +21,13 @@ import { assertPageNotArchived, type PageStatus } from './entities/page.lifecycl
 import { contentOfVersion, versionById, versionList, versionView } from './dto/version-reads.js';
 import { VersionQueue } from './publishing/version-queue.js';
 import { Version } from './entities/version.entity.js';
-import type { CreateVersion, VersionDiffView, VersionPreviewView, VersionView } from './dto/versions.dto.js';
+import type {
+  CreateVersion,
+  VersionDiffView,
+  VersionPreviewView,
+  VersionsQuery,
+  VersionView,
+} from './dto/versions.dto.js';
 
 /** The ids in the path of a version. */
 export interface VersionPath {
@@ -42,9 +48,13 @@ export class VersionsService {
     private readonly pictures: LinkPictures,
   ) {}
 
-  async list(pageId: string, audienceId: string, query: PageRequest): Promise<ListPage<VersionView>> {
+  async list(
+    pageId: string,
+    audienceId: string,
+    { status, ...page }: VersionsQuery,
+  ): Promise<ListPage<VersionView>> {
     if (!(await this.reads.one(audienceExists, pageId, audienceId))) throw notFound('audience');
-    return this.lists.page(versionList, query, (rows) => rows.map(versionView), { audienceId });
+    return this.lists.page(versionList, page, (rows) => rows.map(versionView), { audienceId, status });
   }
 
   async get({ pageId, audienceId, versionId }: VersionPath): Promise<VersionView> {

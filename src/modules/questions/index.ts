@@ -1,6 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { questionTable } from './asked-question.js';
-import { questionList } from './question-reads.js';
+import { allQuestions, questionList } from './question-reads.js';
 import { forgetQuestions } from './questions.jobs.js';
 import { questionMigrations } from './questions.migration.js';
 import { QuestionsModule } from './questions.module.js';
@@ -17,7 +17,7 @@ export const questions: FoyerModule = {
   migrations: questionMigrations,
   events: {},
   jobs: [forgetQuestions],
-  lists: [questionList],
+  lists: [questionList, allQuestions],
   scopes: ['questions:read'],
   problems: [],
   sample: sampleQuestions,

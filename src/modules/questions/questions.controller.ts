@@ -2,7 +2,10 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { QuestionListView, QuestionsQuery } from './questions.dto.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
+import { allQuestions } from './question-reads.js';
+import { AllQuestionsView, QuestionListView, QuestionsQuery } from './questions.dto.js';
 import { QuestionsService } from './questions.service.js';
 
 @Controller()
@@ -20,5 +23,17 @@ export class QuestionsController {
   })
   listQuestions(@PathId('page_id') pageId: string, @FromQuery() query: QuestionsQuery) {
     return this.questions.list(pageId, query);
+  }
+
+  @Endpoint('GET /v0/questions', {
+    summary: 'List the questions of all pages',
+    description:
+      'The questions that visitors asked, the most recently asked first, without those of deleted pages. ' +
+      `${ABOUT_TOTAL_COUNT} ${aboutCombinations(allQuestions.source)}`,
+    access: 'questions:read',
+    answer: AllQuestionsView,
+  })
+  listAllQuestions(@FromQuery() query: QuestionsQuery) {
+    return this.questions.listAll(query);
   }
 }

@@ -37,3 +37,7 @@ export class AskedQuestionView {
 }
 
 export const QuestionListView = ListView('AskedQuestionList', () => AskedQuestionView);
+
+export const AllQuestionsView = ListView('AllAskedQuestionList', () => AskedQuestionView, {
+  totalCount: { nullable: true },
+});

@@ -12,6 +12,9 @@ import {
   SessionView,
 } from './dto/sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { sessionList } from './dto/session-reads.js';
+import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 
 @Controller()
 @ApiTags('audience sessions')
@@ -20,7 +23,7 @@ export class SessionsController {
 
   @Endpoint('GET /v0/pages/{page_id}/audience_sessions', {
     summary: 'List the sessions of a page',
-    description: 'Recorded visits to the page, by start time, newest first.',
+    description: `Recorded visits to the page, by start time, newest first. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(sessionList.source)}`,
     access: 'sessions:read',
     answer: SessionListView,
   })

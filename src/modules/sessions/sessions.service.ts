@@ -48,14 +48,12 @@ export class SessionsService {
 
   async list(pageId: string, query: SessionsQuery): Promise<ListPage<SessionView>> {
     if (!(await this.pages.find(pageId))) throw notFound('page');
-    const { audienceId, from, to, hasConversion, computationStatus, ...page } = query;
-    return this.lists.page(sessionList, page, (rows) => rows.map(sessionView), {
+    const { from, to, limit, cursor, ...filter } = query;
+    return this.lists.page(sessionList, { limit, cursor }, (rows) => rows.map(sessionView), {
       pageId,
-      audienceId,
+      ...filter,
       from: from && momentOf(from),
       to: to && momentOf(to),
-      hasConversion,
-      computationStatus,
     });
   }
 

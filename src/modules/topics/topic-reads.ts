@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
+import { byTime } from '../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { entryColumns, entryFields, entryTimestamps } from './topic-entry.entity.js';
@@ -41,6 +42,8 @@ export const topicList = new ListRead<TopicRow>('topics', {
   alias: 't',
   order: { 't.sort_order': 'bigint', 't.id': 'uuid' },
   direction: 'asc',
+  ...byTime('t'),
+  indexed: [],
 });
 
 /** Every change of an entry locks its topic: the API returns both as one record. */

@@ -2,11 +2,13 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
-import { ListQuery } from '../../shared/fields/list.dto.js';
+import { TimedListQuery } from '../../shared/fields/list.dto.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';
 import { TopicsService } from './topics.service.js';
+import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { topicList } from './topic-reads.js';
 
 @Controller()
 @ApiTags('topics')
@@ -15,11 +17,11 @@ export class TopicsController {
 
   @Endpoint('GET /v0/topics', {
     summary: 'List topics',
-    description: 'All topics with their entries, by `sortOrder`, then by age.',
+    description: `All topics with their entries, by \`sortOrder\`, then by age. ${aboutCombinations(topicList.source)}`,
     access: 'topics:read',
     answer: TopicListView,
   })
-  listTopics(@FromQuery() query: ListQuery) {
+  listTopics(@FromQuery() query: TimedListQuery) {
     return this.topics.list(query);
   }
 

@@ -1,8 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
 import { MAX_PAGE_ITEMS, type ListPage } from '../answers/list-page.js';
-import { Integer, ListOf, Text, Bool } from './fields.js';
+import { Integer, ListOf, OneOf, Text, Bool } from './fields.js';
 import { QueryInteger } from './query-fields.js';
+import { QueryTime } from './request-time.js';
 
 const PAGE_SIZE = 20;
 
@@ -17,6 +18,30 @@ export class ListQuery {
 
   @Text({ optional: true, min: 1, about: 'The `nextCursor` of the previous page.' })
   cursor?: string;
+}
+
+const SORTS = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const;
+
+/** For lists that can be limited to times and sorted by them (docs/lists.md). */
+export class TimedListQuery extends ListQuery {
+  @QueryTime({ about: 'Only records that were created at this time or later.' })
+  createdAfter?: string;
+
+  @QueryTime({ about: 'Only records that were created before this time.' })
+  createdBefore?: string;
+
+  @QueryTime({ about: 'Only records that were last changed at this time or later.' })
+  updatedAfter?: string;
+
+  @QueryTime({ about: 'Only records that were last changed before this time.' })
+  updatedBefore?: string;
+
+  @OneOf(SORTS, {
+    title: 'ListSort',
+    optional: true,
+    about: 'The order; with `-`, the latest first. To follow changes, use `updatedAt`.',
+  })
+  sort?: (typeof SORTS)[number];
 }
 
 /** The envelope of one list, documented with its own item type. */

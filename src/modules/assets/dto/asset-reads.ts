@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { byTime } from '../../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { anywhere, folded } from '../../../shared/kernel/search-text.js';
@@ -75,9 +76,15 @@ const TRASHED = {
   order: { 'a.trashed_at': 'timestamptz', 'a.id': 'uuid' },
 } as const;
 
+const { sorts, filters } = byTime('a');
+
 export const assetList = new ListRead<AssetRecord>('assets', {
   ...ACTIVE,
-  filters: { ...BY_SUBSTRING, hidden: 'a.hidden = ?', parent: 'a.parent_asset_id = ?' },
+  sorts,
+  filters: { ...BY_SUBSTRING, hidden: 'a.hidden = ?', parentAssetId: 'a.parent_asset_id = ?', ...filters },
+  indexed: ['assetType', 'hidden', 'parentAssetId'],
+  selective: ['parentAssetId'],
+  unordered: ['substring'],
 });
 
 export const assetSearch = new ListRead<AssetRecord>('assets.search', {

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Integer, ListOf, Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { FormFile, FormTextList, FormBool } from '../../../shared/fields/form-fields.js';
-import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { ListQuery, ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { QueryBool, QueryId } from '../../../shared/fields/query-fields.js';
 import { TextList } from '../../../shared/fields/text-list.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
@@ -81,7 +81,7 @@ export class TrashQuery extends ListQuery {
   query?: string;
 }
 
-export class AssetsQuery extends ListQuery {
+export class AssetsQuery extends TimedListQuery {
   @OneOf(ASSET_KINDS, { title: 'AssetType', optional: true, about: 'Only assets of this kind.' })
   assetType?: AssetKind;
 

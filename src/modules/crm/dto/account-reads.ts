@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { byTime } from '../../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { millis } from '../../../shared/database/driver/sql.js';
 import { wireId } from '../../../shared/kernel/ids.js';
@@ -67,6 +68,8 @@ export const lockAccount = new PreparedRead<{ id: string }>(
   `${accountExists.text} for key share`,
 );
 
+const { sorts, filters } = byTime('a');
+
 export const accountList = new ListRead<AccountRow>('accounts', {
   columns: ACCOUNT,
   bytes: `${accountFields.bytes('a')} + ${LINKED_PERSONS_BYTES}`,
@@ -74,8 +77,11 @@ export const accountList = new ListRead<AccountRow>('accounts', {
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
-  filters: { pattern: 'a.search_text like ?' },
-  unevenFilters: ['pattern'],
+  sorts,
+  filters: { query: 'a.search_text like ?', ...filters },
+  indexed: [],
+  unordered: ['query'],
+  unevenFilters: ['query'],
   countUpTo: COUNTED_UP_TO,
 });
 

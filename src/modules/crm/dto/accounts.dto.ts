@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { BatchOf, OnConflictField, type OnConflict } from '../../../shared/batches/batch.dto.js';
 import { ListOf, Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MAX_LINKED_PERSONS } from '../entities/crm-limits.js';
 import { CompanyDomain } from './crm-fields.js';
@@ -35,7 +35,7 @@ export class UpdateAccount {
   name!: string;
 }
 
-export class AccountQuery extends ListQuery {
+export class AccountQuery extends TimedListQuery {
   @Text({
     min: 1,
     max: MAX_QUERY_LENGTH,

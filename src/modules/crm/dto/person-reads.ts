@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { byTime } from '../../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
@@ -35,6 +36,8 @@ export const lockPerson = new PreparedRead<{ id: string }>(
   `${personExists.text} for key share`,
 );
 
+const { sorts, filters } = byTime('p');
+
 export const personList = new ListRead<PersonRecord>('persons', {
   columns: PERSON,
   bytes: personFields.bytes('p'),
@@ -43,7 +46,17 @@ export const personList = new ListRead<PersonRecord>('persons', {
   where: 'p.deleted_at is null',
   order: { 'p.created_at': 'timestamptz', 'p.id': 'uuid' },
   direction: 'desc',
-  filters: { pattern: 'p.search_text like ?' },
+  sorts,
+  filters: {
+    pattern: 'p.search_text like ?',
+    accountId: 'p.account_id = ?',
+    // A person with a domain belongs to its account.
+    domain: 'p.account_id = (select a.id from account a where a.tenant_id = $1 and a.domain = ?)',
+    ...filters,
+  },
+  indexed: ['accountId', 'domain'],
+  selective: ['accountId', 'domain'],
+  unordered: ['pattern'],
   unevenFilters: ['pattern'],
   countUpTo: COUNTED_UP_TO,
 });

@@ -1,7 +1,8 @@
 import { BatchOf, OnConflictField, type OnConflict } from '../../../shared/batches/batch.dto.js';
 import { ApiSchema } from '@nestjs/swagger';
 import { Text, Time } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { ListQuery, ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
+import { QueryId } from '../../../shared/fields/query-fields.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { CompanyDomain, EmailAddress } from './crm-fields.js';
 import { MAX_EMAIL_LENGTH } from '../entities/email-address.js';
@@ -112,6 +113,17 @@ export class UpsertPerson {
 export class LookUpPerson {
   @EmailAddress({ about: 'The address of the person; case is ignored.', example: 'jane@example.com' })
   email!: string;
+}
+
+export class PersonsQuery extends TimedListQuery {
+  @CompanyDomain({
+    optional: true,
+    about: 'Only persons of this domain. It may be written in any form that a person may be created with.',
+  })
+  domain?: string;
+
+  @QueryId('account', { about: 'Only persons of this account.' })
+  accountId?: string;
 }
 
 export class SearchQuery extends ListQuery {

@@ -26,7 +26,8 @@ export const submissionList = new ListRead<SubmissionRecord>('form_submissions',
   order: { 's.created_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
   countUpTo: COUNTED_UP_TO,
-  filters: { formId: 's.form_id = ?' },
+  filters: { formId: 's.form_id = ?', status: 's.status = ?' },
+  indexed: ['formId'],
 });
 
 /** A submission with the same content from the same visit, since a given time. */

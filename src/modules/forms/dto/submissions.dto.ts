@@ -5,7 +5,12 @@ import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import type { Answers } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../entities/submission.lifecycle.js';
 
-export class SubmissionsQuery extends ListQuery {
+export class SubmissionsOfFormQuery extends ListQuery {
+  @OneOf(SUBMISSION_STATUSES, { title: 'FormSubmissionStatus', optional: true })
+  status?: SubmissionStatus;
+}
+
+export class SubmissionsQuery extends SubmissionsOfFormQuery {
   @QueryId('form', { about: 'Only submissions of this form.' })
   formId?: string;
 }

@@ -1,5 +1,8 @@
 import { jsonBytes, type RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
+import type { ListSource } from '../../../shared/database/lists/list-source.js';
+import { byTime } from '../../../shared/database/lists/time-orders.js';
+import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { wireTime, wireTimeOrNull } from '../../../shared/kernel/wire-time.js';
@@ -84,7 +87,16 @@ export const lockAudience = new PreparedRead<{ id: string }>(
   'select id from audience where tenant_id = $1 and page_id = $2 and id = $3 for update',
 );
 
-export const audienceList = new ListRead<AudienceRecord>('audiences', {
+/** As `statusOf`. */
+const STATUS = `
+  case when a.archived_at is not null then 'archived' else (
+    select case v.status when 'archived' then 'published' else v.status end
+    from audience_version v where ${LATEST_VERSION} limit 1
+  ) end`;
+
+const { sorts, filters } = byTime('a');
+
+const NEWEST_FIRST = {
   columns: AUDIENCE,
   from: 'audience a',
   joined: `left ${ITS_PAGE}`,
@@ -92,11 +104,30 @@ export const audienceList = new ListRead<AudienceRecord>('audiences', {
   alias: 'a',
   order: { 'a.created_at': 'timestamptz', 'a.id': 'uuid' },
   direction: 'desc',
+  sorts,
+  indexed: ['personId'],
+  selective: ['personId'],
+} as const satisfies ListSource;
+
+const FILTERS = { personId: 'a.person_id = ?', status: `(${STATUS}) = ?`, ...filters };
+
+/** Audiences of a page. */
+export const audienceList = new ListRead<AudienceRecord>('audiences', {
+  ...NEWEST_FIRST,
   requires: ['active', 'archived'],
   filters: {
     active: 'a.page_id = ? and a.archived_at is null',
     archived: 'a.page_id = ? and a.archived_at is not null',
+    ...FILTERS,
   },
+});
+
+/** Audiences of all pages that are not deleted. */
+export const allAudiences = new ListRead<AudienceRecord>('audiences.all', {
+  ...NEWEST_FIRST,
+  checked: 'exists (select from page p where p.tenant_id = $1 and p.id = a.page_id and p.deleted_at is null)',
+  filters: { isArchived: '(a.archived_at is not null) = ?', ...FILTERS },
+  countUpTo: COUNTED_UP_TO,
 });
 
 export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf): AudienceView {
@@ -120,6 +151,7 @@ export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf)
     latestVersion,
     publishedVersion: versionView(audience.publishedVersion),
     createdAt: wireTime(audience.createdAt),
+    updatedAt: wireTime(audience.updatedAt),
     archivedAt: wireTimeOrNull(audience.archivedAt ?? null),
   };
 }

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
-import { QueryBool } from '../../../shared/fields/query-fields.js';
+import { ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
+import { QueryBool, QueryId } from '../../../shared/fields/query-fields.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { Body, MARKDOWN } from './page-parts.dto.js';
@@ -68,9 +68,26 @@ export class CreateAudience extends UpdateAudience {
   personId?: string | null;
 }
 
-export class AudiencesQuery extends ListQuery {
-  @QueryBool({ about: 'Lists archived audiences instead of active ones.' })
+class AudienceFilters extends TimedListQuery {
+  @QueryId('person', { about: 'Only audiences of this person.' })
+  personId?: string;
+
+  @OneOf(VERSION_STATUSES, {
+    title: 'VersionStatus',
+    optional: true,
+    about: 'Only audiences with this `status`.',
+  })
+  status?: VersionStatus;
+}
+
+export class AudiencesQuery extends AudienceFilters {
+  @QueryBool({ about: 'Lists archived audiences instead of active ones, as `status=archived` does.' })
   archived: boolean = false;
+}
+
+export class AllAudiencesQuery extends AudienceFilters {
+  @QueryBool({ about: 'Only archived (`true`) or only active audiences (`false`).' })
+  archived?: boolean;
 }
 
 /** Adds the overrides to a view, after the fields of `base`. (The API document has the same order.) */
@@ -157,6 +174,9 @@ export class AudienceView extends withOverrides(AudienceNames) {
   @Time()
   createdAt!: string;
 
+  @Time({ about: 'When the audience itself was last changed; its versions have their own times.' })
+  updatedAt!: string;
+
   @Time({ nullable: true })
   archivedAt!: string | null;
 
@@ -171,3 +191,7 @@ export class AudienceView extends withOverrides(AudienceNames) {
 }
 
 export const AudienceListView = ListView('AudienceList', () => AudienceView);
+
+export const AllAudiencesView = ListView('AllAudienceList', () => AudienceView, {
+  totalCount: { nullable: true },
+});

@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
+import { byTime } from '../../../shared/database/lists/time-orders.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { pictureFileOf } from '../../assets/index.js';
@@ -51,6 +52,8 @@ export const pageStatusById = new PreparedRead<{ status: PageStatus }>(
   { isShort: true },
 );
 
+const { sorts, filters } = byTime('p');
+
 export const pageList = new ListRead<PageRow>('pages', {
   columns: `${RECORD}, ${COUNT} as "audiencesCount"`,
   bytes: `${LINK_PICTURE_BYTES} + ${pageFields.bytes('p')}`,
@@ -59,7 +62,17 @@ export const pageList = new ListRead<PageRow>('pages', {
   where: 'p.deleted_at is null',
   order: { 'p.created_at': 'timestamptz', 'p.id': 'uuid' },
   direction: 'desc',
-  filters: { status: 'p.status = ?', pageType: 'p.page_type = ?', query: 'p.search_text like ?' },
+  sorts,
+  filters: {
+    status: 'p.status = ?',
+    pageType: 'p.page_type = ?',
+    query: 'p.search_text like ?',
+    brandId: 'p.brand_id = ?',
+    ...filters,
+  },
+  // A brand's index would not take texts of any length, and a list that is always counted looks at each page anyway.
+  indexed: ['status', 'pageType'],
+  unordered: ['query'],
   unevenFilters: ['query'],
 });
 

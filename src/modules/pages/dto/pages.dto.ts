@@ -9,7 +9,7 @@ import {
   Text,
   Time,
 } from '../../../shared/fields/fields.js';
-import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
+import { ListQuery, ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import {
@@ -140,12 +140,15 @@ export class UpdatePage {
   blocks?: stored.Block[];
 }
 
-export class PagesQuery extends ListQuery {
+export class PagesQuery extends TimedListQuery {
   @OneOf(PAGE_STATUSES, { title: 'PageStatus', optional: true })
   status?: PageStatus;
 
   @OneOf(PAGE_TYPES, { title: 'PageType', optional: true })
   pageType?: string;
+
+  @Text({ optional: true, about: 'Only pages whose `brandId` is exactly this text.' })
+  brandId?: string;
 
   @Text({ min: 1, optional: true, about: 'Text that the name or title contains; case is ignored.' })
   query?: string;

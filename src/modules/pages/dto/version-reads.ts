@@ -39,7 +39,8 @@ export const versionList = new ListRead<VersionRecord>('versions', {
   order: { 'v.version_number': 'bigint' },
   direction: 'desc',
   requires: ['audienceId'],
-  filters: { audienceId: 'v.audience_id = ?' },
+  filters: { audienceId: 'v.audience_id = ?', status: 'v.status = ?' },
+  indexed: [],
 });
 
 export function versionView(version: VersionRecord): VersionView {

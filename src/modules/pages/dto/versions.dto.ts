@@ -11,7 +11,7 @@ import {
   Time,
   Bool,
 } from '../../../shared/fields/fields.js';
-import { ListView } from '../../../shared/fields/list.dto.js';
+import { ListQuery, ListView } from '../../../shared/fields/list.dto.js';
 import { QueryId } from '../../../shared/fields/query-fields.js';
 import { RequestTime } from '../../../shared/fields/request-time.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
@@ -21,6 +21,11 @@ import { VERSION_STATUSES, type VersionStatus } from '../entities/version.lifecy
 
 /** Example of the API document: the sample data contains this version, published before the current one. */
 export const EARLIER_VERSION = 4;
+
+export class VersionsQuery extends ListQuery {
+  @OneOf(VERSION_STATUSES, { title: 'VersionStatus', optional: true })
+  status?: VersionStatus;
+}
 
 @ApiSchema({ name: 'CreateAudienceVersion' })
 export class CreateVersion {

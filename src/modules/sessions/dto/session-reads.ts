@@ -53,8 +53,12 @@ export const sessionList = new ListRead<SessionRecord>('sessions', {
     from: 's.session_started_at >= ?::timestamptz',
     to: 's.session_started_at < ?::timestamptz',
     hasConversion: 's.has_conversion = ?',
+    hasFormSubmit: '(s.form_submission_id is not null) = ?',
+    utmSource: 's.utm_source = ?',
+    utmCampaign: 's.utm_campaign = ?',
     computationStatus: 's.computation_status = ?',
   },
+  indexed: ['audienceId'],
 });
 
 /** The ids of a session in views and events. */

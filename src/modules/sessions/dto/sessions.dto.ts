@@ -19,6 +19,15 @@ export class SessionsQuery extends ListQuery {
   @QueryBool()
   hasConversion?: boolean;
 
+  @QueryBool({ about: 'Only visits with a form that was sent (`true`), or without one (`false`).' })
+  hasFormSubmit?: boolean;
+
+  @Text({ optional: true, about: 'Only visits with exactly this value; case matters.' })
+  utmSource?: string;
+
+  @Text({ optional: true, about: 'Only visits with exactly this value; case matters.' })
+  utmCampaign?: string;
+
   @OneOf(COMPUTATION_STATUSES, { title: 'ComputationStatus', optional: true })
   computationStatus?: ComputationStatus;
 }

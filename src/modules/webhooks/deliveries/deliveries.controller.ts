@@ -13,6 +13,8 @@ import {
   TestDeliveryView,
 } from './deliveries.dto.js';
 import { DeliveriesService, MAX_REPLAYED_EVENTS } from './deliveries.service.js';
+import { aboutCombinations } from '../../../shared/database/lists/list-way.js';
+import { deliveryList } from './delivery-reads.js';
 
 const SUBSCRIPTION = '/v0/webhook_subscriptions/{subscription_id}';
 
@@ -28,7 +30,7 @@ export class DeliveriesController {
 
   @Endpoint(`GET ${SUBSCRIPTION}/deliveries`, {
     summary: 'List the deliveries to a subscription',
-    description: `Newest first, each with its last attempt. ${ABOUT_TOTAL_COUNT}`,
+    description: `Newest first, each with its last attempt. ${ABOUT_TOTAL_COUNT} ${aboutCombinations(deliveryList.source)}`,
     access: 'webhooks:read',
     answer: DeliveryListView,
   })

@@ -90,6 +90,8 @@ export const deliveryList = new ListRead<DeliveryRow>('webhook_deliveries', {
   countUpTo: COUNTED_UP_TO,
   requires: ['subscriptionId'],
   filters: { subscriptionId: 'd.subscription_id = ?', status: 'd.status = ?', eventId: 'd.event_id = ?' },
+  indexed: [],
+  unordered: ['eventId'],
 });
 
 /** Events of a time range, of the kinds that the subscription has now. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.js';
-import type { Filter } from './list-read.js';
+import type { Filter } from './list-source.js';
 import { currentTenant } from '../transactions/work-context.js';
 import { ServiceSecrets } from '../../secrets/service-secrets.js';
 
@@ -11,10 +11,11 @@ export interface Place {
   totalCount: number | null;
 }
 
-/** A cursor is valid only for the tenant, list and filter it was made for. */
+/** A cursor is valid only for the tenant, list, filter and order it was made for. */
 interface Walk {
   list: string;
   filter: Filter;
+  sort?: string;
 }
 
 const SIGNATURE_BYTES = 16;
@@ -44,7 +45,7 @@ export class Cursors {
   private async sign(walk: Walk, payload: Buffer): Promise<Buffer> {
     const filter = Object.entries(walk.filter).filter(([, value]) => value !== undefined);
     return createHmac('sha256', await this.secrets.get('cursor'))
-      .update(JSON.stringify([currentTenant(), walk.list, filter.sort()]))
+      .update(JSON.stringify([currentTenant(), walk.list, filter.sort(), ...(walk.sort ? [walk.sort] : [])]))
       .update(payload)
       .digest()
       .subarray(0, SIGNATURE_BYTES);
@@ -52,7 +53,7 @@ export class Cursors {
 }
 
 function invalidCursor(): DomainError {
-  const message = 'The cursor does not belong to this list, or the filters have changed since.';
+  const message = 'The cursor does not belong to this list, or the filters or the order have changed since.';
   return new DomainError('invalid', 'invalid_cursor', message, [
     { parameter: 'cursor', code: 'invalid_cursor', message },
   ]);

@@ -3,7 +3,10 @@ import { largeAnswers } from '../../answers/large-answers.js';
 import { LargeListPage, type ListPage } from '../../answers/list-page.js';
 import { Cursors, type Place } from './cursors.js';
 import { withRetries } from './export-retries.js';
-import { MAX_ROWS, type Filter, type ListRead, type ListRow, type PageSize } from './list-read.js';
+import { MAX_ROWS, type ListRead, type ListRow, type PageSize } from './list-read.js';
+import type { Filter } from './list-source.js';
+import { assertCombinable } from './list-way.js';
+import { timeFilterOf, type TimeLimits } from './time-orders.js';
 import { LongLists } from './total-count.js';
 import { PreparedReads } from '../records/prepared-reads.js';
 import { currentTenant } from '../transactions/work-context.js';
@@ -11,9 +14,10 @@ import { currentTenant } from '../transactions/work-context.js';
 /** A page ends before it exceeds this size, however few items that is. It always has at least one item. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-export interface PageRequest {
+export interface PageRequest extends TimeLimits {
   limit: number;
   cursor?: string;
+  sort?: string;
 }
 
 type ItemsOf<Row, Item> = (rows: Row[]) => Item[] | Promise<Item[]>;
@@ -22,8 +26,11 @@ type ItemsOf<Row, Item> = (rows: Row[]) => Item[] | Promise<Item[]>;
 interface Walk<Row extends object> {
   list: ListRead<Row>;
   filter: Filter;
+  sort?: string;
   limit: number;
   place: Place | undefined;
+  /** The last row to look at, if others follow it that are not looked at. */
+  end?: Place;
 }
 
 interface Shown {
@@ -43,17 +50,30 @@ export class Lists {
   /** The first page counts the total; later pages carry it in their cursor. */
   async page<Row extends object, Item>(
     list: ListRead<Row>,
-    { limit, cursor }: PageRequest,
+    { limit, cursor, sort, ...times }: PageRequest,
     itemsOf: ItemsOf<Row, Item>,
-    filter: Filter = {},
+    limitedTo: Filter = {},
   ): Promise<ListPage<Item>> {
+    const filter = { ...limitedTo, ...timeFilterOf(times) };
+    assertCombinable(list.source, { filters: namesIn(filter), sort });
     const place =
-      cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter }, cursor);
-    const walk = { list, filter, limit, place };
+      cursor === undefined ? undefined : await this.cursors.read({ list: list.name, filter, sort }, cursor);
+    const begun = { list, filter, sort, limit, place };
+    const walk = { ...begun, end: await this.endOfLook(begun) };
     const rows = await this.rows(walk, 'ordinary');
-    const totalCount = place ? place.totalCount : this.totalOf(walk, rows);
+    const totalCount = place ? place.totalCount : await this.totalOf(walk, rows);
     if (isCutShort(rows, limit)) return this.largePage(walk, itemsOf, totalCount);
     return { items: await itemsOf(rows), ...(await this.end(walk, rows.at(-1), totalCount)) };
+  }
+
+  /** If no index serves the filters, a page looks at a limited number of rows. Undefined if that is all of them. */
+  private async endOfLook<Row extends object>(walk: Walk<Row>): Promise<Place | undefined> {
+    const { list, filter, sort, place } = walk;
+    const asked = { filters: namesIn(filter), sort };
+    if (!list.isLookedThrough(asked)) return undefined;
+    const ahead = list.lookAhead(place ? 'later' : 'first', asked);
+    const [last, next] = await this.reads.all(ahead, 2, ...valuesIn(filter), ...(place?.after ?? []));
+    return last && next && { after: last.place, totalCount: null };
   }
 
   /** All rows of a list, step by step. Rows added in between may be missing; no row comes twice. */
@@ -69,10 +89,18 @@ export class Lists {
     }
   }
 
-  private totalOf<Row extends object>(
-    { list, filter }: Walk<Row>,
+  private async totalOf<Row extends object>(
+    { list, filter, sort, end }: Walk<Row>,
     [first]: readonly ListRow[],
-  ): number | null {
+  ): Promise<number | null> {
+    if (end) {
+      if (list.source.countUpTo !== undefined) return null;
+      const counted = await this.reads.one(
+        list.countAll({ filters: namesIn(filter), sort }),
+        ...valuesIn(filter),
+      );
+      return counted!.totalCount;
+    }
     if (!first) return 0;
     if (first.totalCount === null) this.longLists.add(list.name, filter);
     return first.totalCount;
@@ -132,34 +160,39 @@ export class Lists {
 
   /** What a page that ends with this row reports about the rows after it. */
   private async end<Row extends object>(
-    { list, filter }: Walk<Row>,
+    { list, filter, sort, end }: Walk<Row>,
     last: ListRow | undefined,
     totalCount: number | null,
   ): Promise<Omit<ListPage<never>, 'items'>> {
-    if (!last?.hasMore) return { hasMore: false, nextCursor: null, totalCount };
-    const nextCursor = await this.cursors.write(
-      { list: list.name, filter },
-      { after: last.place, totalCount },
-    );
+    const after = last?.hasMore ? last.place : end?.after;
+    if (!after) return { hasMore: false, nextCursor: null, totalCount };
+    const nextCursor = await this.cursors.write({ list: list.name, filter, sort }, { after, totalCount });
     return { hasMore: true, nextCursor, totalCount };
   }
 
   private rows<Row extends object>(
-    { list, filter, limit, place }: Walk<Row>,
+    { list, filter, sort, limit, place, end }: Walk<Row>,
     size: PageSize,
   ): Promise<(Row & ListRow)[]> {
     if (limit > MAX_ROWS[size]) throw new Error(`${list.name}: ${limit} rows are too many for ${size}.`);
-    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const names = given.map(([name]) => name);
-    const values = given.map(([, value]) => value);
     const first = this.longLists.has(list.name, filter) ? 'first uncounted' : 'first';
+    const options = { size, sort, isEnded: end !== undefined };
     return this.reads.all(
-      list.statement(place ? 'later' : first, names, size),
+      list.statement(place ? 'later' : first, namesIn(filter), options),
       limit,
-      ...values,
+      ...valuesIn(filter),
       ...(place?.after ?? []),
+      ...(end?.after ?? []),
     );
   }
+}
+
+function namesIn(filter: Filter): string[] {
+  return Object.keys(filter).filter((name) => filter[name] !== undefined);
+}
+
+function valuesIn(filter: Filter): unknown[] {
+  return Object.values(filter).filter((value) => value !== undefined);
 }
 
 /** Whether the page would have more rows if they had fewer bytes. */

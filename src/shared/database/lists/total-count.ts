@@ -1,5 +1,5 @@
 import { clock } from '../../kernel/clock.js';
-import type { Filter } from './list-read.js';
+import type { Filter } from './list-source.js';
 import { currentTenant } from '../transactions/work-context.js';
 
 /** Lists that may be long are counted up to this number. Above it, `totalCount` is null. */
