@@ -139,6 +139,8 @@ const STATEMENTS: Record<string, number> = {
   updateBrand: 6,
   deleteBrand: 6,
 
+  listAllAudiences: 2,
+  listAllQuestions: 2,
   listApiKeys: 1,
   getApiKey: 1,
   createApiKey: 6,

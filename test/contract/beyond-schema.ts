@@ -70,8 +70,13 @@ export function keepingAllRules(body: Json, operation: Operation): Json {
 
 type Query = Record<string, string>;
 
+/** What the document says about an operation. */
+interface Described {
+  description?: string;
+}
+
 /** The same for queries. */
-const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'>) => Query)[] = [
+const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'> & Described) => Query)[] = [
   function aTimeZoneIsKnown({ timeZone, ...query }) {
     return timeZone === undefined ? query : { ...query, timeZone: 'Asia/Kathmandu' };
   },
@@ -79,8 +84,19 @@ const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'>) 
     const { from } = query;
     return path.endsWith('/analytics') && from ? { ...query, to: `+${momentOf(from) + 86_400_000}` } : query;
   },
+  function whatIsExcludedIsLeftOut(query, { description = '' }) {
+    const given = Object.entries(query).flatMap(([name, value]) => [name, `${name}=${value}`]);
+    const excluded = [...description.matchAll(EXCLUSION)].filter(([, , others]) =>
+      given.some((each) => others!.includes(`\`${each}\``)),
+    );
+    const names = new Set(excluded.map(([, name]) => name));
+    return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
+  },
 ];
 
-export function queryKeepingAllRules(query: Query, operation: Pick<Operation, 'path'>): Query {
+/** The document says in words which parameters of a list exclude each other. */
+const EXCLUSION = /`(\w+)` can't be combined with ([^.]+)\./g;
+
+export function queryKeepingAllRules(query: Query, operation: Pick<Operation, 'path'> & Described): Query {
   return QUERY_RULES.reduce((kept, rule) => rule(kept, operation), query);
 }

@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { MAX_ROWS, type ListRead } from '../../src/shared/database/lists/list-read.js';
+import type { ListSource } from '../../src/shared/database/lists/list-source.js';
+import { assertCombinable, MAX_LOOKED_AT, type Asked } from '../../src/shared/database/lists/list-way.js';
+import { isTimeFilter } from '../../src/shared/database/lists/time-orders.js';
 import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
-import type { PlannedQuery, Planning } from './plan.js';
+import { FEW, type PlannedQuery, type Planning } from './plan.js';
 
 /** One way to ask for a list: a page of it, and what it is limited to. */
 export interface ListCase extends PlannedQuery {
@@ -9,49 +12,84 @@ export interface ListCase extends PlannedQuery {
   page: 'first' | 'later';
   isWhole: boolean;
   plannings: readonly Planning[];
+  /** How many rows may be looked at in vain. */
+  most: number;
 }
 
 const PAGE_SIZE = 21;
 /** So many steps of an export are far enough for a later page to be a later one. */
 const STEPS_BEFORE = 2;
 
-/** The list without a filter where it can be had so, and with each of its filters, on both kinds of page. */
+/** The list in each order, without a filter where it can be had so, and with its filters, on both kinds of page. */
 export async function casesOf(client: Client, list: ListRead<object>, tenantId: string): Promise<ListCase[]> {
   const cases: ListCase[] = [];
-  for (const filters of combinationsOf(list)) {
-    const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}`;
+  for (const asked of waysToAsk(list)) {
+    const { filters, sort = 'its own order' } = asked;
+    const about = `${list.name}, ${filters.length > 0 ? `by ${filters.join(' and ')}` : 'whole'}, in ${sort}`;
     const values: string[] = [];
     for (const filter of filters) {
       const earlier = filters.slice(0, values.length).map((name, at) => [name, values[at]!] as const);
       values.push(await rareValue(client, list, filter, { tenantId, earlier }));
     }
-    const first = list.statement('first', filters);
-    const later = list.statement('later', filters);
-    const place = await laterPlace(client, list, filters, [tenantId, MAX_ROWS.step, ...values]);
+    const place = await laterPlace(client, list, asked, [tenantId, MAX_ROWS.step, ...values]);
     if (place.length === 0)
       throw new Error(`There is nothing in ${about}, so nothing can be said about its plan.`);
-    const given = (each: string[], after: unknown[]) => [tenantId, PAGE_SIZE, ...each, ...after];
-    const isWhole = list.isWhole(filters);
-    const both = (after: unknown[]) => ({
-      isWhole,
-      values: given(values, after),
-      common: given(values.map(commonValue), after),
-    });
-    cases.push({ about: `${about}, first page`, page: 'first', ...planningsOf(first), ...both([]) });
-    cases.push({ about: `${about}, later page`, page: 'later', ...planningsOf(later), ...both(place) });
+    for (const [page, after] of [['first', []] as const, ['later', place] as const])
+      cases.push(...(await casesOfPage(client, list, { about, asked, page, tenantId, values, after })));
   }
   return cases;
+}
+
+interface PageToShow {
+  about: string;
+  asked: Asked;
+  page: 'first' | 'later';
+  tenantId: string;
+  values: readonly string[];
+  after: readonly unknown[];
+}
+
+/** A page whose rows are looked at one by one is two statements: where it ends, and what is on it. */
+async function casesOfPage(
+  client: Client,
+  list: ListRead<object>,
+  { about, asked, page, tenantId, values, after }: PageToShow,
+): Promise<ListCase[]> {
+  const { filters, sort } = asked;
+  const isLooked = list.isLookedThrough(asked);
+  const made = (
+    read: PreparedRead<object>,
+    limit: readonly number[],
+    given: readonly string[],
+    end: readonly unknown[] = [],
+  ): ListCase => ({
+    ...{ about: `${about}, ${page} page`, page, isWhole: list.isWhole(filters), ...planningsOf(read) },
+    most: isLooked ? MAX_LOOKED_AT + FEW : FEW,
+    values: [tenantId, ...limit, ...given, ...after, ...end],
+    common: [tenantId, ...limit, ...given.map(commonValue), ...after, ...end],
+  });
+  if (!isLooked) return [made(list.statement(page, filters, { sort }), [PAGE_SIZE], values)];
+  const served = list.served(asked);
+  const ahead = made(
+    list.lookAhead(page, { filters: served, sort }),
+    [],
+    served.map((name) => values[filters.indexOf(name)]!),
+  );
+  const { rows } = await client.query<{ place: unknown[] }>(ahead.text, ahead.values);
+  const end = rows.length === 2 ? rows[0]!.place : [];
+  const shown = list.statement(page, filters, { sort, isEnded: end.length > 0 });
+  return [{ ...ahead, about: `${ahead.about}, its end` }, made(shown, [PAGE_SIZE], values, end)];
 }
 
 async function laterPlace(
   client: Client,
   list: ListRead<object>,
-  filters: readonly string[],
+  { filters, sort }: Asked,
   given: readonly unknown[],
 ): Promise<unknown[]> {
   let place: unknown[] = [];
   for (let step = 0; step < STEPS_BEFORE; step++) {
-    const { text } = list.statement(step === 0 ? 'first' : 'later', filters, 'step');
+    const { text } = list.statement(step === 0 ? 'first' : 'later', filters, { size: 'step', sort });
     const { rows } = await client.query<{ place: unknown[] }>(text, [...given, ...place]);
     const last = rows.at(-1);
     if (!last) return place;
@@ -73,13 +111,41 @@ function commonValue(value: string): string {
 /** Fewer letters than an index of trigrams needs: the rows are looked at in their order, until a page is full. */
 const LOOKED_AT_ONE_BY_ONE = ['substring'];
 
-function combinationsOf({ source: { filters = {}, requires = [] } }: ListRead<object>): string[][] {
+/**
+ * Each filter alone, and each that an index leads to beside each time, in every order that they can be had in. The other
+ * combinations differ from these only in what is looked at for each row.
+ */
+function waysToAsk({ source }: ListRead<object>): Asked[] {
+  const { filters = {}, requires = [], sorts = {}, indexed = [] } = source;
   const alone = Object.keys(filters).filter((name) => !LOOKED_AT_ONE_BY_ONE.includes(name));
-  if (requires.length === 0) return [[], ...alone.map((name) => [name])];
-  return alone.map((name) => (requires.includes(name) ? [name] : [requires[0]!, name]));
+  const within = requires.length === 0 ? [[]] : [[requires[0]!]];
+  const free = alone.filter((name) => !requires.includes(name));
+  const sets = [
+    ...(requires.length === 0 ? [[]] : requires.map((name) => [name])),
+    ...free.map((name) => [...within[0]!, name]),
+    ...indexed.flatMap((name) => free.filter(isTimeFilter).map((time) => [...within[0]!, name, time])),
+  ];
+  const orders = [undefined, ...Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`])];
+  const ways = orders.flatMap((sort) => sets.map((each): Asked => ({ filters: each, sort })));
+  return ways.filter((asked) => isCombinable(source, asked));
 }
 
-const COMPARISON = /([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
+function isCombinable(source: ListSource, asked: Asked): boolean {
+  try {
+    assertCombinable(source, asked);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const COMPARISON = /^([a-z_]+\.[a-z_]+)\s*(=|like|<=|>=|<|>)\s*\?(?:::\w+)?/;
+
+/** What is compared is computed from the row. */
+const COMPUTED = /^(\(.+\)) (=) \?$/s;
+
+/** The record that is meant is found by something else that is known of it. */
+const LOOKUP = /\(select \w+\.id from (.+) where (.+) and (\w+\.\w+) = \?\)/;
 
 /** One that few rows of the list have, among those that the earlier filters leave. */
 async function rareValue(
@@ -89,11 +155,21 @@ async function rareValue(
   { tenantId, earlier }: { tenantId: string; earlier: readonly (readonly [string, string])[] },
 ): Promise<string> {
   const { from, alias, where = 'true', filters } = list.source;
-  const [, column, comparison] = COMPARISON.exec(filters![filter]!) ?? [];
+  const text = filters![filter]!;
+  const [, table, condition, known] = LOOKUP.exec(text) ?? [];
+  if (table) {
+    const { rows } = await client.query<{ value: string }>(
+      `select ${known}::text as value from ${table} where ${condition} offset 50 limit 1`,
+      [tenantId],
+    );
+    return rows[0]!.value;
+  }
+  const pattern = COMPUTED.test(text) ? COMPUTED : COMPARISON;
+  const [, column, comparison] = pattern.exec(text) ?? [];
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
     `select (${column} ${comparison === '<' ? `+ interval '1 second'` : ''})::text as value from ${from}
-     where ${alias}.tenant_id = $1 and (${where}) and (${filters![filter]!.replace(COMPARISON, `${column} is not null`)})
+     where ${alias}.tenant_id = $1 and (${where}) and (${text.replace(pattern, () => `${column} is not null`)})
        ${earlier.map(([name], at) => `and (${filters![name]!.replaceAll('?', `$${at + 2}`)})`).join(' ')}
      order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset ${earlier.length > 0 ? 0 : 50} limit 1`,
     [tenantId, ...earlier.map(([, value]) => value)],

@@ -18,6 +18,7 @@ const ANSWER_VERSION = [
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions',
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
 ];
+const TIMED_LISTS = ['GET /v0/topics', 'GET /v0/persons'];
 const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
 
 const ROBOTS = { facts: ['added'], because: 'Directives for search engines are words.' };
@@ -46,6 +47,24 @@ export const MEANT: readonly Meant[] = [
     because: 'A page has a size that can be served, and a usual one.',
   },
   { of: LISTS, at: 'query cursor', facts: ['minLength'], because: 'No list gives out an empty cursor.' },
+  ...['createdAfter', 'createdBefore', 'updatedAfter', 'updatedBefore', 'sort'].map((name) => ({
+    of: TIMED_LISTS,
+    at: `query ${name}`,
+    facts: ['added'],
+    because: 'Whoever keeps a copy asks for what has changed.',
+  })),
+  ...['domain', 'accountId'].map((name) => ({
+    of: ['GET /v0/persons'],
+    at: `query ${name}`,
+    facts: ['added'],
+    because: 'The persons of a company are asked for without reading all others.',
+  })),
+  {
+    of: ANSWER_AUDIENCE,
+    at: 'answer /updatedAt',
+    facts: ['added'],
+    because: 'Lists are sorted by it.',
+  },
   {
     of: CREATE_PAGE,
     at: 'body /actionCardWidgets/*',

@@ -13,6 +13,7 @@ export interface Askable extends Operation {
   name: string;
   body: Schema | undefined;
   query: Parameter[];
+  description?: string;
 }
 
 /** Every operation that needs a key, with the schemas of what can be sent to it. */
@@ -24,6 +25,7 @@ export const ASKABLE: readonly Askable[] = Object.entries((ownDocument as unknow
         return {
           ...describeOperation(method, path, documented),
           name: `${method.toUpperCase()} ${path}`,
+          description: operation.description,
           body: bodySchemaOf(operation),
           query: parameters.filter((each) => each.in === 'query'),
         };

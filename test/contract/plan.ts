@@ -1,5 +1,5 @@
 import type { Client, ClientBase } from 'pg';
-import type { ListSource } from '../../src/shared/database/lists/list-read.js';
+import type { ListSource } from '../../src/shared/database/lists/list-source.js';
 
 export interface PlanNode {
   'Node Type': string;
@@ -18,7 +18,7 @@ export interface PlannedQuery {
 }
 
 /** Past this many rows, looking at each of them is scanning the table. */
-const FEW = 1000;
+export const FEW = 1000;
 
 /** `custom`: planned for these values. `usual`: what the server has settled on after it was asked for common ones. */
 export type Planning = 'custom' | 'usual';
@@ -76,14 +76,14 @@ async function settle(client: Client, asked: string): Promise<void> {
  * Tables that are read from one end to the other, and those of which most of what is read is thrown away.
  * Small ones are read as quickly in any way.
  */
-export function scansIn(nodes: readonly PlanNode[]): string[] {
+export function scansIn(nodes: readonly PlanNode[], most = FEW): string[] {
   return nodes.flatMap((node) => {
     const [kind, table, loops] = [node['Node Type'], node['Relation Name'], node['Actual Loops'] ?? 1];
     const wasted = (node['Rows Removed by Filter'] ?? 0) * loops;
     const read = (node['Actual Rows'] ?? 0) * loops + wasted;
-    if (!table || read <= FEW) return [];
+    if (!table || read <= most) return [];
     if (kind === 'Seq Scan') return [`Seq Scan of ${table}`];
-    return wasted > FEW ? [`${kind} of ${table} that throws away ${wasted} rows`] : [];
+    return wasted > most ? [`${kind} of ${table} that throws away ${wasted} rows`] : [];
   });
 }
 

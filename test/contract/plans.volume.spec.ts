@@ -59,7 +59,7 @@ describe('of 20,000 rows', () => {
     const scans: string[] = [];
     for (const asked of await casesOf(client, list, tenants[0]!)) {
       for (const planning of asked.plannings) {
-        const found = scansIn(await planOf(client, asked, planning));
+        const found = scansIn(await planOf(client, asked, planning), asked.most);
         scans.push(...found.map((scan) => `${asked.about}, ${planning} plan: ${scan}`));
       }
     }

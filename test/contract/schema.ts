@@ -34,6 +34,7 @@ export interface Parameter {
 
 export interface OpenApiOperation {
   operationId?: string;
+  description?: string;
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };

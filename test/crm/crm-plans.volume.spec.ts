@@ -91,7 +91,7 @@ const lists: [string, PreparedRead<object>, () => unknown[]][] = [
   ['persons found by no text', personList.statement('first', ['pattern']), () => ['%zzzz%']],
   ['persons found by a common text', personList.statement('first', ['pattern']), () => ['%number%']],
   ['accounts', accountList.statement('first', []), () => []],
-  ['accounts found by a text', accountList.statement('first', ['pattern']), () => ['%d2999%']],
+  ['accounts found by a text', accountList.statement('first', ['query']), () => ['%d2999%']],
   ['logs of an account', accountLogList.statement('first', ['account']), () => [account]],
   ['logs from a source', accountLogList.statement('first', ['account', 'source']), () => [account, 'rare']],
   ['logs of a type', accountLogList.statement('first', ['account', 'type']), () => [account, 'none']],

@@ -66,6 +66,12 @@ export class ListRead<Row extends object> {
     return this.prepared<Row & ListRow>(kind, asked, () => this.textOf(page, asked, { size, isEnded }));
   }
 
+  /** Those of the filters that the index serves; rows are looked at for the others. */
+  served(asked: Asked): string[] {
+    const { looked } = wayOf(this.source, asked);
+    return asked.filters.filter((name) => !looked.includes(name));
+  }
+
   /** Whether no index serves these filters in this order, so that each page looks at a limited number of rows. */
   isLookedThrough(asked: Asked): boolean {
     return this.source.checked !== undefined || wayOf(this.source, asked).looked.length > 0;
@@ -73,15 +79,16 @@ export class ListRead<Row extends object> {
 
   /**
    * Finds the last row that a page looks at, and the one behind it. The page is a statement of its own that ends at
-   * this place: rows that are deleted in between move no other row out of both pages.
+   * this place: rows that are deleted in between move no other row out of both pages. It knows only filters that are
+   * served.
    */
   lookAhead(page: 'first' | 'later', asked: Asked): PreparedRead<Pick<ListRow, 'place'>> {
     return this.prepared<Pick<ListRow, 'place'>>(['ahead', page], asked, () => {
-      const text = new ListText(this.source, asked);
-      const after = page === 'later' ? [text.afterPlace(3 + asked.filters.length)] : [];
+      const text = new ListText(this.source, asked, 2);
+      const after = page === 'later' ? [text.afterPlace(2 + asked.filters.length)] : [];
       return `select json_build_array(${text.names.join(', ')}) as place from ${this.source.from}
         where ${[...text.inside, ...after].join(' and ')} order by ${text.inOrder}
-        offset ${MAX_LOOKED_AT - 1} limit $2`;
+        offset ${MAX_LOOKED_AT - 1} limit 2`;
     });
   }
 

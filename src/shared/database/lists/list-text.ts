@@ -34,7 +34,7 @@ export class ListText {
     this.inside = [
       `${alias}.tenant_id = $1`,
       ...(where ? [`(${where})`] : []),
-      // A range: with `=`, the server may walk the whole order in the hope of a match (decision 110).
+      // A range: with `=`, the server may walk the whole order in the hope of a match (decision 67).
       ...(this.lead ? [`${this.lead.column} between ${this.lead.value} and ${this.lead.value}`] : []),
       ...inside.map(condition),
     ];

@@ -71,8 +71,10 @@ export class Lists {
     const { list, filter, sort, place } = walk;
     const asked = { filters: namesIn(filter), sort };
     if (!list.isLookedThrough(asked)) return undefined;
-    const ahead = list.lookAhead(place ? 'later' : 'first', asked);
-    const [last, next] = await this.reads.all(ahead, 2, ...valuesIn(filter), ...(place?.after ?? []));
+    const served = list.served(asked);
+    const ahead = list.lookAhead(place ? 'later' : 'first', { filters: served, sort });
+    const values = served.map((name) => filter[name]);
+    const [last, next] = await this.reads.all(ahead, ...values, ...(place?.after ?? []));
     return last && next && { after: last.place, totalCount: null };
   }
 
