@@ -70,13 +70,13 @@ export function keepingAllRules(body: Json, operation: Operation): Json {
 
 type Query = Record<string, string>;
 
-/** What the document says about an operation. */
-interface Described {
+interface Described extends Pick<Operation, 'path'> {
+  /** What the document says about the operation. */
   description?: string;
 }
 
 /** The same for queries. */
-const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'> & Described) => Query)[] = [
+const QUERY_RULES: readonly ((query: Query, operation: Described, kept?: string) => Query)[] = [
   function aTimeZoneIsKnown({ timeZone, ...query }) {
     return timeZone === undefined ? query : { ...query, timeZone: 'Asia/Kathmandu' };
   },
@@ -84,19 +84,26 @@ const QUERY_RULES: readonly ((query: Query, operation: Pick<Operation, 'path'> &
     const { from } = query;
     return path.endsWith('/analytics') && from ? { ...query, to: `+${momentOf(from) + 86_400_000}` } : query;
   },
-  function whatIsExcludedIsLeftOut(query, { description = '' }) {
-    const given = Object.entries(query).flatMap(([name, value]) => [name, `${name}=${value}`]);
-    const excluded = [...description.matchAll(EXCLUSION)].filter(([, , others]) =>
-      given.some((each) => others!.includes(`\`${each}\``)),
-    );
-    const names = new Set(excluded.map(([, name]) => name));
-    return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
+  function aDomainIsOne({ domain, ...query }) {
+    return domain === undefined ? query : { ...query, domain: 'example.com' };
+  },
+  function whatExcludesEachOtherIsNotGivenTogether(query, { description = '' }, kept) {
+    const left = { ...query };
+    for (const [, excluded, text] of description.matchAll(EXCLUSION)) {
+      const others = Object.keys(left).filter((name) =>
+        [name, `${name}=${left[name]}`].some((each) => text!.includes(`\`${each}\``)),
+      );
+      if (left[excluded!] === undefined || others.length === 0) continue;
+      for (const name of excluded === kept ? others : [excluded!]) delete left[name];
+    }
+    return left;
   },
 ];
 
 /** The document says in words which parameters of a list exclude each other. */
 const EXCLUSION = /`(\w+)` can't be combined with ([^.]+)\./g;
 
-export function queryKeepingAllRules(query: Query, operation: Pick<Operation, 'path'> & Described): Query {
-  return QUERY_RULES.reduce((kept, rule) => rule(kept, operation), query);
+/** Of what excludes each other, the parameter `kept` stays. */
+export function queryKeepingAllRules(query: Query, operation: Described, kept?: string): Query {
+  return QUERY_RULES.reduce((left, rule) => rule(left, operation, kept), query);
 }

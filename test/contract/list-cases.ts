@@ -154,7 +154,7 @@ async function rareValue(
   filter: string,
   { tenantId, earlier }: { tenantId: string; earlier: readonly (readonly [string, string])[] },
 ): Promise<string> {
-  const { from, alias, where = 'true', filters } = list.source;
+  const { from, alias, where = 'true', checked = 'true', filters } = list.source;
   const text = filters![filter]!;
   const [, table, condition, known] = LOOKUP.exec(text) ?? [];
   if (table) {
@@ -169,7 +169,7 @@ async function rareValue(
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
     `select (${column} ${comparison === '<' ? `+ interval '1 second'` : ''})::text as value from ${from}
-     where ${alias}.tenant_id = $1 and (${where}) and (${text.replace(pattern, () => `${column} is not null`)})
+     where ${alias}.tenant_id = $1 and (${where}) and (${checked}) and (${text.replace(pattern, () => `${column} is not null`)})
        ${earlier.map(([name], at) => `and (${filters![name]!.replaceAll('?', `$${at + 2}`)})`).join(' ')}
      order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset ${earlier.length > 0 ? 0 : 50} limit 1`,
     [tenantId, ...earlier.map(([, value]) => value)],

@@ -70,7 +70,7 @@ describe('a query that the document forbids', () => {
     const check = async (valid: Record<string, string>) => {
       const mistaken: string[] = [];
       for (const { name, change } of [...broken, unknown]) {
-        const query = new URLSearchParams(queryKeepingAllRules(valid, operation));
+        const query = new URLSearchParams(queryKeepingAllRules(valid, operation, name));
         change(query);
         const { status, body } = await send(service, operation, { query });
         const told = body.errors?.map(({ parameter }) => parameter) ?? [];

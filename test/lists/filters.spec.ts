@@ -46,7 +46,11 @@ async function recordSessions(): Promise<void> {
     {},
   ];
   for (const [index, each] of facts.entries()) {
-    const session = { analyticsSessionId: `visit-${index}`, pageId: ids.page, sessionStartedAt: '+1763164800000' };
+    const session = {
+      analyticsSessionId: `visit-${index}`,
+      pageId: ids.page,
+      sessionStartedAt: '+1763164800000',
+    };
     await strangerApi.post('/v0/audience_sessions', { ...session, ...each }).expect(201);
   }
 }
@@ -71,39 +75,95 @@ type Case = [name: string, of: () => string, query: () => string, holds: (item: 
 
 const CASES: Case[] = [
   ['persons', () => '/v0/persons', () => 'domain=one.example', ({ domain }) => domain === 'one.example'],
-  ['persons', () => '/v0/persons', () => 'domain=https%3A%2F%2FWWW.One.example%2Fx', ({ domain }) => domain === 'one.example'],
-  ['persons', () => '/v0/persons', () => `accountId=${ids.account}`, ({ domain }) => domain === 'one.example'],
-  ['audiences', () => paths.audiences, () => `personId=${ids.person}`, ({ personId }) => personId === ids.person],
+  [
+    'persons',
+    () => '/v0/persons',
+    () => 'domain=https%3A%2F%2FWWW.One.example%2Fx',
+    ({ domain }) => domain === 'one.example',
+  ],
+  [
+    'persons',
+    () => '/v0/persons',
+    () => `accountId=${ids.account}`,
+    ({ domain }) => domain === 'one.example',
+  ],
+  [
+    'audiences',
+    () => paths.audiences,
+    () => `personId=${ids.person}`,
+    ({ personId }) => personId === ids.person,
+  ],
   ['audiences', () => paths.audiences, () => 'status=queued', ({ status }) => status === 'queued'],
   ['audiences', () => paths.audiences, () => 'status=published', ({ status }) => status === 'published'],
-  ['all audiences', () => '/v0/audiences', () => `personId=${ids.person}`, ({ personId }) => personId === ids.person],
+  [
+    'all audiences',
+    () => '/v0/audiences',
+    () => `personId=${ids.person}`,
+    ({ personId }) => personId === ids.person,
+  ],
   ['all audiences', () => '/v0/audiences', () => 'status=queued', ({ status }) => status === 'queued'],
   ['all audiences', () => '/v0/audiences', () => 'status=archived', ({ archivedAt }) => archivedAt !== null],
   ['all audiences', () => '/v0/audiences', () => 'archived=true', ({ archivedAt }) => archivedAt !== null],
   ['all audiences', () => '/v0/audiences', () => 'archived=false', ({ archivedAt }) => archivedAt === null],
   ['pages', () => '/v0/pages', () => 'brandId=%C3%84cme', ({ brandId }) => brandId === 'Äcme'],
   ['pages', () => '/v0/pages', () => 'pageType=custom', ({ pageType }) => pageType === 'custom'],
-  ['pages', () => '/v0/pages?brandId=other', () => 'status=published', ({ status }) => status === 'published'],
+  [
+    'pages',
+    () => '/v0/pages?brandId=other',
+    () => 'status=published',
+    ({ status }) => status === 'published',
+  ],
   ['versions', () => paths.versions, () => 'status=queued', ({ status }) => status === 'queued'],
-  ['links', () => '/v0/page_links', () => `audienceId=${ids.audience}`, ({ target }) => (target as Item).audienceId === ids.audience],
-  ['sessions', () => paths.sessions, () => `audienceId=${ids.audience}`, ({ audienceId }) => audienceId === ids.audience],
-  ['sessions', () => paths.sessions, () => 'hasConversion=true', ({ hasConversion }) => hasConversion === true],
-  ['sessions', () => paths.sessions, () => 'hasFormSubmit=true', ({ hasFormSubmit }) => hasFormSubmit === true],
-  ['sessions', () => paths.sessions, () => 'hasFormSubmit=false', ({ hasFormSubmit }) => hasFormSubmit === false],
+  [
+    'links',
+    () => '/v0/page_links',
+    () => `audienceId=${ids.audience}`,
+    ({ target }) => (target as Item).audienceId === ids.audience,
+  ],
+  [
+    'sessions',
+    () => paths.sessions,
+    () => `audienceId=${ids.audience}`,
+    ({ audienceId }) => audienceId === ids.audience,
+  ],
+  [
+    'sessions',
+    () => paths.sessions,
+    () => 'hasConversion=true',
+    ({ hasConversion }) => hasConversion === true,
+  ],
+  [
+    'sessions',
+    () => paths.sessions,
+    () => 'hasFormSubmit=true',
+    ({ hasFormSubmit }) => hasFormSubmit === true,
+  ],
+  [
+    'sessions',
+    () => paths.sessions,
+    () => 'hasFormSubmit=false',
+    ({ hasFormSubmit }) => hasFormSubmit === false,
+  ],
   ['sessions', () => paths.sessions, () => 'utmSource=news', ({ utmSource }) => utmSource === 'news'],
-  ['sessions', () => paths.sessions, () => 'utmCampaign=spring', ({ utmCampaign }) => utmCampaign === 'spring'],
+  [
+    'sessions',
+    () => paths.sessions,
+    () => 'utmCampaign=spring',
+    ({ utmCampaign }) => utmCampaign === 'spring',
+  ],
 ];
 
-it.each(CASES.map(([name, of, query, holds]) => [name, query.toString().replace(/^.*=> ./, ''), of, query, holds] as const))(
-  '%s are filtered by %s',
-  async (_name, _query, of, query, holds) => {
-    const unfiltered = await all(of(), '');
-    const wanted = unfiltered.filter(holds);
-    expect(wanted.length).toBeGreaterThan(0);
-    if (!of().includes('?')) expect(wanted.length).toBeLessThan(unfiltered.length);
-    expect(await all(of(), query())).toEqual(wanted);
-  },
-);
+it.each(
+  CASES.map(
+    ([name, of, query, holds]) => [name, query.toString().replace(/^.*=> ./, ''), of, query, holds] as const,
+  ),
+)('%s are filtered by %s', async (_name, _query, of, query, holds) => {
+  const unfiltered = await all(of(), '');
+  const wanted = unfiltered.filter(holds);
+  expect(wanted.length).toBeGreaterThan(0);
+  if (!of().includes('?')) expect(wanted.length).toBeLessThan(unfiltered.length);
+  expect(await all(of(), query())).toEqual(wanted);
+});
 
 it('archived audiences of a page are found by their status', async () => {
   const archived = await all(paths.audiences, 'archived=true');
@@ -163,12 +223,15 @@ const ID_FILTERS = [
   [`/v0/pages/${exampleId('page')}/audience_sessions`, 'audienceId', 'audience'],
 ] as const;
 
-it.each(ID_FILTERS)('%s?%s= tells an id of another kind, and finds nothing for an unknown one', async (path, name, kind) => {
-  const { body } = await api.get(`${path}?${name}=${exampleId('topic')}`).expect(400);
-  expect(body.errors).toMatchObject([{ parameter: name, code: 'wrong_kind' }]);
-  const { body: empty } = await api.get(`${path}?${name}=${unknownId(kind)}`).expect(200);
-  expect(empty).toEqual({ items: [], hasMore: false, nextCursor: null, totalCount: 0 });
-});
+it.each(ID_FILTERS)(
+  '%s?%s= tells an id of another kind, and finds nothing for an unknown one',
+  async (path, name, kind) => {
+    const { body } = await api.get(`${path}?${name}=${exampleId('topic')}`).expect(400);
+    expect(body.errors).toMatchObject([{ parameter: name, code: 'wrong_kind' }]);
+    const { body: empty } = await api.get(`${path}?${name}=${unknownId(kind)}`).expect(200);
+    expect(empty).toEqual({ items: [], hasMore: false, nextCursor: null, totalCount: 0 });
+  },
+);
 
 it('a filter finds nothing of another tenant', async () => {
   const { body } = await api.get(`/v0/audiences?personId=${ids.person}`).expect(200);
@@ -179,7 +242,12 @@ it('a filter finds nothing of another tenant', async () => {
 
 it.each([
   ['/v0/persons', 'domain=a.example&sort=updatedAt', 'sort', ['domain', 'updatedAfter']],
-  ['/v0/persons', `accountId=${exampleId('account')}&sort=-updatedAt`, 'sort', ['accountId', 'createdBefore']],
+  [
+    '/v0/persons',
+    `accountId=${exampleId('account')}&sort=-updatedAt`,
+    'sort',
+    ['accountId', 'createdBefore'],
+  ],
   ['/v0/accounts', 'query=a&sort=createdAt', 'sort', ['query', 'createdAfter']],
   ['/v0/pages', 'query=a&updatedAfter=%2B1763164800000', 'updatedAfter', ['query', 'status', 'brandId']],
   ['/v0/audiences', `personId=${exampleId('person')}&sort=updatedAt`, 'sort', ['personId', 'status']],

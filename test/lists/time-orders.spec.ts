@@ -105,7 +105,10 @@ describe.each(LISTS)('GET $path', ({ path, table, make, isNewestFirst }) => {
 
   const walked = async (query: string) => {
     const pages = await walk<Timed>(strangerApi, `${path}?limit=2&${query}`);
-    return { items: pages.flatMap(({ items }) => items), totals: new Set(pages.map((page) => page.totalCount)) };
+    return {
+      items: pages.flatMap(({ items }) => items),
+      totals: new Set(pages.map((page) => page.totalCount)),
+    };
   };
 
   const timesOf = (items: readonly Timed[], field: keyof Timed) => items.map((item) => item[field]);
@@ -150,7 +153,12 @@ describe.each(LISTS)('GET $path', ({ path, table, make, isNewestFirst }) => {
   it('binds a cursor to the order and the filters', async () => {
     const { nextCursor } = (await strangerApi.get(`${path}?limit=1&sort=updatedAt`).expect(200)).body;
     expect(nextCursor).not.toBeNull();
-    for (const query of ['', 'sort=-updatedAt', 'sort=createdAt', `sort=updatedAt&updatedAfter=%2B1763164800000`]) {
+    for (const query of [
+      '',
+      'sort=-updatedAt',
+      'sort=createdAt',
+      `sort=updatedAt&updatedAfter=%2B1763164800000`,
+    ]) {
       const { body } = await strangerApi.get(`${path}?${query}&cursor=${nextCursor}`).expect(400);
       expect(body.errors).toMatchObject([{ parameter: 'cursor', code: 'invalid_cursor' }]);
     }

@@ -25,7 +25,10 @@ export class SubmissionsController {
     access: 'forms:read',
     answer: SubmissionListView,
   })
-  listSubmissionsOfForm(@PathId('form_id', 'form') formId: string, @FromQuery() query: SubmissionsOfFormQuery) {
+  listSubmissionsOfForm(
+    @PathId('form_id', 'form') formId: string,
+    @FromQuery() query: SubmissionsOfFormQuery,
+  ) {
     return this.submissions.listOf(formId, query);
   }
 

@@ -283,7 +283,9 @@ class Migration30000000000021PageChanges extends Migration {
     this.addSql(`create index audience_changed on audience (tenant_id, updated_at, id)`);
     const inOrder = '(tenant_id, page_id, updated_at, id)';
     this.addSql(`create index audience_standing_changed on audience ${inOrder} where archived_at is null`);
-    this.addSql(`create index audience_archived_changed on audience ${inOrder} where archived_at is not null`);
+    this.addSql(
+      `create index audience_archived_changed on audience ${inOrder} where archived_at is not null`,
+    );
     this.addSql(`drop index audience_person`);
     this.addSql(`
       create index audience_person on audience (tenant_id, person_id, created_at, id)

@@ -148,7 +148,9 @@ export class ListRead<Row extends object> {
     const first = 3 + asked.filters.length;
     const range = page === 'later' ? [text.afterPlace(first)] : [];
     if (isEnded) range.push(text.untilPlace(first + range.length * text.names.length));
-    const total = findFirst ? '(select count(*)::float8 from found)' : text.count(this.isWhole(asked.filters));
+    const total = findFirst
+      ? '(select count(*)::float8 from found)'
+      : text.count(this.isWhole(asked.filters));
     const isCounted = page === 'first' && size === 'ordinary' && !isEnded;
     const fits = size === 'one row' ? 'true' : `list_bytes_before + list_bytes <= ${MAX_BYTES[size]}`;
     return `${findFirst ? text.foundFirst(range) : ''}
