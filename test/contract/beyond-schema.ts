@@ -64,8 +64,20 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
 
 const isAboutKeys = (path: string) => path.startsWith('/v0/api_keys') || path === '/v0/me/keys';
 
+const BATCH = /\/batch$/;
+
 export function keepingAllRules(body: Json, operation: Operation): Json {
+  const { items } = body as Body;
+  if (BATCH.test(operation.path) && Array.isArray(items)) {
+    const single = { ...operation, path: operation.path.replace(BATCH, '') };
+    return { ...(body as Body), items: items.map((item) => keepingAllRules(item, single)) };
+  }
   return RULES.reduce((kept, rule) => rule(kept, operation), body as Body);
+}
+
+/** A batch that one refused item refuses. With `each`, the status would be 200. */
+export function refusedByOne(body: Json, { path }: Pick<Operation, 'path'>): Json {
+  return BATCH.test(path) ? { ...(body as Body), mode: 'atomic' } : body;
 }
 
 type Query = Record<string, string>;

@@ -162,17 +162,18 @@ describe('POST /v0/account_logs/batch', () => {
       { accountId: wireId('account', newUuid()), source: 's' },
       { accountId: (theirs as AccountView).accountId, source: 's' },
       { accountId: exampleId('person'), source: 's' },
+      { accountId: '', source: 's' },
       { source: 's' },
     ];
-    const { body } = await batch(items.slice(0, 4)).expect(422);
+    const { body } = await batch(items.slice(0, 5)).expect(422);
     expect(body.errors).toMatchObject(
-      [1, 2, 3].map((at) => ({ pointer: `/items/${at}/accountId`, code: 'unknown_account' })),
+      [1, 2, 3, 4].map((at) => ({ pointer: `/items/${at}/accountId`, code: 'unknown_account' })),
     );
     expect((await api.get(`/v0/accounts/${accountId}/logs`).expect(200)).body.items).toEqual([]);
     const answer = await batch(items, { mode: 'each' }).expect(200);
-    expect(statusesOf(answer)).toEqual([201, 422, 422, 422, 400]);
-    expect(resultsOf(answer)[4]!.problem!.errors).toMatchObject([
-      { pointer: '/items/4/accountId', code: 'required' },
+    expect(statusesOf(answer)).toEqual([201, 422, 422, 422, 422, 400]);
+    expect(resultsOf(answer)[5]!.problem!.errors).toMatchObject([
+      { pointer: '/items/5/accountId', code: 'required' },
     ]);
   });
 

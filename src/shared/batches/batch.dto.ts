@@ -52,7 +52,7 @@ export function BatchOf<Item extends object>(
       optional: true,
       fallback: 'atomic',
       about: '`atomic`: if one item is refused, nothing is written. `each`: only that item is refused.',
-      example: 'each',
+      example: 'atomic',
     })
     mode: BatchMode = 'atomic';
   }

@@ -105,7 +105,7 @@ export class AccountLogBatchesService {
 
   /** Stores missing accounts and locks all that the items name, so that no entry is written about a former state. */
   private async plan(items: readonly CreateAccountLog[]): Promise<PlannedLogs> {
-    const ids = items.flatMap(({ accountId }) => (accountId && uuidOf('account', accountId)) ?? []);
+    const ids = items.flatMap(({ accountId = '' }) => uuidOf('account', accountId) ?? []);
     const domains = items.flatMap(({ accountId, domain }) => (accountId === undefined ? (domain ?? []) : []));
     const [, rows] = await Promise.all([
       this.accounts.insertAll(domains.map((domain) => Account.create({ domain }))),
