@@ -39,5 +39,5 @@ async function answerOf(command: Command, line: CommandLine): Promise<string> {
   const load = () => import('./cli/with-context.js');
   const [database, { withContext }] = await openDatabaseAndLoad(settings, load);
   const loadRoot = async () => (await import('./app.module.js')).AppModule;
-  return withContext({ database, settings, loadRoot }, work);
+  return withContext({ database, settings, loadRoot }, command.name, work);
 }

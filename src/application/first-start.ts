@@ -6,9 +6,10 @@ import { KeyStore, type KeyOrigin } from '../shared/auth/keys/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from '../shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from '../shared/config/settings.js';
 import { violatedUnique } from '../shared/database/driver/postgres-errors.js';
-import { currentTransaction, inContext } from '../shared/database/transactions/work-context.js';
+import { currentContext, currentTransaction, inContext } from '../shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../shared/database/transactions/unit-of-work.js';
-import { newUuid } from '../shared/kernel/ids.js';
+import { Events } from '../shared/events/events.js';
+import { newUuid, wireId } from '../shared/kernel/ids.js';
 import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 
 /** Ensures that there is an initial tenant and key. Returns the key, if it is known. */
@@ -59,6 +60,7 @@ async function makeDefaultTenant(
         progress.step('Creating sample data');
         await addSamples(app, { isForPeople: true });
       }
+      if (made) app.get(Events).recordForAudit('tenant.created', wireId('tenant', tenantId));
       return made !== undefined;
     }),
   );
@@ -77,8 +79,12 @@ export async function addMissingSamples(app: INestApplicationContext, tenantId: 
   for (const kind of ['sample', 'showcase'] as const)
     for (const { [kind]: make, tags } of MODULES) {
       if (!make) continue;
-      const add = () => app.get(UnitOfWork).run(async () => void (await make(app.get(EntityManager), app)));
-      const isThere = await inContext({ tenantId }, add).then(() => false, isUniqueViolation);
+      const add = () =>
+        app.get(UnitOfWork).run(async () => {
+          await make(app.get(EntityManager), app);
+          app.get(Events).recordForAudit('samples.added', null);
+        });
+      const isThere = await inContext({ ...currentContext(), tenantId }, add).then(() => false, isUniqueViolation);
       if (!isThere) for (const tag of Object.keys(tags)) added.add(tag);
     }
   return [...added];
@@ -86,11 +92,12 @@ export async function addMissingSamples(app: INestApplicationContext, tenantId: 
 
 /** Resets the samples to their initial state, all or none. */
 export async function resetSamples(app: INestApplicationContext, tenantId: string): Promise<void> {
-  await inContext({ tenantId }, () =>
+  await inContext({ ...currentContext(), tenantId }, () =>
     app.get(UnitOfWork).run(async () => {
       const statements = [...MODULES].reverse().flatMap(({ removeSample }) => removeSample);
       for (const text of statements) await currentTransaction().query({ text, values: [tenantId] });
       await addSamples(app, { isForPeople: true });
+      app.get(Events).recordForAudit('samples.reset', null);
     }),
   );
 }

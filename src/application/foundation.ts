@@ -1,5 +1,6 @@
 import { apiKeyMigrations } from '../shared/auth/keys/api-key.migration.js';
 import { foundationMigrations } from '../shared/database/schema/foundation.migration.js';
+import { auditMigrations } from '../shared/audit/audit.migration.js';
 import { forgetEvents } from '../shared/events/events.jobs.js';
 import { eventMigrations } from '../shared/events/events.migration.js';
 import { tenantSlugMigrations } from '../shared/auth/tenant-slug.migration.js';
@@ -29,9 +30,11 @@ export const foundation: FoyerPart = {
     ...tenantSlugMigrations,
     ...personalMigrations,
     ...idempotencyMigrations,
+    ...auditMigrations,
   ],
   routines: [...partitionRoutines, ...personalRoutines, ...schemaFloorRoutines],
   weeklyTables: ['event'],
+  monthlyTables: ['audit_entry'],
   events: {},
   jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions, eraseLateMentions],
   lists: [],

@@ -2,6 +2,7 @@ import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
 import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
+import { audit } from '../modules/audit/index.js';
 import { brands } from '../modules/brands/index.js';
 import { crm } from '../modules/crm/index.js';
 import { events } from '../modules/events/index.js';
@@ -36,6 +37,7 @@ export const MODULES: readonly FoyerModule[] = [
   events,
   webhooks,
   keys,
+  audit,
   site,
 ];
 
@@ -55,6 +57,7 @@ export const JOBS = PARTS.flatMap((part) => part.jobs);
 export const LISTS = PARTS.flatMap((part) => part.lists);
 export const SCOPES = PARTS.flatMap((part) => part.scopes);
 export const PARTITIONED_TABLES: PartitionedTables = {
+  monthly: PARTS.flatMap((part) => part.monthlyTables ?? []),
   weekly: PARTS.flatMap((part) => part.weeklyTables ?? []),
   daily: PARTS.flatMap((part) => part.dailyTables ?? []),
 };

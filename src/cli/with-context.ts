@@ -3,6 +3,8 @@ import { KeyStore } from '../shared/auth/keys/key-store.js';
 import { TenantStore } from '../shared/auth/tenant-store.js';
 import { poolOptions } from '../shared/database/driver/connection.js';
 import { ConnectionShares } from '../shared/database/transactions/connection-shares.js';
+import { inContext } from '../shared/database/transactions/work-context.js';
+import { actorNamed } from '../shared/kernel/actor.js';
 import { lacksSchema } from '../shared/database/driver/postgres-errors.js';
 import type { Opened } from './application.js';
 import type { CommandContext, Work } from './command.js';
@@ -11,17 +13,19 @@ import type { CommandContext, Work } from './command.js';
 const application = () => import('./application.js');
 
 /** Works in the database, with or without a running service, and leaves it running or stopped as before. */
-export async function withContext(opened: Opened, work: Work): Promise<string> {
+export async function withContext(opened: Opened, command: string, work: Work): Promise<string> {
   const { database, settings } = opened;
   const size = { max: 1, waitMs: settings.DATABASE_WAIT_MS };
   const pool = new Pool(poolOptions(database.url, size));
   const context = contextOn(new ConnectionShares(pool, size), opened);
   try {
-    return await work(context).catch(async (error: unknown) => {
-      if (!lacksSchema(error)) throw error;
-      await context.prepareSchema();
-      return work(context);
-    });
+    return await inContext({ actor: () => actorNamed('command', command) }, () =>
+      work(context).catch(async (error: unknown) => {
+        if (!lacksSchema(error)) throw error;
+        await context.prepareSchema();
+        return work(context);
+      }),
+    );
   } finally {
     await pool.end();
     await database.close();

@@ -4,22 +4,21 @@
  */
 export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Content that the tenant publishes or works with. Erasing a person does not change it.': {
-    page: 'name page_context body language brand_id actions action_card_widgets footer_links scripts metadata search_text cover_image blocks',
+    page: 'name page_context body actions action_card_widgets footer_links scripts metadata search_text cover_image blocks',
     asset: 'name purpose tags ai_description search_text',
     form: 'name fields thank_you_text thank_you_url',
     topic: 'title purpose',
     topic_entry: 'content_text search_terms',
   },
   'Companies, and the tenant itself.': {
-    account: 'domain name search_text',
+    account: 'search_text',
     tenant: 'name slug',
-    tenant_domain: 'domain proof_token check_fault',
-    webhook_subscription: 'url events ordering disabled_reason',
-    api_key: 'origin rate_limit scopes',
+    tenant_domain: 'proof_token',
+    webhook_subscription: 'url',
   },
   'Codes, and ids that the service makes.': {
-    page: 'page_type status header_action_id default_form_id topic_ids',
-    asset: 'kind media_type file_hash',
+    page: 'header_action_id default_form_id topic_ids',
+    asset: 'file_hash',
     asset_variant: 'purpose media_type file_hash',
     topic_entry: 'content_type',
     visit: 'bot visit_key',
@@ -28,6 +27,7 @@ export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, strin
     analytics_breakdown: 'dimension',
     analytics_full_day: 'dimension',
     event: 'type',
+    audit_entry: 'operation actor_type',
     webhook_delivery: 'event_type status',
     person_index_fill: 'routines table_name last_key',
     service_secret: 'name',
@@ -39,7 +39,14 @@ export const NOT_PERSONAL: Readonly<Record<string, Readonly<Record<string, strin
     event: 'payload resource',
     webhook_delivery: 'resource',
     webhook_attempt: 'url error detail response_body',
+    audit_entry: 'record parent',
     'jobs.job': 'data output source_output singleton_key',
+  },
+  'Who made a change: stays in the audit log. Visitors are not named there.': {
+    audit_entry: 'actor actor_name network request_id',
+  },
+  'Names of fields, and values that are not personal: `fieldsOfNew` leaves others out.': {
+    audit_entry: 'changes',
   },
   'Stored responses: `PersonErasure` searches them, and they are kept for a day.': {
     idempotent_answer: 'key body',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
@@ -69,7 +70,7 @@ export class AccountLogsService {
     const accountId = await this.lockAccountOf(body);
     const log = AccountLog.create(accountId, body);
     const count = await this.writes.run(insertAccountLog, ...accountLogColumns.toParams(log));
-    if (count === 1) return this.record('account.log.created', accountLogView(log));
+    if (count === 1) return this.record('account.log.created', accountLogView(log), fieldsOfNew(log));
     const first = await this.reads.one(accountLogByKey, accountId, log.idempotencyKey);
     return new Existing(accountLogView(first!));
   }
@@ -100,9 +101,13 @@ export class AccountLogsService {
     if (!(await this.reads.one(accountExists, accountId))) throw notFound('account');
   }
 
-  private record(type: AccountLogEventKind, view: AccountLogView): AccountLogView {
+  private record(
+    type: AccountLogEventKind,
+    view: AccountLogView,
+    changes?: FieldChanges,
+  ): AccountLogView {
     const { accountId, accountLogId } = view;
-    this.events.record({ type, accountId, accountLogId });
+    this.events.record({ type, accountId, accountLogId }, changes);
     return view;
   }
 }

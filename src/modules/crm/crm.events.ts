@@ -23,7 +23,7 @@ export class AccountLogEvent extends AccountEvent {
 
 const person = { payload: PersonEvent, resource: 'personId' } as const;
 const account = { payload: AccountEvent, resource: 'accountId' } as const;
-const accountLog = { payload: AccountLogEvent, resource: 'accountId' } as const;
+const accountLog = { payload: AccountLogEvent, resource: 'accountId', record: 'accountLogId' } as const;
 
 export const crmEvents = defineEvents({
   'person.created': { about: 'A person was created, by hand or for a log entry.', ...person },
@@ -38,6 +38,7 @@ export const crmEvents = defineEvents({
     about: 'Something about a person was logged.',
     payload: PersonLogEvent,
     resource: 'personId',
+    record: 'personLogId',
   },
   'account.created': { about: 'An account was created, by hand or with its first person.', ...account },
   'account.updated': { about: 'An account was renamed.', ...account },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
 import { Lists, type PageRequest } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
@@ -48,14 +49,14 @@ export class PersonLogsService {
     const person = await this.persons.findOrCreate(body);
     const log = PersonLog.create(person, body);
     const count = await this.writes.run(insertPersonLog, log.personId, ...personLogColumns.toParams(log));
-    if (count === 1) return this.record(personLogView(log));
+    if (count === 1) return this.record(personLogView(log), fieldsOfNew(log));
     const first = await this.reads.one(personLogByKey, log.personId, log.idempotencyKey);
     return new Existing(personLogView(first!));
   }
 
-  private record(view: PersonLogView): PersonLogView {
+  private record(view: PersonLogView, changes: FieldChanges): PersonLogView {
     const { personId, personLogId } = view;
-    this.events.record({ type: 'person.log.created', personId, personLogId });
+    this.events.record({ type: 'person.log.created', personId, personLogId }, changes);
     return view;
   }
 }

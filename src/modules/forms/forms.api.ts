@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
+import { currentContext, inContext } from '../../shared/database/transactions/work-context.js';
+import { actorNamed } from '../../shared/kernel/actor.js';
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { checkAnswers, type AnswerFault, type GivenAnswers } from './entities/check-answers.js';
 import { formById, type FormRecord } from './dto/form-reads.js';
@@ -15,6 +17,9 @@ export interface ShownForm {
   thankYouText: string | null;
   thankYouUrl: string | null;
 }
+
+/** The form that asks for an email address only, as an actor of the audit log: it has no id. */
+const EMAIL_FORM = 'email';
 
 const ALONE: ShownForm = { id: null, fields: EMAIL_ALONE, thankYouText: null, thankYouUrl: null };
 
@@ -69,7 +74,11 @@ export class FormsApi {
   /** Returns the faults; stores the submission if there are none. */
   async submit(form: ShownForm, given: GivenAnswers, origin: FormOrigin): Promise<AnswerFault[]> {
     const { faults, answers } = checkAnswers(form.fields, given);
-    if (faults.length === 0) await this.unitOfWork.run(() => this.submissions.receive(form, answers, origin));
+    if (faults.length > 0) return faults;
+    const actor = () => actorNamed('form', form.id === null ? EMAIL_FORM : wireId('form', form.id));
+    await inContext({ ...currentContext(), actor }, () =>
+      this.unitOfWork.run(() => this.submissions.receive(form, answers, origin)),
+    );
     return faults;
   }
 

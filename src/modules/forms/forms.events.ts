@@ -33,12 +33,14 @@ export const formEvents = defineEvents({
     about: 'The sender of a form was identified.',
     payload: FormEnrichedEvent,
     resource: 'analyticsSessionId',
+    record: 'formSubmissionId',
     inContract: true,
   },
   'form.enrichment_failed': {
     about: 'The sender of a form could not be identified.',
     payload: FormEnrichmentFailedEvent,
     resource: 'analyticsSessionId',
+    record: 'formSubmissionId',
     inContract: true,
   },
 });

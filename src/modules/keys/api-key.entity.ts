@@ -17,9 +17,9 @@ import { isBeyondLimit } from './reach.js';
 /** The stored fields of a key that its view shows. */
 export const apiKeyFields = columns({
   name: notPersonal(p.text().nullable()),
-  origin: p.text().$type<KeyOrigin>(),
-  scopes: textList(),
-  rateLimit: p.text().nullable(),
+  origin: notPersonal(p.text().$type<KeyOrigin>()),
+  scopes: notPersonal(textList()),
+  rateLimit: notPersonal(p.text().nullable()),
   parentId: p.uuid().nullable(),
   expiresAt: moment().nullable(),
   revokedAt: moment().nullable(),

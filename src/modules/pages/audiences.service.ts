@@ -108,9 +108,10 @@ export class AudiencesService {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const pictureOf = await this.pictures.ofFiles();
     precondition.assertHolds(() => audienceView(audience, pictureOf));
+    const before = audience.overrides;
     audience.changeOverrides(change);
     await this.assertReferences(change);
-    this.history.saveOverrides(audience, 'edit');
+    this.history.saveOverrides(audience, before, 'edit');
     return audienceView(audience, pictureOf);
   }
 
@@ -159,7 +160,8 @@ export class AudiencesService {
     const pictureOf = await this.pictures.ofFiles();
     precondition.assertHolds(() => audienceView(audience, pictureOf));
     const { assetId, fileId } = await newPicture();
-    if (audience.showBesideLinks(assetId)) this.history.saveOverrides(audience, 'edit');
+    const before = audience.overrides;
+    if (audience.showBesideLinks(assetId)) this.history.saveOverrides(audience, before, 'edit');
     audience.ogImageFileId = fileId;
     return audienceView(audience, pictureOf);
   }

@@ -69,8 +69,9 @@ export class MessagesService {
     const message = detached(Message, messageColumns.fromRow(row));
     const overrides = message.overridesToRestore();
     await this.lockPictures(overrides);
+    const before = audience.overrides;
     audience.changeOverrides(overrides);
-    this.history.saveOverrides(audience, 'rollback');
+    this.history.saveOverrides(audience, before, 'rollback');
     return { success: true, messageId: wireId('message', message.id) };
   }
 
@@ -83,8 +84,9 @@ export class MessagesService {
 
   private post(audience: Audience, text: string, changes: UpdateAudience): Message {
     if (Object.keys(changes).length > 0) {
+      const before = audience.overrides;
       audience.changeOverrides(changes);
-      return this.history.saveOverrides(audience, 'note', text);
+      return this.history.saveOverrides(audience, before, 'note', text);
     }
     const message = Message.note(audience, text);
     this.history.add(message);

@@ -34,13 +34,26 @@ const resource = 'analyticsSessionId';
 const inContract = true;
 
 export const sessionEvents = defineEvents({
-  'session.recorded': { about: 'A visit was recorded.', payload: SessionEvent, resource },
+  'session.recorded': {
+    about: 'A visit was recorded.',
+    payload: SessionEvent,
+    resource,
+    // Others are visits that the tracker collects.
+    auditedOf: ['api_key'],
+  },
   'session.computed': {
     about: 'The figures of a visit were computed.',
     payload: SessionComputedEvent,
     resource,
+    auditedOf: [],
   },
-  'form.submitted': { about: 'A visitor sent a form.', payload: FormEvent, resource, inContract },
+  'form.submitted': {
+    about: 'A visitor sent a form.',
+    payload: FormEvent,
+    resource,
+    record: 'formSubmissionId',
+    inContract,
+  },
 });
 
 declare module '../../shared/events/event-kind.js' {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../shared/auth/keys/caller.js';
+import { fieldsOfNew } from '../../shared/audit/field-changes.js';
 import { Lists } from '../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrites } from '../../shared/database/records/prepared-writes.js';
@@ -112,7 +113,7 @@ export class SessionsService {
   private recordEvents(session: Session): void {
     const ids = sessionIds(session);
     const { formSubmissionId } = session;
-    this.events.record({ type: 'session.recorded', ...ids });
+    this.events.record({ type: 'session.recorded', ...ids }, fieldsOfNew(session));
     if (formSubmissionId) this.events.record({ type: 'form.submitted', ...ids, formSubmissionId });
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
 import { RecordLock } from '../../shared/database/transactions/record-lock.js';
@@ -31,7 +32,7 @@ export class TopicEntriesService {
     assertWithinLimit(usage, given.content);
     const entry = TopicEntry.create(topicId, given, usage.lastSortOrder);
     this.writes.atCommit(insertEntry, topicId, ...entryColumns.toParams(entry));
-    return this.changed('created', entry);
+    return this.changed('created', entry, fieldsOfNew(entry));
   }
 
   async update(
@@ -69,10 +70,14 @@ export class TopicEntriesService {
     return (await this.reads.one(topicUsage, topicId))!;
   }
 
-  private changed(how: 'created' | 'updated' | 'deleted', entry: TopicEntry): TopicEntryView {
+  private changed(
+    how: 'created' | 'updated' | 'deleted',
+    entry: TopicEntry,
+    changes?: FieldChanges,
+  ): TopicEntryView {
     const view = viewOf(entry);
     const { topicId, topicEntryId } = view;
-    this.events.record({ type: `topic.entry.${how}`, topicId, topicEntryId });
+    this.events.record({ type: `topic.entry.${how}`, topicId, topicEntryId }, changes);
     return view;
   }
 }

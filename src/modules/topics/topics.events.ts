@@ -12,7 +12,7 @@ export class TopicEntryEvent extends TopicEvent {
 }
 
 const topic = { payload: TopicEvent, resource: 'topicId' } as const;
-const entry = { payload: TopicEntryEvent, resource: 'topicId' } as const;
+const entry = { payload: TopicEntryEvent, resource: 'topicId', record: 'topicEntryId' } as const;
 
 export const topicEvents = defineEvents({
   'topic.created': { about: 'A topic was created.', ...topic },

@@ -1,12 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { currentContext } from '../database/transactions/work-context.js';
+import type { Actor } from '../kernel/actor.js';
 import { missingScope, unauthenticated } from '../kernel/errors.js';
+import { wireId } from '../kernel/ids.js';
 import { ANY_KEY, accessOf, isLive, type Scope } from './access.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestTurns } from './request-turns.js';
+import { networkPrefixOf } from './visitor-network.js';
 
 /** Metrics must show a flood, and not wait for their turn in it. */
 const WITHOUT_TURN: Scope = 'metrics:read';
@@ -50,6 +53,7 @@ export class AccessGuard implements CanActivate {
     const context = currentContext()!;
     context.tenantId = caller.tenantId;
     context.mayUse = (scope) => hasScope(caller, scope);
+    context.actor = () => actorOf(caller, req);
     if (!takesTurn) return true;
     return this.turns.take(caller.tenantId, res)?.then(() => true) ?? true;
   }
@@ -58,6 +62,11 @@ export class AccessGuard implements CanActivate {
     await this.limits.countUnknownKey(req.ip ?? '');
     throw unauthenticated('key_invalid', reason);
   }
+}
+
+function actorOf({ keyId, name }: Caller, { ip = '', id: requestId }: Request): Actor {
+  const network = networkPrefixOf(ip);
+  return { type: 'api_key', id: wireId('key', keyId), name, network, requestId };
 }
 
 /** The API key of a request, from either of two headers. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
 import { LRUCache } from 'lru-cache';
+import { auditedTransaction } from '../audit/audited-transaction.js';
 import { TenantFailures } from './tenant-failures.js';
 import { ConnectionShares } from '../database/transactions/connection-shares.js';
 import { millis } from '../database/driver/sql.js';
 import { currentContext, inContext } from '../database/transactions/work-context.js';
 import { clock } from '../kernel/clock.js';
-import { newUuid } from '../kernel/ids.js';
+import { newUuid, wireId } from '../kernel/ids.js';
 import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 
 export const DEFAULT_TENANT = 'default';
@@ -51,17 +53,17 @@ export class TenantStore {
   }
 
   /**
-   * Returns the new tenant's id, or undefined if the name is taken. Joins the current unit of work, if there is one.
+   * Returns the new tenant's id, or undefined if the name is taken. Joins the current unit of work, if there is one,
+   * which then leaves the audit entry.
    */
   async create(name: string, id = newUuid()): Promise<string | undefined> {
-    const connection = currentContext()?.transaction ?? this.connections;
-    const slug = slugOf(name, TENANT_WITHOUT_LETTERS);
-    for (const each of [slug, withRandomSuffix(slug)]) {
-      const query = { text: CREATE, values: [id, name, each, clock.now()] };
-      const { rows } = await connection.query<{ id: string }>(query);
-      if (rows[0]) return rows[0].id;
-    }
-    return undefined;
+    const transaction = currentContext()?.transaction;
+    if (transaction) return insert((query) => transaction.query<{ id: string }>(query), name, id);
+    return auditedTransaction(this.connections, async (client, done) => {
+      const created = await insert((query) => client.query<{ id: string }>(query), name, id);
+      if (created) done({ tenantId: id, operation: 'tenant.created', record: wireId('tenant', id) });
+      return created;
+    });
   }
 
   /**
@@ -119,4 +121,18 @@ export class TenantStore {
   private inTenant<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
     return inContext({ ...currentContext(), tenantId }, work);
   }
+}
+
+async function insert(
+  send: (query: QueryConfig) => Promise<{ rows: { id: string }[] }>,
+  name: string,
+  id: string,
+): Promise<string | undefined> {
+  const slug = slugOf(name, TENANT_WITHOUT_LETTERS);
+  for (const each of [slug, withRandomSuffix(slug)]) {
+    const query = { text: CREATE, values: [id, name, each, clock.now()] };
+    const { rows } = await send(query);
+    if (rows[0]) return rows[0].id;
+  }
+  return undefined;
 }

@@ -12,6 +12,13 @@ export function networkOf(written: string): string {
   return isMapped(groups) ? ipv4In(groups) : groups.slice(0, 4).join(':');
 }
 
+/** The network of an address, for records that must not name a single caller; null for an invalid address. */
+export function networkPrefixOf(address: string): string | null {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return network === 'unknown' ? null : `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** All eight groups, normalised. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

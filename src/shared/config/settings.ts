@@ -101,6 +101,7 @@ export const SETTINGS = {
     { min: 100, max: 600_000 },
   ),
   SUBMISSION_DAYS: integer(730, 'Days to keep form submissions', { min: 1, max: 36_500 }),
+  AUDIT_DAYS: integer(400, 'Days to keep the audit log', { min: 1, max: 36_500 }),
   VISIT_DAYS: integer(90, 'Days to keep visit events and questions; sessions stay', {
     min: 2,
     max: 3650,

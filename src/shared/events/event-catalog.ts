@@ -34,9 +34,18 @@ export class EventCatalog {
 
   /** The record that an event is about; events of one record are delivered in the order in which they happened. */
   resourceOf(type: string, details: object): string {
-    const name = this.kind(type).resource;
-    const resource = (details as Record<string, unknown>)[name];
-    if (typeof resource !== 'string') throw new Error(`The event ${type} must have a ${name}.`);
-    return resource;
+    return detailOf(type, details, this.kind(type).resource);
   }
+
+  /** The changed record: the resource, or a record that belongs to it. */
+  recordOf(type: string, details: object): string {
+    const { record, resource } = this.kind(type);
+    return detailOf(type, details, record ?? resource);
+  }
+}
+
+function detailOf(type: string, details: object, name: string): string {
+  const detail = (details as Record<string, unknown>)[name];
+  if (typeof detail !== 'string') throw new Error(`The event ${type} must have a ${name}.`);
+  return detail;
 }

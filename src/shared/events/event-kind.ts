@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { Actor } from '../kernel/actor.js';
 
 /** A kind of event: what it reports, and with which details. */
 export interface EventKind {
@@ -8,6 +9,10 @@ export interface EventKind {
   payload: Type<object>;
   /** The detail that names the record whose events stay in order: the record that is locked while it changes. */
   resource: string;
+  /** The detail that names the changed record, if that is not the resource but belongs to it. */
+  record?: string;
+  /** Who leaves an audit entry with it; everybody if not given. */
+  auditedOf?: readonly Actor['type'][];
   /** For a kind that the contract names: listed before all others. */
   inContract?: true;
 }
@@ -31,6 +36,7 @@ type EventInputOf<Kinds> = Kinds extends EventKinds
 interface KindOf<Payload extends object> extends EventKind {
   payload: Type<Payload>;
   resource: TextIn<NoInfer<Payload>>;
+  record?: TextIn<NoInfer<Payload>>;
 }
 
 /** The details that always have a value. */

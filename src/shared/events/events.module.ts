@@ -1,4 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { AuditEntries } from '../audit/audit-entries.js';
+import { EntityChanges } from '../audit/entity-changes.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventKinds } from './event-kind.js';
 import { EventFeed } from './event-feed.js';
@@ -12,7 +14,10 @@ export class EventsModule {
     const catalog = { provide: EventCatalog, useValue: new EventCatalog(kinds) };
     return {
       module: EventsModule,
-      providers: [catalog, Events, EventFeed, ForgetEventsHandler],
+      providers: [
+        ...[catalog, Events, EventFeed, ForgetEventsHandler],
+        ...[EntityChanges, AuditEntries],
+      ],
       exports: [Events, EventFeed, ForgetEventsHandler],
     };
   }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AuditEntries, insertEntries, type NewAuditEntry } from '../audit/audit-entries.js';
+import type { FieldChanges } from '../audit/field-changes.js';
 import { PreparedWrite, PreparedWrites } from '../database/records/prepared-writes.js';
-import { currentTransaction } from '../database/transactions/work-context.js';
+import { currentActor, currentTransaction } from '../database/transactions/work-context.js';
 import type { Transaction } from '../database/transactions/transaction.js';
 import { clock } from '../kernel/clock.js';
 import { newUuid } from '../kernel/ids.js';
-import { WeeklyPartitions } from '../database/schema/time-partitions.js';
+import { MonthlyPartitions, WeeklyPartitions } from '../database/schema/time-partitions.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventInput } from './event-kind.js';
 
@@ -16,11 +18,21 @@ interface NewEvent {
   payload: string;
 }
 
-export const keepEvents = new PreparedWrite(
+/** What a transaction is about to store. */
+interface Happenings {
+  events: NewEvent[];
+  auditEntries: NewAuditEntry[];
+}
+
+/** One statement: the audit log costs no additional one (decision 104). */
+const keepHappenings = new PreparedWrite(
   'event.keep',
-  `insert into event (tenant_id, id, type, resource, payload, created_at)
-   select $1, id, type, resource, payload, $6
-   from unnest($2::uuid[], $3::text[], $4::text[], $5::json[]) as happened (id, type, resource, payload)`,
+  `with kept as (
+     insert into event (tenant_id, id, type, resource, payload, created_at)
+     select $1, id, type, resource, payload, $6
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::json[]) as happened (id, type, resource, payload)
+   )
+   ${insertEntries(7)}`,
 );
 
 const eraseEvents = new PreparedWrite(
@@ -30,27 +42,39 @@ const eraseEvents = new PreparedWrite(
 
 @Injectable()
 export class Events {
-  private readonly recorded = new WeakMap<Transaction, NewEvent[]>();
+  private readonly recorded = new WeakMap<Transaction, Happenings>();
   private readonly listeners: (() => void)[] = [];
   private readonly erasers: ((eventIds: readonly string[]) => Promise<number>)[] = [];
 
   constructor(
     private readonly catalog: EventCatalog,
     private readonly writes: PreparedWrites,
-    private readonly partitions: WeeklyPartitions,
+    private readonly auditEntries: AuditEntries,
+    private readonly weeks: WeeklyPartitions,
+    private readonly months: MonthlyPartitions,
   ) {}
 
-  /** Stores the event if, and only if, the change that it reports is committed. Returns the id of the event. */
-  record(happening: EventInput): string {
+  /**
+   * Stores the event and its audit entry if, and only if, the change that it reports is committed. Returns the id of
+   * the event. `changes` is for records that the ORM does not store.
+   */
+  record(happening: EventInput, changes?: FieldChanges): string {
     const { type, ...details } = happening;
-    const event = {
-      id: newUuid(),
-      type,
-      resource: this.catalog.resourceOf(type, details),
-      payload: JSON.stringify({ type, ...details }),
-    };
-    this.eventsOf(currentTransaction()).push(event);
+    const resource = this.catalog.resourceOf(type, details);
+    const event = { id: newUuid(), type, resource, payload: JSON.stringify({ type, ...details }) };
+    const { events, auditEntries } = this.happeningsOf(currentTransaction());
+    if (events.length === 0) for (const listener of this.listeners) listener();
+    events.push(event);
+    const record = this.catalog.recordOf(type, details);
+    const parent = record === resource ? null : resource;
+    if (this.isAudited(type)) auditEntries.push({ id: event.id, operation: type, record, parent, changes });
     return event.id;
+  }
+
+  /** For changes that nobody subscribes to: leaves only an audit entry. `record` is an id in the form of the API. */
+  recordForAudit(operation: string, record: string | null, parent: string | null = null): void {
+    const entry = { id: newUuid(), operation, record, parent };
+    this.happeningsOf(currentTransaction()).auditEntries.push(entry);
   }
 
   /** Calls the listener once in every transaction that records events. */
@@ -65,37 +89,46 @@ export class Events {
     this.erasers.push(eraser);
   }
 
-  /** Deletes all earlier events of these records. */
+  /** Deletes all earlier events of these records, and erases their ids and values from the audit log. */
   async erase(resources: readonly string[]): Promise<{ events: number; deliveryAttempts: number }> {
-    const rows = await this.writes.returning<{ id: string }>(eraseEvents, resources);
+    const [rows] = await Promise.all([
+      this.writes.returning<{ id: string }>(eraseEvents, resources),
+      this.auditEntries.erase(resources, currentTransaction()),
+    ]);
     const eventIds = rows.map(({ id }) => id);
     let deliveryAttempts = 0;
     for (const eraser of this.erasers) deliveryAttempts += await eraser(eventIds);
     return { events: eventIds.length, deliveryAttempts };
   }
 
-  private eventsOf(transaction: Transaction): NewEvent[] {
+  private isAudited(type: string): boolean {
+    const { auditedOf } = this.catalog.kind(type);
+    return auditedOf === undefined || auditedOf.includes(currentActor().type);
+  }
+
+  private happeningsOf(transaction: Transaction): Happenings {
     const known = this.recorded.get(transaction);
     if (known) return known;
-    const events: NewEvent[] = [];
-    this.recorded.set(transaction, events);
-    transaction.beforeCommit(() => this.keepAll(events));
-    for (const listener of this.listeners) listener();
-    return events;
+    const happenings = { events: [], auditEntries: [] };
+    this.recorded.set(transaction, happenings);
+    transaction.beforeCommit(() => this.keep(happenings, transaction));
+    return happenings;
   }
 
   /** Runs last, while the changed records are still locked: this keeps the numbers of one record in order. */
-  private async keepAll(events: readonly NewEvent[]): Promise<void> {
+  private async keep({ events, auditEntries }: Happenings, transaction: Transaction): Promise<void> {
     const ids = events.map(({ id }) => id);
     await Promise.all([
-      this.partitions.ensure(ids),
+      this.weeks.ensure(ids),
+      this.months.ensure(auditEntries.map(({ id }) => id)),
       this.writes.run(
-        keepEvents,
+        keepHappenings,
         ids,
         events.map(({ type }) => type),
         events.map(({ resource }) => resource),
         events.map(({ payload }) => payload),
         clock.now(),
+        ...this.auditEntries.toParams(auditEntries, transaction),
       ),
     ]);
   }

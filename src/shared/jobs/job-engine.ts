@@ -16,6 +16,7 @@ import { JobHandlers, type JobHandler } from './job-handlers.js';
 import type { JobEnvelope, JobKind } from './job-kind.js';
 import { POLLING, SUPERVISION } from './job-intervals.js';
 import { JOB_SCHEMA } from './job-schema.js';
+import { actorNamed } from '../kernel/actor.js';
 import { isBusy } from '../kernel/errors.js';
 import { driverOptions } from '../libraries/pg-boss-internals.js';
 
@@ -133,7 +134,7 @@ export class JobEngine implements OnApplicationBootstrap, BeforeApplicationShutd
     const failure = job.sourceOutput as { code?: unknown } | null;
     const failedWith = typeof failure?.code === 'string' ? failure.code : undefined;
     try {
-      await inContext({ tenantId, kind: 'job' }, () =>
+      await inContext({ tenantId, kind: 'job', actor: () => actorNamed('job', kind.name) }, () =>
         handler.handle(data, { signal: job.signal, failedWith }),
       );
     } catch (error) {

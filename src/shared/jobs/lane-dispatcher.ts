@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { BackgroundWork } from './background-work.js';
 import { inContext } from '../database/transactions/work-context.js';
+import { actorNamed } from '../kernel/actor.js';
 import { LaneConnection } from './lane-connection.js';
 
 /** Poll interval for lanes with work that is due again, or whose process is gone. */
@@ -156,7 +157,8 @@ export class LaneDispatcher {
 
   private async runLocked({ tenantId, id }: LaneId, lane: Lane): Promise<void> {
     try {
-      await inContext({ tenantId, kind: 'lane' }, () => lane.run());
+      const actor = () => actorNamed('job', this.source.channel);
+      await inContext({ tenantId, kind: 'lane', actor }, () => lane.run());
     } finally {
       await this.connection.release(id);
     }

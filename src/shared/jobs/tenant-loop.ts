@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { TenantStore } from '../auth/tenant-store.js';
 import type { BackgroundWork } from './background-work.js';
 import { inContext } from '../database/transactions/work-context.js';
+import { actorNamed } from '../kernel/actor.js';
 import { clock } from '../kernel/clock.js';
 import { SECOND_MS } from '../kernel/durations.js';
 
@@ -81,7 +82,8 @@ export class TenantLoop {
   /** Never rejects. */
   private async run(tenantId: string): Promise<void> {
     try {
-      await inContext({ tenantId, kind: 'job' }, () => this.due.work(this.stopping.signal));
+      const actor = () => actorNamed('job', this.due.name);
+      await inContext({ tenantId, kind: 'job', actor }, () => this.due.work(this.stopping.signal));
     } catch (error) {
       this.warnOnce(error);
     }

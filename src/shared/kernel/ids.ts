@@ -29,6 +29,7 @@ export const ID_PREFIXES = [
   'submission',
   'question',
   'brand',
+  'audit',
 ] as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[number];
@@ -85,6 +86,11 @@ export function wireId(prefix: IdPrefix, uuid: string): string {
 export function uuidOf(prefix: IdPrefix, id: string): string | undefined {
   const suffix = id.slice(prefix.length + 1);
   return id.startsWith(`${prefix}_`) && SUFFIX.test(suffix) ? decodeUuid(suffix) : undefined;
+}
+
+/** The UUID of a wire id of any kind; undefined for any other text. */
+export function uuidInWireId(id: string): string | undefined {
+  return uuidOf(id.slice(0, Math.max(0, id.lastIndexOf('_'))) as IdPrefix, id);
 }
 
 /** No record has this id. So a malformed id takes the same path as an unknown one, and gets the same answer. */

@@ -1,3 +1,4 @@
+import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 import type { QueryConfig } from 'pg';
 
 // Undocumented parts of MikroORM that we use. test/database/mikro-orm-internals.spec.ts checks each part.
@@ -24,9 +25,25 @@ interface PropertyOptions {
   columnType?: string;
   /** Our own option (`personal.ts`). The entity's metadata has it, too. */
   personal?: unknown;
+  /** Our own option (`derived.ts`). */
+  derived?: boolean;
 }
 
 export const optionsOf = (property: BuiltProperty): PropertyOptions => property['~options'];
+
+/** Our own options of a property, as the entity's metadata has them. */
+export const marksOf = (property: EntityProperty) => property as Pick<PropertyOptions, 'personal' | 'derived'>;
+
+/** The metadata of an entity, also of one outside of any unit of work. */
+export const metadataOf = (entity: object): EntityMetadata => (entity as { __meta: EntityMetadata }).__meta;
+
+/** A value in the form of the entity, from the snapshot that the ORM compares an entity with. */
+export function storedValueOf({ customType, runtimeType }: EntityProperty, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (runtimeType === 'Date') return new Date(value as string | number | Date);
+  if (runtimeType === 'number') return Number(value);
+  return customType && typeof value === 'string' ? customType.convertToJSValue(value, customType.platform!) : value;
+}
 
 interface Answered {
   rows: unknown[];

@@ -8,6 +8,8 @@ import {
   textList,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { derived } from '../../../shared/database/records/derived.js';
+import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { currentTenant } from '../../../shared/database/transactions/work-context.js';
 import { clock } from '../../../shared/kernel/clock.js';
@@ -34,7 +36,7 @@ export const assetColumns = columns({
   tenantId: recordColumns.tenantId,
   id: recordColumns.id,
   ...assetFields.properties,
-  kind: p.text().$type<AssetKind>(),
+  kind: notPersonal(p.text().$type<AssetKind>()),
   fileId: p.uuid(),
   width: p.integer().nullable(),
   height: p.integer().nullable(),
@@ -47,13 +49,13 @@ const AssetSchema = defineEntity({
   tableName: 'asset',
   properties: {
     ...assetColumns.properties,
-    mediaType: p.text(),
+    mediaType: notPersonal(p.text()),
     fileSize: bigNumber(),
     fileHash: p.text(),
-    searchText: p.text(),
-    variantsAt: moment().nullable(),
+    searchText: derived(p.text()),
+    variantsAt: derived(moment().nullable()),
     /** Null is none. */
-    variantFailures: p.smallint().nullable(),
+    variantFailures: derived(p.smallint().nullable()),
   },
 });
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew } from '../../../shared/audit/field-changes.js';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { Events } from '../../../shared/events/events.js';
@@ -36,7 +37,10 @@ export class AccountStore {
   async insert(account: Account): Promise<boolean> {
     const count = await this.writes.run(insertAccount, ...newAccountColumns.toParams(account));
     if (count === 0) return false;
-    this.events.record({ type: 'account.created', accountId: wireId('account', account.id) });
+    this.events.record(
+      { type: 'account.created', accountId: wireId('account', account.id) },
+      fieldsOfNew(account),
+    );
     return true;
   }
 

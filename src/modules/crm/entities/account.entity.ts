@@ -1,18 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { columns } from '../../../shared/database/records/column-map.js';
 import { newRecord, recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { derived } from '../../../shared/database/records/derived.js';
+import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { searchText } from '../../../shared/kernel/search-text.js';
 
 /** The stored fields of an account that its view shows. */
 export const accountFields = columns({
-  domain: p.text(),
-  name: p.text().nullable(),
+  domain: notPersonal(p.text()),
+  name: notPersonal(p.text().nullable()),
   ...timestamps,
 });
 
-export const newAccountColumns = columns({ id: recordColumns.id, searchText: p.text() }).and(accountFields);
+export const newAccountColumns = columns({ id: recordColumns.id, searchText: derived(p.text()) }).and(accountFields);
 
 const AccountSchema = defineEntity({
   name: 'Account',

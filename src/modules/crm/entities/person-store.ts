@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew } from '../../../shared/audit/field-changes.js';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { Events } from '../../../shared/events/events.js';
@@ -44,7 +45,10 @@ export class PersonStore {
       const [[stored]] = await Promise.all([this.tryInsert(person), account]);
       if (stored) {
         Object.assign(person, stored);
-        this.events.record({ type: 'person.created', personId: wireId('person', person.id) });
+        this.events.record(
+          { type: 'person.created', personId: wireId('person', person.id) },
+          fieldsOfNew(person),
+        );
         return undefined;
       }
       const holder = await this.withEmailOf(person);

@@ -3,6 +3,7 @@ import { columns, type ChangeOf, type RecordOf } from '../../../shared/database/
 import { moment, newRecord, recordColumns, timestamps } from '../../../shared/database/records/columns.js';
 import { personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
+import { derived } from '../../../shared/database/records/derived.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { companyDomainOfEmail } from './email-address.js';
@@ -25,9 +26,9 @@ const personFacts = personFields.without('slug', 'createdAt', 'updatedAt');
 
 /** The keys that persons are found by (`person-keys.ts`). */
 const personKeys = columns({
-  emailKey: personal(p.text().nullable()),
-  linkedinKey: personal(p.text().nullable()),
-  searchText: personal(p.text()),
+  emailKey: derived(personal(p.text().nullable())),
+  linkedinKey: derived(personal(p.text().nullable())),
+  searchText: derived(personal(p.text())),
 });
 
 /** Another person with the same phone number keeps it. */

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { notPersonal, personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
+import { derived } from '../../../shared/database/records/derived.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { submissionLifecycle, type SubmissionStatus } from './submission.lifecycle.js';
@@ -47,7 +48,7 @@ export const submissionTable = new PersonalTable('form_submission', submissionCo
 });
 
 /** Identifies a repeat. */
-const repeatColumns = columns({ visit: notPersonal(p.text().nullable()), contentHash: p.blob() });
+const repeatColumns = columns({ visit: derived(notPersonal(p.text().nullable())), contentHash: p.blob() });
 
 const SubmissionSchema = defineEntity({
   name: 'Submission',

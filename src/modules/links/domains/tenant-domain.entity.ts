@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { columns } from '../../../shared/database/records/column-map.js';
 import { moment, newRecord, recordColumns, timestamps } from '../../../shared/database/records/columns.js';
+import { derived } from '../../../shared/database/records/derived.js';
+import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import type { ProofFault } from './domain-proof.js';
@@ -11,19 +13,19 @@ const TOKEN_BYTES = 16;
 
 /** The stored fields of a domain that its view shows. */
 export const tenantDomainFields = columns({
-  domain: p.text(),
+  domain: notPersonal(p.text()),
   isProven: p.boolean(),
   provenUntil: moment().nullable(),
   checkedAt: moment().nullable(),
-  checkFault: p.text().$type<ProofFault>().nullable(),
+  checkFault: notPersonal(p.text().$type<ProofFault>().nullable()),
   ...timestamps,
 });
 
 /** The columns that are read of a domain. */
 export const tenantDomainColumns = columns({
   id: recordColumns.id,
-  proofToken: p.text(),
-  nextCheckAt: moment().nullable(),
+  proofToken: derived(p.text()),
+  nextCheckAt: derived(moment().nullable()),
 }).and(tenantDomainFields);
 
 const TenantDomainSchema = defineEntity({

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew, type FieldChanges } from '../../../shared/audit/field-changes.js';
 import { Lists, type PageRequest } from '../../../shared/database/lists/lists.js';
 import { PreparedReads } from '../../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
@@ -9,6 +10,7 @@ import { ValueTaken } from '../../../shared/database/transactions/value-taken.js
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
 import { conflict, notFound, type DomainError } from '../../../shared/kernel/errors.js';
+import { wireId } from '../../../shared/kernel/ids.js';
 import type { ListPage } from '../../../shared/answers/list-page.js';
 import type { Precondition } from '../../../shared/kernel/precondition.js';
 import type { TenantDomainEventKind } from './domains.events.js';
@@ -65,13 +67,14 @@ export class TenantDomainsService {
     const domain = TenantDomain.create(body);
     const isNew = await this.writes.run(insertDomain, ...tenantDomainColumns.toParams(domain));
     if (!isNew) throw this.domainTaken(domain);
-    return this.record('tenant_domain.created', domainView(domain));
+    return this.record('tenant_domain.created', domainView(domain), fieldsOfNew(domain));
   }
 
   /** A job does the check, because name servers can be slow. */
   async check(tenantDomainId: string): Promise<TenantDomainView> {
     const domain = await this.load(tenantDomainId);
     domain.checkSoon();
+    this.events.recordForAudit('tenant_domain.check_requested', wireId('domain', tenantDomainId));
     await this.jobs.enqueue(checkDomains, {});
     return domainView(domain);
   }
@@ -103,8 +106,12 @@ export class TenantDomainsService {
     return domain;
   }
 
-  private record(type: TenantDomainEventKind, view: TenantDomainView): TenantDomainView {
-    this.events.record({ type, tenantDomainId: view.tenantDomainId });
+  private record(
+    type: TenantDomainEventKind,
+    view: TenantDomainView,
+    changes?: FieldChanges,
+  ): TenantDomainView {
+    this.events.record({ type, tenantDomainId: view.tenantDomainId }, changes);
     return view;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { notPersonal, personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
+import { derived } from '../../../shared/database/records/derived.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
@@ -49,8 +50,8 @@ export const audienceColumns = columns({
   pageId: p.uuid(),
   number: bigNumber(),
   personId: p.uuid().nullable(),
-  versionsMade: bigNumber(),
-  lastQueuePosition: bigNumber().fieldName('places_given'),
+  versionsMade: derived(bigNumber()),
+  lastQueuePosition: derived(bigNumber().fieldName('places_given')),
   ...timestamps,
   archivedAt: moment().nullable(),
 }).and(overrideColumns);

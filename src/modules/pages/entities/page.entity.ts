@@ -8,6 +8,8 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { derived } from '../../../shared/database/records/derived.js';
+import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { conflict } from '../../../shared/kernel/errors.js';
@@ -23,9 +25,9 @@ export const pageContentColumns = columns({
   name: p.text(),
   pageContext: p.text(),
   body: p.text().nullable(),
-  language: p.text().nullable(),
-  pageType: p.text(),
-  brandId: p.text(),
+  language: notPersonal(p.text().nullable()),
+  pageType: notPersonal(p.text()),
+  brandId: notPersonal(p.text()),
   actions: orderPreservingJson<Action[]>(),
   actionCardWidgets: orderPreservingJson<ActionCardWidget[]>(),
   footerLinks: orderPreservingJson<FooterLinkGroup[]>(),
@@ -47,7 +49,7 @@ export type PageContent = ValuesOf<typeof pageContentColumns>;
 /** The stored fields of a page that its view shows. */
 export const pageFields = pageContentColumns.without('ogImageAssetId').and(
   columns({
-    status: p.text().$type<PageStatus>(),
+    status: notPersonal(p.text().$type<PageStatus>()),
     ...timestamps,
     archivedAt: moment().nullable(),
     deletedAt: moment().nullable(),
@@ -61,8 +63,8 @@ const PageSchema = defineEntity({
     ...recordColumns,
     ...pageContentColumns.properties,
     ...pageFields.properties,
-    audiencesMade: bigNumber(),
-    searchText: p.text(),
+    audiencesMade: derived(bigNumber()),
+    searchText: derived(p.text()),
   },
 });
 

@@ -43,8 +43,8 @@ export class VersionEvent extends AudienceEvent {
 const page = { payload: PageEvent, resource: 'pageId' } as const;
 const audience = { payload: AudienceEvent, resource: 'audienceId' } as const;
 // Events of versions and messages are ordered per audience, because every change locks the audience.
-const version = { payload: VersionEvent, resource: 'audienceId' } as const;
-const message = { payload: MessageEvent, resource: 'audienceId' } as const;
+const version = { payload: VersionEvent, resource: 'audienceId', record: 'versionId' } as const;
+const message = { payload: MessageEvent, resource: 'audienceId', record: 'messageId' } as const;
 const inContract = true;
 
 export const pageEvents = defineEvents({

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/database/records/columns.js';
 import { notPersonal, personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
+import { derived } from '../../../shared/database/records/derived.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../shared/kernel/durations.js';
@@ -67,9 +68,9 @@ const VersionSchema = defineEntity({
     ...versionColumns.properties,
     ...contentColumns.properties,
     // The position in the queue of the audience. A scheduled version has none until it is due.
-    queuePosition: bigNumber().nullable().fieldName('place'),
-    contentRules: p.integer().nullable(),
-    textAuthor: notPersonal(p.text().$type<TextAuthor>().nullable()),
+    queuePosition: derived(bigNumber().nullable().fieldName('place')),
+    contentRules: derived(p.integer().nullable()),
+    textAuthor: derived(notPersonal(p.text().$type<TextAuthor>().nullable())),
   },
 });
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsBetween } from '../../../shared/audit/field-changes.js';
 import { PreparedWrite, PreparedWrites } from '../../../shared/database/records/prepared-writes.js';
 import { Events } from '../../../shared/events/events.js';
 import { wireId } from '../../../shared/kernel/ids.js';
-import { overrideColumns, type Audience } from '../entities/audience.entity.js';
+import { overrideColumns, type Audience, type Overrides } from '../entities/audience.entity.js';
 import { Message, messageColumns, type MessageKind } from '../entities/message.entity.js';
 
 const insertMessage = PreparedWrite.insert('audience_message', messageColumns.columns);
@@ -25,14 +26,11 @@ export class AudienceHistory {
   }
 
   /** Stores the changed overrides of an audience, with a message and an event. */
-  saveOverrides(audience: Audience, kind: MessageKind, text?: string): Message {
+  saveOverrides(audience: Audience, before: Overrides, kind: MessageKind, text?: string): Message {
     const { id, pageId, updatedAt } = audience;
     this.writes.atCommit(updateOverrides, id, updatedAt, ...overrideColumns.toParams(audience));
-    this.events.record({
-      type: 'audience.updated',
-      pageId: wireId('page', pageId),
-      audienceId: wireId('audience', id),
-    });
+    const ids = { pageId: wireId('page', pageId), audienceId: wireId('audience', id) };
+    this.events.record({ type: 'audience.updated', ...ids }, fieldsBetween(before, audience));
     const message = Message.withSnapshot(audience, kind, text);
     this.add(message);
     return message;

@@ -7,6 +7,7 @@ import {
   recordColumns,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { derived } from '../../../shared/database/records/derived.js';
 import { notPersonal, personal } from '../../../shared/database/records/personal.js';
 import { PersonalTable } from '../../../shared/database/records/personal-table.js';
 import type { ComputationStatus } from './session.lifecycle.js';
@@ -77,7 +78,7 @@ const seenFields = columns({
   device: notPersonal(p.text().nullable()),
   language: countedText(),
   /** The version of the rules that the figures follow from. */
-  visitRules: p.integer().nullable(),
+  visitRules: derived(p.integer().nullable()),
   computationFailure: notPersonal(p.text().nullable()),
 });
 

@@ -62,6 +62,8 @@ export class DeliveriesService {
     if (!request || momentOf(createdAt) < oldestDelivered(clock.now()))
       throw conflict('event_gone', 'The event is too old to be delivered.');
     await this.writes.run(retryDelivery, uuidOf('event', eventId), deliveryId);
+    const subscription = wireId('webhook', subscriptionId);
+    this.events.recordForAudit('webhook_delivery.retried', wireId('delivery', deliveryId), subscription);
     this.signals.tellAfterCommit();
     return this.get(subscriptionId, deliveryId);
   }
@@ -76,6 +78,7 @@ export class DeliveriesService {
     if (!dryRun) {
       assertWithinLimit(eventsCount);
       await this.writes.run(replayEvents, subscriptionId, ...range);
+      this.events.recordForAudit('webhook_subscription.replayed', wireId('webhook', subscriptionId));
       this.signals.tellAfterCommit();
     }
     return { dryRun, eventsCount };

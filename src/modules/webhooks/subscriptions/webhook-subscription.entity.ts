@@ -7,6 +7,7 @@ import {
   textList,
   timestamps,
 } from '../../../shared/database/records/columns.js';
+import { notPersonal } from '../../../shared/database/records/personal.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
 import { hasFailedTooLong, healthAfterFailure } from './receiver-health.js';
@@ -25,10 +26,10 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 /** The stored fields of a subscription that its view shows. */
 export const subscriptionFields = columns({
   url: p.text(),
-  events: textList(),
+  events: notPersonal(textList()),
   active: p.boolean(),
-  ordering: p.text().$type<Ordering>(),
-  disabledReason: p.text().$type<DisabledReason>().nullable(),
+  ordering: notPersonal(p.text().$type<Ordering>()),
+  disabledReason: notPersonal(p.text().$type<DisabledReason>().nullable()),
   ...timestamps,
 });
 

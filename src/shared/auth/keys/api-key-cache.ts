@@ -156,11 +156,11 @@ export class ApiKeyCache implements OnApplicationShutdown {
   }
 
   private keep(cacheKey: string, secretHash: Buffer, key: StoredKey, checkedAt: number): Caller {
-    const { id, tenantId, parentId } = key;
+    const { id, name, tenantId, parentId } = key;
     const limit = rateLimitOf(key);
     const rateLimit = limit === null ? undefined : readRateLimit(limit);
     const caller = {
-      ...{ keyId: id, tenantId, scopes: scopesOf(key), rateLimit },
+      ...{ keyId: id, name, tenantId, scopes: scopesOf(key), rateLimit },
       ...{ parentId: parentId ?? undefined, secretHash },
     };
     const times = { checkedAt, freshUntil: checkedAt + KNOWN_MS, expiresAt: expiryOfSecret(key, secretHash) };

@@ -4,6 +4,7 @@ import type { RateLimit } from '../../kernel/rate-limit.js';
 /** The caller: its tenant, its key, and the scopes of that key. */
 export interface Caller {
   readonly keyId: string;
+  readonly name: string | null;
   readonly tenantId: string;
   readonly scopes: readonly string[];
   /** The limit of the key itself, in addition to that of its tenant. A child key shares that of its parent. */

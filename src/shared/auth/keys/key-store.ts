@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { auditedTransaction, type NoteDone } from '../../audit/audited-transaction.js';
+import { fieldsGiven } from '../../audit/field-changes.js';
 import { ConnectionShares } from '../../database/transactions/connection-shares.js';
 import { millis } from '../../database/driver/sql.js';
 import { clock } from '../../kernel/clock.js';
-import { newUuid } from '../../kernel/ids.js';
+import { newUuid, wireId } from '../../kernel/ids.js';
 import { rateLimitText, type RateLimit } from '../../kernel/rate-limit.js';
 import { generateKey, hashKey, keyIdOf } from './api-key.js';
 import { endOf, PARENT_GRANT, type SecretGrant } from './key-standing.js';
@@ -77,7 +79,7 @@ export class KeyStore {
 
   async generate(grant: NewKey): Promise<string> {
     const { id, text } = generateKey();
-    await this.insert(id, text, grant);
+    await auditedTransaction(this.connections, (client, done) => insert(client, done, id, text, grant));
     return text;
   }
 
@@ -90,22 +92,30 @@ export class KeyStore {
     const [known] = await this.findByHashes([hash]);
     if (known) return endOf(known, hash, clock.now().getTime()) === undefined;
     // The condition on the hash is needed because another process may register the same text at the same time.
-    await this.query({
-      text: `update api_key set revoked_at = $1
-             where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null`,
-      values: [clock.now(), grant.tenantId, grant.origin, hash],
+    await auditedTransaction(this.connections, async (client, done) => {
+      const { rows } = await client.query<{ id: string }>(
+        `update api_key set revoked_at = $1
+         where tenant_id = $2 and origin = $3 and hash <> $4 and revoked_at is null returning id`,
+        [clock.now(), grant.tenantId, grant.origin, hash],
+      );
+      for (const { id } of rows) done(revoked(grant.tenantId, id));
+      await insert(client, done, keyIdOf(text) ?? newUuid(), text, grant);
     });
-    await this.insert(keyIdOf(text) ?? newUuid(), text, grant);
     return true;
   }
 
   /** Returns whether the key exists. */
   async revoke(id: string): Promise<boolean> {
-    const { rowCount } = await this.query({
-      text: 'update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2',
-      values: [clock.now(), id],
+    return auditedTransaction(this.connections, async (client, done) => {
+      const { rows } = await client.query<{ tenantId: string; wasRevoked: boolean }>(
+        `update api_key k set revoked_at = coalesce(k.revoked_at, $1)
+         from (select id, revoked_at from api_key where id = $2 for update) before
+         where k.id = before.id returning k.tenant_id as "tenantId", before.revoked_at is not null as "wasRevoked"`,
+        [clock.now(), id],
+      );
+      for (const { tenantId, wasRevoked } of rows) if (!wasRevoked) done(revoked(tenantId, id));
+      return rows.length === 1;
     });
-    return rowCount === 1;
   }
 
   /** Whether this key could manage keys, and its tenant has no key left that can. */
@@ -131,24 +141,31 @@ export class KeyStore {
     });
   }
 
-  private async insert(
-    id: string,
-    text: string,
-    { tenantId, origin, name, scopes, expiresAt, rateLimit }: NewKey,
-  ): Promise<void> {
-    const now = clock.now();
-    await this.query({
-      text: `insert into api_key (id, tenant_id, origin, name, hash, scopes, created_at, updated_at, expires_at, rate_limit)
-             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict (hash) do nothing`,
-      values: [
-        ...[id, tenantId, origin, name, hashKey(text), scopes, now, expiresAt],
-        rateLimit && rateLimitText(rateLimit),
-      ],
-    });
-  }
-
   /** Uses the service's own connections, so that a flood of requests does not block authentication. */
   private query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.connections.query<Row>(query, 'service');
   }
+}
+
+/** Inserts nothing if the text is a key: another process may register the same one at the same time. */
+async function insert(
+  client: ClientBase,
+  done: NoteDone,
+  id: string,
+  text: string,
+  grant: NewKey,
+): Promise<void> {
+  const { tenantId, origin, name = null, scopes, expiresAt = null } = grant;
+  const rateLimit = grant.rateLimit ? rateLimitText(grant.rateLimit) : null;
+  const { rowCount } = await client.query(
+    `insert into api_key (id, tenant_id, origin, name, hash, scopes, created_at, updated_at, expires_at, rate_limit)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict (hash) do nothing`,
+    [id, tenantId, origin, name, hashKey(text), scopes, clock.now(), expiresAt, rateLimit],
+  );
+  const changes = fieldsGiven({ name, origin, scopes, rateLimit, expiresAt });
+  if (rowCount === 1) done({ tenantId, operation: 'api_key.created', record: wireId('key', id), changes });
+}
+
+function revoked(tenantId: string, id: string) {
+  return { tenantId, operation: 'api_key.revoked', record: wireId('key', id) };
 }

@@ -73,7 +73,7 @@ export function isOutdated(error: unknown): boolean {
 
 /** A table or column is missing: the schema is older than this program. */
 export function lacksSchema(error: unknown): boolean {
-  return chain(error).some((cause) => ['42P01', '42703'].includes(codeOf(cause)));
+  return chain(error).some((cause) => ['42P01', '42703', '42883'].includes(codeOf(cause)));
 }
 
 /** Name of the violated unique constraint, if that is the error. Shards append their number to it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
-import { DAY, ensureAhead, WEEK } from './time-partitions.js';
+import { DAY, ensureAhead, MONTH, WEEK } from './time-partitions.js';
 import { LockWaits } from './lock-waits.js';
 import { assertUnchanged, migrationHashes, recordHashes } from './migration-hashes.js';
 import { subjectOf } from './migration-names.js';
@@ -46,8 +46,10 @@ export async function migrate(
     const isForced = await migrateTables({ url, name, schemas, client, progress, patienceMs });
     await recordHashes(client, hashes);
     await applyRoutines(client, schemas, { isForced });
+    const monthly = schemas.flatMap(({ monthlyTables = [] }) => monthlyTables);
     const weekly = schemas.flatMap(({ weeklyTables = [] }) => weeklyTables);
     const daily = schemas.flatMap(({ dailyTables = [] }) => dailyTables);
+    await ensureAhead(client, MONTH, monthly);
     await ensureAhead(client, WEEK, weekly);
     await ensureAhead(client, DAY, daily);
     await rest(url, name);

@@ -30,6 +30,8 @@ export interface Schema {
    * weeks are dropped in reverse order.
    */
   weeklyTables?: readonly string[];
+  /** The same with one partition per month. */
+  monthlyTables?: readonly string[];
   /** The same with one partition per day. */
   dailyTables?: readonly string[];
 }

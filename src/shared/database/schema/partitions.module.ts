@@ -1,9 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DIRECT_URL_TOKEN } from '../driver/database-url.js';
-import { DailyPartitions, WeeklyPartitions } from './time-partitions.js';
+import { DailyPartitions, MonthlyPartitions, WeeklyPartitions } from './time-partitions.js';
 
 /** The names of the tables that are partitioned by time. */
 export interface PartitionedTables {
+  monthly: readonly string[];
   weekly: readonly string[];
   daily: readonly string[];
 }
@@ -11,8 +12,13 @@ export interface PartitionedTables {
 @Global()
 @Module({})
 export class PartitionsModule {
-  static with({ weekly, daily }: PartitionedTables): DynamicModule {
+  static with({ monthly, weekly, daily }: PartitionedTables): DynamicModule {
     const providers = [
+      {
+        provide: MonthlyPartitions,
+        inject: [DIRECT_URL_TOKEN],
+        useFactory: (url: string) => new MonthlyPartitions(url, monthly),
+      },
       {
         provide: WeeklyPartitions,
         inject: [DIRECT_URL_TOKEN],
@@ -24,6 +30,6 @@ export class PartitionsModule {
         useFactory: (url: string) => new DailyPartitions(url, daily),
       },
     ];
-    return { module: PartitionsModule, providers, exports: [WeeklyPartitions, DailyPartitions] };
+    return { module: PartitionsModule, providers, exports: [MonthlyPartitions, WeeklyPartitions, DailyPartitions] };
   }
 }

@@ -1,21 +1,32 @@
 import type { ClientBase } from 'pg';
 import { withSession } from '../driver/with-connection.js';
 import { currentTransaction } from '../transactions/work-context.js';
-import { HOUR_MS } from '../../kernel/durations.js';
+import { DAY_MS } from '../../kernel/durations.js';
 import { momentOfUuid } from '../../kernel/ids.js';
 
-/** Time span of a partition. */
+/** Time span of a partition, in UTC. */
 interface Period {
-  name: 'week' | 'day';
-  /** Always whole hours, even if clocks change. */
-  hours: number;
-  /** Start of any one period, in milliseconds since 1970. */
-  begin: number;
+  name: 'month' | 'week' | 'day';
+  /** The periods are numbered. A time is in milliseconds since 1970. */
+  numberOf: (time: number) => number;
+  startOf: (number: number) => Date;
 }
 
-/** Weeks begin on Mondays in UTC; the first Monday of 1970 was the fifth day. */
-export const WEEK: Period = { name: 'week', hours: 168, begin: 96 * HOUR_MS };
-export const DAY: Period = { name: 'day', hours: 24, begin: 0 };
+export const MONTH: Period = {
+  name: 'month',
+  numberOf: (time) => new Date(time).getUTCFullYear() * 12 + new Date(time).getUTCMonth(),
+  startOf: (number) => new Date(Date.UTC(Math.floor(number / 12), number % 12)),
+};
+/** Weeks begin on Mondays; the first Monday of 1970 was the fifth day. */
+export const WEEK: Period = { name: 'week', ...spanOf(7, 4) };
+export const DAY: Period = { name: 'day', ...spanOf(1, 0) };
+
+function spanOf(days: number, firstDay: number): Pick<Period, 'numberOf' | 'startOf'> {
+  return {
+    numberOf: (time) => Math.floor((time - firstDay * DAY_MS) / (days * DAY_MS)),
+    startOf: (number) => new Date((number * days + firstDay) * DAY_MS),
+  };
+}
 
 /** Leaves time for readers of an old partition. The next run of the job does the rest. */
 const LIMITS = `set lock_timeout = '30s'; set statement_timeout = '10min'`;
@@ -38,7 +49,7 @@ const PARTITIONS_BEFORE = `
     left join pg_inherits i on i.inhrelid = c.oid and i.inhparent = whole.oid
   where whole.oid = $1::regclass
     and (i.inhrelid is not null or obj_description(c.oid, 'pg_class') = '${TO_BE_DROPPED}')
-    and right(c.relname, 8) <= to_char(($2::timestamptz - make_interval(hours => $4)) at time zone 'UTC', 'YYYYMMDD')
+    and right(c.relname, 8) <= to_char($2::timestamptz at time zone 'UTC' - ('1 ' || $3)::interval, 'YYYYMMDD')
   order by c.relname`;
 
 interface Partition {
@@ -84,10 +95,10 @@ abstract class TimePartitions {
   dropBefore(moment: Date): Promise<void> {
     return this.connected(async (client) => {
       this.known.clear();
-      const { name, hours } = this.period;
+      const { name } = this.period;
       // Rows that belong to events are dropped before them.
       for (const table of [...this.tables].reverse()) {
-        const { rows } = await client.query<Partition>(PARTITIONS_BEFORE, [table, moment, name, hours]);
+        const { rows } = await client.query<Partition>(PARTITIONS_BEFORE, [table, moment, name]);
         for (const partition of rows) await dropPartition(client, table, partition);
         // The server itself analyzes only the partitions.
         if (rows.length > 0) await client.query(`analyze ${table}`);
@@ -96,16 +107,15 @@ abstract class TimePartitions {
   }
 
   private async ensureOne(number: number): Promise<void> {
-    const { name, hours, begin } = this.period;
+    const { name, startOf } = this.period;
     const transaction = currentTransaction();
     transaction.afterCommit(() => this.known.add(number));
-    const values = [name, this.tables, new Date(number * hours * HOUR_MS + begin)];
+    const values = [name, this.tables, startOf(number)];
     await transaction.query({ text: 'select ensure_partitions($1, $2, $3)', values });
   }
 
   private numberOf(id: string): number {
-    const { hours, begin } = this.period;
-    return Math.floor((momentOfUuid(id) - begin) / (hours * HOUR_MS));
+    return this.period.numberOf(momentOfUuid(id));
   }
 
   private connected(work: (client: ClientBase) => Promise<void>): Promise<void> {
@@ -114,6 +124,12 @@ abstract class TimePartitions {
       await client.query(LIMITS);
       await work(client);
     });
+  }
+}
+
+export class MonthlyPartitions extends TimePartitions {
+  constructor(directUrl: string, tables: readonly string[]) {
+    super(directUrl, tables, MONTH);
   }
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { SERVICE, type Actor } from '../../kernel/actor.js';
 import type { Transaction } from './transaction.js';
 
 /** Each kind of work has its own connections. `service` is the service's own work, such as loading keys. */
@@ -9,6 +10,8 @@ interface WorkContext {
   tenantId?: string;
   /** Whether the key of the caller has a scope. Not set if no key asked for the work. */
   mayUse?: (scope: string) => boolean;
+  /** Who asks for the work; the service itself if not given. Called only if the work changes something. */
+  actor?: () => Actor;
   /** `request` if not given. */
   kind?: WorkKind;
   transaction?: Transaction;
@@ -30,6 +33,11 @@ export function currentTenant(): string {
   const tenantId = storage.getStore()?.tenantId;
   if (tenantId === undefined) throw new Error('A query was made outside any tenant.');
   return tenantId;
+}
+
+/** Who makes the changes of the current work. */
+export function currentActor(): Actor {
+  return storage.getStore()?.actor?.() ?? SERVICE;
 }
 
 /** The transaction of the current unit of work. */
