@@ -6,7 +6,11 @@ import { KeyStore, type KeyOrigin } from '../shared/auth/keys/key-store.js';
 import { DEFAULT_TENANT, TenantStore } from '../shared/auth/tenant-store.js';
 import { BadSettings, type Settings } from '../shared/config/settings.js';
 import { violatedUnique } from '../shared/database/driver/postgres-errors.js';
-import { currentContext, currentTransaction, inContext } from '../shared/database/transactions/work-context.js';
+import {
+  currentContext,
+  currentTransaction,
+  inContext,
+} from '../shared/database/transactions/work-context.js';
 import { UnitOfWork } from '../shared/database/transactions/unit-of-work.js';
 import { Events } from '../shared/events/events.js';
 import { newUuid, wireId } from '../shared/kernel/ids.js';

@@ -45,6 +45,17 @@ describe('a form that is sent', () => {
     });
     await until(async () => (await visitor.eventsOf(submission!)).includes('form.enriched'));
     expect(await visitor.eventsOf(submission!)).toEqual(['form.submitted', 'form.enriched']);
+    const log = (await api.get(`/v0/audit_log?actor=${formId}`).expect(200)).body.items as {
+      operation: string;
+      actor: object;
+    }[];
+    expect(log.map(({ operation }) => operation).sort()).toEqual([
+      ...['account.created', 'form.submitted', 'person.created'],
+    ]);
+    expect(log[0]!.actor).toEqual({
+      ...{ type: 'form', id: formId },
+      ...{ name: null, network: null, requestId: null },
+    });
     expect(await visitor.read(`/v0/form_submissions/${submission!.formSubmissionId}`)).toMatchObject({
       status: 'enriched',
     });

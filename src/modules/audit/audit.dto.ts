@@ -67,7 +67,8 @@ class AuditActorView {
 
   @Text({
     nullable: true,
-    about: "The network of the caller's address: the first 24 bits of an IPv4 address, or 48 of an IPv6 address.",
+    about:
+      "The network of the caller's address: the first 24 bits of an IPv4 address, or 48 of an IPv6 address.",
     example: '203.0.113.0/24',
   })
   network!: string | null;

@@ -9,7 +9,10 @@ const insertEntry = PreparedWrite.insert('audit_entry', [
 
 /** The entry that the examples in the docs show: the creation of their topic. */
 export const sampleAuditEntries: FoyerModule['sample'] = async (_em, app) => {
-  const changes = { fields: ['title', 'purpose', 'sortOrder', 'isDefault'], values: [['sortOrder', null, 0]] };
+  const changes = {
+    fields: ['title', 'purpose', 'sortOrder', 'isDefault'],
+    values: [['sortOrder', null, 0]],
+  };
   app
     .get(PreparedWrites)
     .atCommit(

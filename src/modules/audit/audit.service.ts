@@ -10,7 +10,15 @@ import type { AuditEntryView, AuditQuery } from './audit.dto.js';
 export class AuditService {
   constructor(private readonly lists: Lists) {}
 
-  list({ actor, operation, recordId, parentRecordId, from, to, ...page }: AuditQuery): Promise<ListPage<AuditEntryView>> {
+  list({
+    actor,
+    operation,
+    recordId,
+    parentRecordId,
+    from,
+    to,
+    ...page
+  }: AuditQuery): Promise<ListPage<AuditEntryView>> {
     return this.lists.page(auditList, page, (rows) => rows.map(auditEntryView), {
       actor,
       operation,

@@ -101,11 +101,7 @@ export class AccountLogsService {
     if (!(await this.reads.one(accountExists, accountId))) throw notFound('account');
   }
 
-  private record(
-    type: AccountLogEventKind,
-    view: AccountLogView,
-    changes?: FieldChanges,
-  ): AccountLogView {
+  private record(type: AccountLogEventKind, view: AccountLogView, changes?: FieldChanges): AccountLogView {
     const { accountId, accountLogId } = view;
     this.events.record({ type, accountId, accountLogId }, changes);
     return view;

@@ -9,9 +9,7 @@ const insertEvent = PreparedWrite.insert('event', ['id', 'type', 'resource', 'pa
 export const sampleEvents: FoyerModule['sample'] = async (_em, app) => {
   const [type, topicId] = ['topic.created', exampleId('topic')];
   const payload = JSON.stringify({ type, topicId });
-  app
-    .get(PreparedWrites)
-    .atCommit(insertEvent, exampleUuid('event'), type, topicId, payload, clock.now());
+  app.get(PreparedWrites).atCommit(insertEvent, exampleUuid('event'), type, topicId, payload, clock.now());
 };
 
 export const removeSampleEvents = [`delete from event where tenant_id = $1 and ${isSample('id')}`];

@@ -27,7 +27,12 @@ export class EntityChanges implements EventSubscriber {
     for (const { entity, type, payload, originalEntity = {} } of uow.getChangeSets()) {
       const { id } = entity as { id?: string };
       if (id === undefined || type.startsWith('delete')) continue;
-      const change = this.changeOf(id, { entity, isNew: type === 'create', names: new Set(), stored: originalEntity });
+      const change = this.changeOf(id, {
+        entity,
+        isNew: type === 'create',
+        names: new Set(),
+        stored: originalEntity,
+      });
       for (const name of Object.keys(payload)) change.names.add(name);
     }
   }

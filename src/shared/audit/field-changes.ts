@@ -28,7 +28,10 @@ export function fieldsOfNew(record: object): FieldChanges {
 /** The same for values that are no entity, none of them personal or secret. */
 export function fieldsGiven(values: Values): FieldChanges {
   const given = Object.entries(values).filter(([, value]) => isGiven(value));
-  return { fields: given.map(([name]) => name), values: given.flatMap(([name, value]) => shown(name, null, value)) };
+  return {
+    fields: given.map(([name]) => name),
+    values: given.flatMap(([name, value]) => shown(name, null, value)),
+  };
 }
 
 /** The fields that differ between two states of a record, both in the form of its entity. */
@@ -43,7 +46,9 @@ export function fieldsBetween(before: object, after: object): FieldChanges {
 /** The fields with these names. `stored` has the values that the ORM has loaded. */
 export function fieldsNamed(names: ReadonlySet<string>, stored: Values, record: object): FieldChanges {
   const changed = namedIn(metadataOf(record)).filter(({ name }) => names.has(name));
-  const before = Object.fromEntries(changed.map((prop) => [prop.name, storedValueOf(prop, stored[prop.name])]));
+  const before = Object.fromEntries(
+    changed.map((prop) => [prop.name, storedValueOf(prop, stored[prop.name])]),
+  );
   return changesOf(changed, before, record as Values);
 }
 

@@ -32,7 +32,8 @@ interface PropertyOptions {
 export const optionsOf = (property: BuiltProperty): PropertyOptions => property['~options'];
 
 /** Our own options of a property, as the entity's metadata has them. */
-export const marksOf = (property: EntityProperty) => property as Pick<PropertyOptions, 'personal' | 'derived'>;
+export const marksOf = (property: EntityProperty) =>
+  property as Pick<PropertyOptions, 'personal' | 'derived'>;
 
 /** The metadata of an entity, also of one outside of any unit of work. */
 export const metadataOf = (entity: object): EntityMetadata => (entity as { __meta: EntityMetadata }).__meta;
@@ -42,7 +43,9 @@ export function storedValueOf({ customType, runtimeType }: EntityProperty, value
   if (value === null || value === undefined) return null;
   if (runtimeType === 'Date') return new Date(value as string | number | Date);
   if (runtimeType === 'number') return Number(value);
-  return customType && typeof value === 'string' ? customType.convertToJSValue(value, customType.platform!) : value;
+  return customType && typeof value === 'string'
+    ? customType.convertToJSValue(value, customType.platform!)
+    : value;
 }
 
 interface Answered {

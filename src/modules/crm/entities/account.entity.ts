@@ -14,7 +14,9 @@ export const accountFields = columns({
   ...timestamps,
 });
 
-export const newAccountColumns = columns({ id: recordColumns.id, searchText: derived(p.text()) }).and(accountFields);
+export const newAccountColumns = columns({ id: recordColumns.id, searchText: derived(p.text()) }).and(
+  accountFields,
+);
 
 const AccountSchema = defineEntity({
   name: 'Account',

@@ -30,6 +30,10 @@ export class PartitionsModule {
         useFactory: (url: string) => new DailyPartitions(url, daily),
       },
     ];
-    return { module: PartitionsModule, providers, exports: [MonthlyPartitions, WeeklyPartitions, DailyPartitions] };
+    return {
+      module: PartitionsModule,
+      providers,
+      exports: [MonthlyPartitions, WeeklyPartitions, DailyPartitions],
+    };
   }
 }
