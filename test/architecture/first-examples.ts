@@ -5,6 +5,7 @@ const OTHERWISE: Record<string, object> = {
   createAccount: { domain: 'elsewhere.example' },
   createAccountLog: { idempotencyKey: 'for the first time' },
   createPersonLog: { idempotencyKey: 'for the first time' },
+  replayWebhookEvents: { dryRun: false },
   recordAudienceSession: { formSubmission: { formSubmissionId: 'submission-18' } },
 };
 

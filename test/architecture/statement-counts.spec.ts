@@ -71,14 +71,14 @@ const STATEMENTS: Record<string, number> = {
   listTenantDomains: 1,
   getTenantDomain: 1,
   createTenantDomain: 6,
-  checkTenantDomain: 5,
+  checkTenantDomain: 6,
   deleteTenantDomain: 6,
   listWebhookSubscriptions: 1,
   getWebhookSubscription: 1,
   createWebhookSubscription: 6,
   listWebhookDeliveries: 2,
   getWebhookDelivery: 1,
-  retryWebhookDelivery: 6,
+  retryWebhookDelivery: 7,
   replayWebhookEvents: 4,
   testWebhookSubscription: 5,
   rotateWebhookSecret: 5,
@@ -153,6 +153,8 @@ const STATEMENTS: Record<string, number> = {
   listEvents: 1,
   getEvent: 1,
   streamEvents: 0,
+
+  listAuditLog: 1,
 };
 
 const { service, api, strangerApi } = useTestService();
