@@ -163,7 +163,8 @@ describe('a unit of work', () => {
     expect(told).toEqual([]);
     asked.mockClear();
     await asHome(act(true));
-    const texts = asked.mock.calls.map(([{ text }]) => /^(insert into "?\w+|commit)/.exec(text)?.[0]);
+    const inserts = /^(?:with kept as \(\s*)?(insert into "?\w+|commit)/;
+    const texts = asked.mock.calls.map(([{ text }]) => inserts.exec(text)?.[1]);
     asked.mockRestore();
     expect(texts.filter(Boolean)).toEqual(['insert into "topic', 'insert into event', 'commit']);
     expect(told).toEqual([texts.length]);
