@@ -64,6 +64,18 @@ describe('an audit entry', () => {
     expect(entry!.changedFields).toEqual(expect.arrayContaining(['contentType', 'contentText', 'sortOrder']));
   });
 
+  it('is left by each record of a batch', async () => {
+    const items = ['One', 'Two'].map((name) => ({ name, email: `${name}@batch.example` }));
+    const { body } = await api.post('/v0/persons/batch', { items }).expect(200);
+    const again = items.map((item) => ({ ...item, name: `${item.name} again` }));
+    await api.post('/v0/persons/batch', { items: again, onConflict: 'update' }).expect(200);
+    for (const { record } of body.results) {
+      const [updated, created] = await entries(`recordId=${record.personId}`);
+      expect(updated).toMatchObject({ operation: 'person.updated', changedFields: ['name'] });
+      expect(created!.changedFields).toEqual(expect.arrayContaining(['name', 'email', 'domain']));
+    }
+  });
+
   it('shows no personal values and no ids of other records', async () => {
     const given = { name: 'Ada Lovelace', email: 'ada@engines.example', phoneNumber: '+4412345678' };
     const { personId } = (await api.post('/v0/persons', given).expect(201)).body;

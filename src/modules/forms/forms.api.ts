@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { UnitOfWork } from '../../shared/database/transactions/unit-of-work.js';
-import { currentContext, inContext } from '../../shared/database/transactions/work-context.js';
+import { actingAs } from '../../shared/database/transactions/work-context.js';
 import { actorNamed } from '../../shared/kernel/actor.js';
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
 import { checkAnswers, type AnswerFault, type GivenAnswers } from './entities/check-answers.js';
@@ -75,10 +75,8 @@ export class FormsApi {
   async submit(form: ShownForm, given: GivenAnswers, origin: FormOrigin): Promise<AnswerFault[]> {
     const { faults, answers } = checkAnswers(form.fields, given);
     if (faults.length > 0) return faults;
-    const actor = () => actorNamed('form', form.id === null ? EMAIL_FORM : wireId('form', form.id));
-    await inContext({ ...currentContext(), actor }, () =>
-      this.unitOfWork.run(() => this.submissions.receive(form, answers, origin)),
-    );
+    const actor = actorNamed('form', form.id === null ? EMAIL_FORM : wireId('form', form.id));
+    await actingAs(actor, () => this.unitOfWork.run(() => this.submissions.receive(form, answers, origin)));
     return faults;
   }
 

@@ -26,7 +26,8 @@ export async function auditedTransaction<Result>(
   work: (client: ClientBase, done: NoteDone) => Promise<Result>,
 ): Promise<Result> {
   const service = { ...currentContext(), kind: 'service' } as const;
-  const { client, release } = await inContext(service, () => connections.connect());
+  const connection = await inContext(service, () => connections.connect());
+  const { client } = connection;
   let isBroken = true;
   try {
     await client.query('begin');
@@ -44,7 +45,7 @@ export async function auditedTransaction<Result>(
     );
     throw error;
   } finally {
-    release(isBroken);
+    connection.release(isBroken);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EventSubscriber, FlushEventArgs } from '@mikro-orm/core';
+import { ChangeSetType, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { currentTransaction } from '../database/transactions/work-context.js';
@@ -14,6 +14,8 @@ interface Change {
   stored: Readonly<Record<string, unknown>>;
 }
 
+const DELETIONS = [ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY];
+
 /** What the ORM has stored in a transaction, by the id of the record. */
 @Injectable()
 export class EntityChanges implements EventSubscriber {
@@ -26,10 +28,10 @@ export class EntityChanges implements EventSubscriber {
   onFlush({ uow }: FlushEventArgs): void {
     for (const { entity, type, payload, originalEntity = {} } of uow.getChangeSets()) {
       const { id } = entity as { id?: string };
-      if (id === undefined || type.startsWith('delete')) continue;
+      if (id === undefined || DELETIONS.includes(type)) continue;
       const change = this.changeOf(id, {
         entity,
-        isNew: type === 'create',
+        isNew: type === ChangeSetType.CREATE,
         names: new Set(),
         stored: originalEntity,
       });

@@ -19,7 +19,7 @@ function answer(): { res: Response; headers: Map<string, string> } {
 
 it('what the limit of a key stops is not on the account of its tenant', () => {
   const limits = limitsOf({ perSecond: NEARLY_NONE, burst: 10 });
-  const caller = { tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0) };
+  const caller = { name: null, tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0) };
   const limited = { ...caller, keyId: 'limited', rateLimit: { perSecond: NEARLY_NONE, burst: 1 } };
   const ask = () => limits.count(limited, answer().res);
   ask();
@@ -32,7 +32,7 @@ it('what the limit of a key stops is not on the account of its tenant', () => {
 it('a child shares the limit of its parent', () => {
   const limits = limitsOf();
   const rateLimit = { perSecond: NEARLY_NONE, burst: 2 };
-  const caller = { tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0), rateLimit };
+  const caller = { name: null, tenantId: 'tenant', scopes: [], secretHash: Buffer.alloc(0), rateLimit };
   limits.count({ ...caller, keyId: 'parent' }, answer().res);
   limits.count({ ...caller, keyId: 'first', parentId: 'parent' }, answer().res);
   expect(() => limits.count({ ...caller, keyId: 'second', parentId: 'parent' }, answer().res)).toThrow();

@@ -42,7 +42,7 @@ export class PersonBatchesService {
     const treatment = { mode: batch.mode, onConflict: batch.onConflict, caller };
     const results = await actOnItems(batch, (item) => this.createOne(item, persons, treatment));
     await this.store.save(persons);
-    for (const event of persons.events) this.events.record(event);
+    for (const [event, changes] of persons.events) this.events.record(event, changes);
     return results;
   }
 

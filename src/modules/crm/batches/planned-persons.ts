@@ -1,3 +1,4 @@
+import { fieldsBetween, fieldsOfNew, type FieldChanges } from '../../../shared/audit/field-changes.js';
 import type { EventInput } from '../../../shared/events/event-kind.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { withRandomSuffix } from '../../../shared/kernel/slug.js';
@@ -10,7 +11,8 @@ export class PlannedPersons {
   readonly changed = new Set<Person>();
   /** Changed ones whose log entries belong to another account now. */
   readonly moved = new Set<Person>();
-  readonly events: EventInput[] = [];
+  /** With the changed fields, for the audit log. */
+  readonly events: [EventInput, FieldChanges][] = [];
   private readonly byEmail: Map<string, Person>;
   private readonly takenSlugs: Set<string>;
 
@@ -32,19 +34,23 @@ export class PlannedPersons {
     person.slug = this.freeSlug(person.slug);
     this.created.add(person);
     if (person.emailKey) this.byEmail.set(person.emailKey, person);
-    this.events.push({ type: 'person.created', personId: wireId('person', person.id) });
+    this.record('person.created', person, fieldsOfNew(person));
     return person;
   }
 
   /** The address identifies the person, and keeps its spelling. */
   change(person: Person, { email: _email, ...facts }: CreatePerson): void {
     if (!person.isChangedBy(facts)) return;
-    const { domain } = person;
+    const [before, { domain }] = [{ ...person }, person];
     person.change(facts);
-    this.events.push({ type: 'person.updated', personId: wireId('person', person.id) });
+    this.record('person.updated', person, fieldsBetween(before, person));
     if (this.isNew(person)) return;
     this.changed.add(person);
     if (person.domain !== domain) this.moved.add(person);
+  }
+
+  private record(type: 'person.created' | 'person.updated', { id }: Person, changes: FieldChanges): void {
+    this.events.push([{ type, personId: wireId('person', id) }, changes]);
   }
 
   private freeSlug(wanted: string): string {

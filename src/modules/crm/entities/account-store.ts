@@ -37,10 +37,7 @@ export class AccountStore {
   async insert(account: Account): Promise<boolean> {
     const count = await this.writes.run(insertAccount, ...newAccountColumns.toParams(account));
     if (count === 0) return false;
-    this.events.record(
-      { type: 'account.created', accountId: wireId('account', account.id) },
-      fieldsOfNew(account),
-    );
+    this.recordNew(account);
     return true;
   }
 
@@ -55,8 +52,7 @@ export class AccountStore {
     const rows = newAccountColumns.toRows(inOrder);
     const stored = await this.writes.returning<{ id: string }>(insertAccounts, rows);
     const ids = new Set(stored.map(({ id }) => id));
-    for (const { id } of accounts)
-      if (ids.has(id)) this.events.record({ type: 'account.created', accountId: wireId('account', id) });
+    for (const account of accounts) if (ids.has(account.id)) this.recordNew(account);
     return ids;
   }
 
@@ -67,5 +63,10 @@ export class AccountStore {
       this.reads.one(lockAccountOfDomain, domain),
     ]);
     return account!.id;
+  }
+
+  private recordNew(account: Account): void {
+    const accountId = wireId('account', account.id);
+    this.events.record({ type: 'account.created', accountId }, fieldsOfNew(account));
   }
 }

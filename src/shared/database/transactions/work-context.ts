@@ -40,6 +40,11 @@ export function currentActor(): Actor {
   return storage.getStore()?.actor?.() ?? SERVICE;
 }
 
+/** Runs work whose changes are made by this actor, in the same tenant. */
+export function actingAs<Result>(actor: Actor, work: () => Result): Result {
+  return storage.run({ ...storage.getStore(), actor: () => actor }, work);
+}
+
 /** The transaction of the current unit of work. */
 export function currentTransaction(): Transaction {
   const transaction = storage.getStore()?.transaction;
