@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { assertScope, type Caller } from '../../shared/auth/keys/caller.js';
 import { actOnItems, readableItems, type BatchResults } from '../../shared/batches/batch-results.js';
@@ -72,10 +73,14 @@ export class PageLinkBatchesService {
   private told(type: PageLinkEventKind, link: PageLink, links: PlannedLinks): PageLinkView {
     const view = this.viewOf(link, links);
     const { pageLinkId, tenantDomainId, target } = view;
-    this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId });
+    const changes = links.created.has(link) ? fieldsOfNew(link) : RETARGETED;
+    this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId }, changes);
     return view;
   }
 }
+
+/** The only field that a batch changes of a link. */
+const RETARGETED: FieldChanges = { fields: ['audienceId'], values: [] };
 
 /** In `atomic`, the link of an earlier item will not exist: its id would lead to nothing. */
 function taken(holder: PageLink, isOfRefusedBatch: boolean): DomainError {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew } from '../../shared/audit/field-changes.js';
 import { actOnItems, type BatchResults } from '../../shared/batches/batch-results.js';
 import { PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { PreparedWrite, PreparedWrites } from '../../shared/database/records/prepared-writes.js';
@@ -39,7 +40,8 @@ export class TopicEntryBatchesService {
       usage = usageWith(usage, entry);
       entries.push(entry);
       const view = entryView(entry, topicId);
-      this.events.record({ type: 'topic.entry.created', topicId, topicEntryId: view.topicEntryId });
+      const { topicEntryId } = view;
+      this.events.record({ type: 'topic.entry.created', topicId, topicEntryId }, fieldsOfNew(entry));
       return view;
     });
     if (entries.length > 0) this.writes.atCommit(insertEntries, storedEntryColumns.toRows(entries));

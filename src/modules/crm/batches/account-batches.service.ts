@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsBetween } from '../../../shared/audit/field-changes.js';
 import { Existing } from '../../../shared/answers/existing.js';
 import type { OnConflict } from '../../../shared/batches/batch.dto.js';
 import { actOnItems, readableItems, type BatchResults } from '../../../shared/batches/batch-results.js';
@@ -85,8 +86,10 @@ export class AccountBatchesService {
 
   private rename(account: Account, { name }: CreateAccount, { renamed }: PlannedAccounts): void {
     if (typeof name !== 'string' || name === account.name) return;
+    const before = { ...account };
     account.rename(name);
     renamed.add(account);
-    this.events.record({ type: 'account.updated', accountId: wireId('account', account.id) });
+    const accountId = wireId('account', account.id);
+    this.events.record({ type: 'account.updated', accountId }, fieldsBetween(before, account));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldsOfNew } from '../../../shared/audit/field-changes.js';
 import { Existing } from '../../../shared/answers/existing.js';
 import { actOnItems, readableItems, type BatchResults } from '../../../shared/batches/batch-results.js';
 import { PreparedRead, PreparedReads } from '../../../shared/database/records/prepared-reads.js';
@@ -135,7 +136,7 @@ export class AccountLogBatchesService {
     logs.add(log);
     const view = accountLogView(log);
     const { accountId, accountLogId } = view;
-    this.events.record({ type: 'account.log.created', accountId, accountLogId });
+    this.events.record({ type: 'account.log.created', accountId, accountLogId }, fieldsOfNew(log));
     return view;
   }
 }
