@@ -3,6 +3,7 @@ import type { Operation } from '../support/operations.js';
 /** Overrides of examples: as they stand, they repeat values of the samples, or cause less than they could. */
 const OTHERWISE: Record<string, object> = {
   createAccount: { domain: 'elsewhere.example' },
+  createAccounts: { items: [{ domain: 'third.example' }] },
   createAccountLog: { idempotencyKey: 'for the first time' },
   createPersonLog: { idempotencyKey: 'for the first time' },
   replayWebhookEvents: { dryRun: false },

@@ -168,7 +168,7 @@ async function rareValue(
   const [, column, comparison] = pattern.exec(text) ?? [];
   if (!column) throw new Error(`Can't tell which value to give to ${list.name} by ${filter}.`);
   const { rows } = await client.query<{ value: string }>(
-    `select (${column} ${comparison === '<' ? `+ interval '1 second'` : ''})::text as value from ${from}
+    `select (${column} ${comparison === '<' && !column.endsWith('.id') ? `+ interval '1 second'` : ''})::text as value from ${from}
      where ${alias}.tenant_id = $1 and (${where}) and (${checked}) and (${text.replace(pattern, () => `${column} is not null`)})
        ${earlier.map(([name], at) => `and (${filters![name]!.replaceAll('?', `$${at + 2}`)})`).join(' ')}
      order by ${column} ${comparison!.startsWith('<') ? 'asc' : 'desc'} offset ${earlier.length > 0 ? 0 : 50} limit 1`,
