@@ -29,7 +29,7 @@ export const outbound: ShowcaseContent = {
   ],
   body: [
     'Nach den Luftbildern tragen Ihre Süddächer 360 Module mit zusammen **156 Kilowatt**. Bei Ihrem Verbrauch im Zweischichtbetrieb heißt das:',
-    '| | heute | mit Solardach |\n| --- | ---: | ---: |\n| Strom aus dem Netz | 310.000 kWh | 178.000 kWh |\n| Kosten im Jahr | 74.400 € | 46.300 € |\n| Verkaufter Strom | – | 16.000 kWh |',
+    '| Im Jahr | heute | mit Solardach |\n| --- | ---: | ---: |\n| Strom aus dem Netz | 310.000 kWh | 178.000 kWh |\n| Kosten | 74.400 € | 46.300 € |\n| Verkaufter Strom | – | 16.000 kWh |',
     'Die Anlage verdient ihr Geld also am Vormittag, wenn Ihre Laserschneider laufen. Eine Batterie brauchen Sie dafür **nicht**.',
     shown('crew', 'Eine Monteurin mit gelbem Helm befestigt Module auf einem Dach'),
     'Meine Kolleginnen wären fünf Tage auf dem Dach. Ihre Halle bliebe in Betrieb, und die Statik Ihrer Binder habe ich bereits geprüft: Sie trägt.',
