@@ -63,7 +63,7 @@ export const missedEvents = new PreparedRead<FeedRow & { isLate: boolean }>(
       order by e.created_at, e.seq limit $9)
      union all
      (select ${FEED_COLUMNS}, false from event e
-      where e.tenant_id = $1 and e.id >= $2 and ${PLACE} > ($3::timestamptz, $4::bigint)
+      where e.tenant_id = $1 and ${PLACE} > ($3::timestamptz, $4::bigint)
       order by e.created_at, e.seq limit $9)
    ) found on true
    order by "createdAt", seq`,
