@@ -128,7 +128,7 @@ class Migration30000000000015VariantPurposes extends Migration {
 }
 
 /** Assets in the order of their changes. */
-class Migration30000000000023AssetChanges extends Migration {
+class Migration30000000000022AssetChanges extends Migration {
   /** The constraints that it drops come back as they were. */
   static readonly effect = 'expanding';
 
@@ -148,5 +148,5 @@ export const assetMigrations = [
   Migration20261116000300AssetKeys,
   Migration30000000000007AssetVariants,
   Migration30000000000015VariantPurposes,
-  Migration30000000000023AssetChanges,
+  Migration30000000000022AssetChanges,
 ];

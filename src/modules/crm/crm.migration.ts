@@ -150,7 +150,7 @@ class Migration20261116002000CrmKeys extends Migration {
 }
 
 /** Accounts and persons in the order of their changes. */
-class Migration30000000000020CrmChanges extends Migration {
+class Migration30000000000019CrmChanges extends Migration {
   /** The constraints that it drops come back as they were. */
   static readonly effect = 'expanding';
 
@@ -174,5 +174,5 @@ class Migration30000000000020CrmChanges extends Migration {
 export const crmMigrations = [
   Migration20261115002000Crm,
   Migration20261116002000CrmKeys,
-  Migration30000000000020CrmChanges,
+  Migration30000000000019CrmChanges,
 ];

@@ -105,7 +105,7 @@ class Migration20261118000801DomainProofs extends Migration {
 }
 
 /** Links in the order of their changes. */
-class Migration30000000000022LinkChanges extends Migration {
+class Migration30000000000021LinkChanges extends Migration {
   /** The key that it drops comes back as it was. */
   static readonly effect = 'expanding';
 
@@ -122,5 +122,5 @@ export const linkMigrations = [
   Migration20261116000800LinkKeys,
   Migration20261118000800ReservedPaths,
   Migration20261118000801DomainProofs,
-  Migration30000000000022LinkChanges,
+  Migration30000000000021LinkChanges,
 ];

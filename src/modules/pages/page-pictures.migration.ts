@@ -60,7 +60,7 @@ class Migration30000000000012PageBlocks extends Migration {
 }
 
 /** Finds the pages with a logo. */
-class Migration30000000000030PageLogos extends Migration {
+class Migration30000000000025PageLogos extends Migration {
   override up(): void {
     this.addSql(`
       create index page_logo_assets on page using gin (tenant_id, assets_placed_in(action_card_widgets))
@@ -73,5 +73,5 @@ export const pagePictureMigrations = [
   Migration30000000000009OgImages,
   Migration30000000000011TextAssets,
   Migration30000000000012PageBlocks,
-  Migration30000000000030PageLogos,
+  Migration30000000000025PageLogos,
 ];

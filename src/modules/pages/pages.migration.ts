@@ -256,7 +256,7 @@ class Migration30000000000013PagePreviews extends Migration {
 }
 
 /** Pages and audiences in the order of their changes, and audiences of all pages. */
-class Migration30000000000021PageChanges extends Migration {
+class Migration30000000000020PageChanges extends Migration {
   /** The constraints that it drops come back as they were, and the index with more columns. */
   static readonly effect = 'expanding';
 
@@ -304,5 +304,5 @@ export const pageMigrations = [
   Migration20261122000000AudiencePersons,
   Migration30000000000010VersionBrands,
   Migration30000000000013PagePreviews,
-  Migration30000000000021PageChanges,
+  Migration30000000000020PageChanges,
 ];

@@ -78,7 +78,7 @@ class Migration30000000000014TopicSearchInTopics extends Migration {
 }
 
 /** Topics by age, and in the order of their changes. */
-class Migration30000000000024TopicChanges extends Migration {
+class Migration30000000000023TopicChanges extends Migration {
   /** The constraints that it drops come back as they were. */
   static readonly effect = 'expanding';
 
@@ -98,5 +98,5 @@ export const topicMigrations = [
   Migration20261116000100TopicKeys,
   Migration20261121000100TopicSearch,
   Migration30000000000014TopicSearchInTopics,
-  Migration30000000000024TopicChanges,
+  Migration30000000000023TopicChanges,
 ];

@@ -87,7 +87,7 @@ class Migration20261117000821EventPartitions extends Migration {
  * Which transaction wrote an event tells readers whether they can have seen it (decision 107). Events from before have
  * the number 0, of a transaction that has ended.
  */
-class Migration30000000000025EventTransactions extends Migration {
+class Migration30000000000024EventTransactions extends Migration {
   /** The primary key comes back as it was. */
   static readonly effect = 'expanding';
 
@@ -104,5 +104,5 @@ export const eventMigrations = [
   Migration20261115000821Events,
   Migration20261116000821EventKeys,
   Migration20261117000821EventPartitions,
-  Migration30000000000025EventTransactions,
+  Migration30000000000024EventTransactions,
 ];

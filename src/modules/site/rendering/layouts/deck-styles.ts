@@ -65,4 +65,5 @@ header{position:static}
 .turn{display:block;padding:0;text-align:end}
 .turn a,.turn span:empty,.progress{display:none}
 .slide .framed img,.slide .prose img{max-height:120mm}
+.with-cover{grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:10mm;align-items:center}
 .with-cover .cover img{max-height:125mm}}`;
