@@ -88,7 +88,10 @@ export async function addMissingSamples(app: INestApplicationContext, tenantId: 
           await make(app.get(EntityManager), app);
           app.get(Events).recordForAudit('samples.added', null);
         });
-      const isThere = await inContext({ ...currentContext(), tenantId }, add).then(() => false, isUniqueViolation);
+      const isThere = await inContext({ ...currentContext(), tenantId }, add).then(
+        () => false,
+        isUniqueViolation,
+      );
       if (!isThere) for (const tag of Object.keys(tags)) added.add(tag);
     }
   return [...added];

@@ -119,7 +119,7 @@ export function tableOfPartition(relation: string): string {
 
 /** The table that a relation is a part of, if it is one. */
 export function wholeTable(relation: string): string {
-  return tableOfPartition(relation).replace(/_(week|day)_\w+$/, '');
+  return tableOfPartition(relation).replace(/_(month|week|day)_\w+$/, '');
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

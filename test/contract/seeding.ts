@@ -97,6 +97,7 @@ const VALUES: Readonly<Record<string, (name: string) => string>> = {
   bigint: () => 'n',
   'bigint[]': () => 'array[n]',
   numeric: () => 'n',
+  xid8: () => 'n::text::xid8',
   'double precision': () => 'n',
   json: () => `'[]'`,
   jsonb: () => `'[]'`,

@@ -14,10 +14,7 @@ export class EventsModule {
     const catalog = { provide: EventCatalog, useValue: new EventCatalog(kinds) };
     return {
       module: EventsModule,
-      providers: [
-        ...[catalog, Events, EventFeed, ForgetEventsHandler],
-        ...[EntityChanges, AuditEntries],
-      ],
+      providers: [...[catalog, Events, EventFeed, ForgetEventsHandler], ...[EntityChanges, AuditEntries]],
       exports: [Events, EventFeed, ForgetEventsHandler],
     };
   }
