@@ -1,5 +1,6 @@
-import { Foyer, FoyerError } from '@foyer/client';
+import { Foyer } from '@foyer/client';
 import { useTestService } from '../support/test-service.js';
+import { failureOf } from './failure-of.js';
 
 const { service } = useTestService({ ROLE: 'all' });
 
@@ -64,13 +65,3 @@ describe('a client', () => {
     expect(version).toMatchObject({ versionId, status: 'published', versionNumber: 2 });
   });
 });
-
-async function failureOf(call: PromiseLike<unknown>): Promise<FoyerError> {
-  const failure = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (!(failure instanceof FoyerError))
-    throw new Error(`The call did not fail as expected: ${String(failure)}`);
-  return failure;
-}

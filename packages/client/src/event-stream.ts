@@ -21,7 +21,7 @@ export interface StreamOptions {
 }
 
 /** Each of them may pass: too many streams, a restart, a network that is away. */
-const PASSING = new Set<number | undefined>([undefined, 429, 500, 502, 503, 504]);
+const PASSING = new Set([429, 500, 502, 503, 504]);
 const LONGEST_PAUSE_MS = 30_000;
 /** After a broken connection, events may be sent again. */
 const REMEMBERED = 1_000;
@@ -31,7 +31,7 @@ const REMEMBERED = 1_000;
  * repair, such as a revoked key, or when the loop ends.
  */
 export class EventStream<Dates extends boolean = false> implements AsyncIterable<Dated<Event, Dates>> {
-  /** Where the stream is: an event counts once the loop asks for the next one. Keep it to go on after a restart. */
+  /** Where the loop is. To go on there after a restart, save it each time an event was handled. */
   lastEventId: string | undefined;
 
   private retryMs = 1_000;
@@ -77,11 +77,10 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
         onConnected();
         this.options.onConnected?.();
       }
-      if (data !== undefined) {
-        const event = this.parse(data);
-        if (this.isNew(event)) yield event;
-      }
       this.lastEventId = id ?? this.lastEventId;
+      if (data === undefined) continue;
+      const event = this.parse(data);
+      if (this.isNew(event)) yield event;
     }
   }
 
@@ -105,11 +104,16 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
   }
 
   private parse(data: string): Dated<Event, Dates> {
-    const event: unknown = JSON.parse(data);
-    return (this.dates ? withDates(event) : event) as Dated<Event, Dates>;
+    try {
+      const event: unknown = JSON.parse(data);
+      return (this.dates ? withDates(event) : event) as Dated<Event, Dates>;
+    } catch (cause) {
+      const detail = 'An event is not valid JSON.';
+      throw new FoyerError({ operation: this.call.operation, code: 'unexpected_answer', detail, cause });
+    }
   }
 }
 
 function isPassing({ status, code }: FoyerError): boolean {
-  return PASSING.has(status) && code !== 'unexpected_answer';
+  return status === undefined ? code !== 'unexpected_answer' : PASSING.has(status);
 }

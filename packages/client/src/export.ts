@@ -1,7 +1,7 @@
 import { chunksOf } from './chunks.js';
 import { FoyerError } from './errors.js';
 import { withDates } from './times.js';
-import type { Call, Transport } from './transport.js';
+import { ANY_TYPE, type Call, type Transport } from './transport.js';
 
 const SILENCE_MS = 60_000;
 
@@ -15,7 +15,7 @@ export class Export<Line> implements AsyncIterable<Line> {
 
   /** The bytes of the file. */
   async *bytes(): AsyncGenerator<Uint8Array, void> {
-    const call = { ...this.call, accept: '*/*' };
+    const call = { ...this.call, accept: ANY_TYPE };
     const { operation, options } = call;
     const answer = await this.transport.open(call);
     yield* chunksOf(answer, {

@@ -3,7 +3,7 @@ import { EventStream, type StreamOptions } from './event-stream.js';
 import { Export } from './export.js';
 import { List, type ListPage } from './list.js';
 import { withDates } from './times.js';
-import { readJson, type AnyOptions, type Call, type Transport } from './transport.js';
+import { readJson, requireType, type AnyOptions, type Call, type Transport } from './transport.js';
 import { formOf, type AssetUpload } from './upload.js';
 import { waitUntilPublished, type WaitOptions } from './wait-until-published.js';
 import type { AudienceVersion } from './generated/types.gen.js';
@@ -98,5 +98,8 @@ function record(call: Call, { transport, dates }: Context): Promise<unknown> {
 }
 
 function text(call: Call, { transport }: Context): Promise<string> {
-  return transport.send(call, (response) => response.text());
+  return transport.send(call, (response) => {
+    requireType(response, call);
+    return response.text();
+  });
 }

@@ -23,16 +23,20 @@ export async function* messagesIn(
   }
 }
 
+/** Lines without one of these names, such as comments, only show that the connection works. */
 function readBlock(block: string): ServerSentMessage {
-  const values: Record<string, string[]> = {};
+  let id: string | undefined;
+  let retry: string | undefined;
+  const data: string[] = [];
   for (const line of block.split(/\r\n|\n|\r/)) {
     const [, name, value] = /^([^:]*):? ?(.*)$/s.exec(line)!;
-    (values[name!] ??= []).push(value!);
+    if (name === 'id') id = value;
+    else if (name === 'retry') retry = value;
+    else if (name === 'data') data.push(value!);
   }
-  const { id, data, retry } = values;
   return {
-    id: id?.at(-1),
-    data: data?.join('\n'),
-    retryMs: /^\d+$/.test(retry?.at(-1) ?? '') ? Number(retry!.at(-1)) : undefined,
+    id,
+    data: data.length > 0 ? data.join('\n') : undefined,
+    retryMs: retry !== undefined && /^\d+$/.test(retry) ? Number(retry) : undefined,
   };
 }

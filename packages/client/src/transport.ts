@@ -45,6 +45,10 @@ export interface Call {
 
 type QueryValue = string | number | boolean | Date | null | undefined;
 
+const JSON_TYPE = 'application/json';
+/** For files of several formats. */
+export const ANY_TYPE = '*/*';
+
 const MAX_BACK_OFF_MS = 8_000;
 /** When the service asks to wait for longer, the caller decides. */
 const LONGEST_WAIT_MS = 60_000;
@@ -75,7 +79,10 @@ export class Transport {
 
   /** Sends a call whose answer is read while it arrives. The time limit ends with its first byte. */
   open(call: Call): Promise<Response> {
-    return this.send(call, (response) => Promise.resolve(response));
+    return this.send(call, async (response) => {
+      requireType(response, call);
+      return response;
+    });
   }
 
   private async attempt<Answer>(
@@ -108,6 +115,8 @@ export class Transport {
       if (response.ok || (response.status === 304 && call.options.ifNoneMatch)) return await read(response);
       throw await readFailure(response, call.operation);
     } catch (error) {
+      // An answer that was not read would keep its connection.
+      abort();
       if (error instanceof FoyerError) throw error;
       signal?.throwIfAborted();
       const { operation } = call;
@@ -136,7 +145,7 @@ export class Transport {
   }
 
   /** The same for all tries: so a repeated POST has the same idempotency key. */
-  private headersOf({ method, body, accept = 'application/json', options }: Call): Headers {
+  private headersOf({ method, body, accept = JSON_TYPE, options }: Call): Headers {
     const headers = new Headers({ 'x-api-key': this.settings.key, accept, ...options.headers });
     if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
     if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
@@ -146,21 +155,22 @@ export class Transport {
   }
 }
 
-/** Reads an answer of JSON. */
-export async function readJson(response: Response, { operation }: Call): Promise<unknown> {
+/** Something else than the service may answer, such as the login page of a proxy. */
+export function requireType(response: Response, { operation, accept = JSON_TYPE }: Call): void {
   const type = response.headers.get('content-type') ?? '';
-  if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
-    throw unexpected(
-      response,
-      operation,
-      `The content type is ${type || 'missing'} instead of application/json.`,
-    );
-  }
+  if (accept === ANY_TYPE || type.split(';')[0]!.trim().toLowerCase() === accept) return;
+  const detail = `The content type is ${type || 'missing'} instead of ${accept}.`;
+  throw unexpected(response, operation, detail);
+}
+
+/** Reads an answer of JSON. */
+export async function readJson(response: Response, call: Call): Promise<unknown> {
+  requireType(response, call);
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unexpected(response, operation, 'The answer is not valid JSON.', cause);
+    throw unexpected(response, call.operation, 'The answer is not valid JSON.', cause);
   }
 }
 
