@@ -1,7 +1,7 @@
 import type { SiteAddress } from '../../shared/config/site-address.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
-import { byTime } from '../../shared/database/lists/time-orders.js';
+import { byTime } from '../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { linkColumns } from './page-link.entity.js';

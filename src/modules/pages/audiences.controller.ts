@@ -16,7 +16,7 @@ import {
 } from './dto/audiences.dto.js';
 import { NO_PICTURE, NO_PICTURE_OR_TOPIC, SetOgImage } from './dto/og-images.dto.js';
 import { AudiencesService } from './audiences.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { allAudiences, audienceList } from './dto/audience-reads.js';
 
 const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
