@@ -98,7 +98,12 @@ export class AudiencesService {
     const version = await this.publishFirst(page, audience, person);
     const versions = { latestVersion: version, publishedVersion: version };
     const own = { ...audienceColumns.valuesOf(audience), ogImageFileId: null };
-    return this.viewOf({ ...own, ...(await this.shownOf(page)), ...versions, person: person ?? null });
+    return this.viewOf({
+      ...own,
+      ...(await this.pictures.shownOf(page)),
+      ...versions,
+      person: person ?? null,
+    });
   }
 
   async update(
@@ -174,15 +179,6 @@ export class AudiencesService {
 
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {
     return audienceView(record, await this.pictures.ofFiles());
-  }
-
-  /** The parts of a page that the views of its audiences show. */
-  private async shownOf(
-    page: Page,
-  ): Promise<Pick<AudienceRecord, 'pageName' | 'pageMetadata' | 'pageOgImageFileId'>> {
-    const assetId = page.ogImageAssetId ? wireId('asset', page.ogImageAssetId) : undefined;
-    const pageOgImageFileId = (await this.pictures.fileOf(assetId)) ?? null;
-    return { pageName: page.name, pageMetadata: page.metadata ?? null, pageOgImageFileId };
   }
 
   private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf } from '../../../shared/batches/batch.dto.js';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../../shared/fields/fields.js';
 import { ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { QueryBool, QueryId } from '../../../shared/fields/query-fields.js';
@@ -79,6 +80,8 @@ export class CreateAudience extends UpdateAudience {
   })
   personId?: string | null;
 }
+
+export class CreateAudiences extends BatchOf(CreateAudience) {}
 
 class AudienceFilters extends TimedListQuery {
   @QueryId('person', { about: 'Only audiences of this person.' })

@@ -57,18 +57,21 @@ export const versionTable = new PersonalTable('audience_version', versionColumns
   whenMentioned: 'module',
 });
 
-const VersionSchema = defineEntity({
-  name: 'Version',
-  tableName: 'audience_version',
-  properties: {
-    ...recordColumns,
-    ...versionColumns.properties,
-    ...contentColumns.properties,
+/** The columns that a batch stores. */
+export const storedVersionColumns = versionColumns.and(contentColumns).and(
+  columns({
+    updatedAt: timestamps.updatedAt,
     // The position in the queue of the audience. A scheduled version has none until it is due.
     queuePosition: derived(bigNumber().nullable().fieldName('place')),
     contentRules: derived(p.integer().nullable()),
     textAuthor: derived(notPersonal(p.text().$type<TextAuthor>().nullable())),
-  },
+  }),
+);
+
+const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'audience_version',
+  properties: { ...recordColumns, ...storedVersionColumns.properties },
 });
 
 /** A version of an audience's page. Composed content changes only with the composing rules or with an erasure. */

@@ -16,12 +16,24 @@ export class AudienceArchiving {
     private readonly events: Events,
   ) {}
 
-  /** A time in the past is due at once. The job of an earlier plan finds that the plan is another one. */
+  /** The job of an earlier plan finds that the plan is another one. */
   async plan(audience: Audience, wire: string | null | undefined): Promise<void> {
-    if (!audience.planToArchive(givenMoment(wire)) || !audience.archiveAt) return;
-    const { id, archiveAt } = audience;
-    const data = { audienceId: wireId('audience', id), archiveAt: archiveAt.getTime() };
-    await this.jobs.enqueue(archiveAudience, data, { startAfter: archiveAt });
+    if (audience.planToArchive(givenMoment(wire))) await this.sendJobs([audience]);
+  }
+
+  /** For new audiences, or those whose plan has changed. A time in the past is due at once. */
+  async sendJobs(audiences: readonly Audience[]): Promise<void> {
+    const jobs = audiences.flatMap(({ id, archiveAt }) =>
+      archiveAt
+        ? [
+            {
+              data: { audienceId: wireId('audience', id), archiveAt: archiveAt.getTime() },
+              startAfter: archiveAt,
+            },
+          ]
+        : [],
+    );
+    if (jobs.length > 0) await this.jobs.enqueueAll(archiveAudience, jobs);
   }
 
   /** Cancels the versions that are not published. */
