@@ -6,6 +6,7 @@ import { Message, messageTable } from './entities/message.entity.js';
 import { pageList } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { pageEvents } from './entities/pages.events.js';
+import { audiencePlanMigrations } from './audience-plans.migration.js';
 import { pagePictureMigrations } from './page-pictures.migration.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
@@ -17,6 +18,7 @@ import { versionGauges } from './publishing/version-gauges.js';
 import { versionList } from './dto/version-reads.js';
 import { Version, versionTable } from './entities/version.entity.js';
 import { versionLifecycle } from './entities/version.lifecycle.js';
+import { archiveAudience } from './publishing/audiences.jobs.js';
 import { versionJobs } from './publishing/versions.jobs.js';
 
 export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type ShownContent } from './audiences.api.js';
@@ -44,9 +46,9 @@ export const pages: FoyerModule = {
   },
   entities: [Page, Audience, Version, Message, UnsavedPreview],
   personal: [audienceTable, versionTable, messageTable, unsavedPreviewTable],
-  migrations: [...pageMigrations, ...pagePictureMigrations],
+  migrations: [...pageMigrations, ...pagePictureMigrations, ...audiencePlanMigrations],
   events: pageEvents,
-  jobs: [...versionJobs, forgetPreviews],
+  jobs: [...versionJobs, archiveAudience, forgetPreviews],
   lists: [pageList, audienceList, allAudiences, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
   problems: [

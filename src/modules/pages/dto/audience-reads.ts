@@ -153,6 +153,7 @@ export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf)
     createdAt: wireTime(audience.createdAt),
     updatedAt: wireTime(audience.updatedAt),
     archivedAt: wireTimeOrNull(audience.archivedAt ?? null),
+    archiveAt: wireTimeOrNull(audience.archiveAt ?? null),
   };
 }
 
