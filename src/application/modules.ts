@@ -18,6 +18,7 @@ import { visits } from '../modules/visits/index.js';
 import { webhooks } from '../modules/webhooks/index.js';
 import type { Schema } from '../shared/database/schema/orm-options.js';
 import type { FoyerModule, FoyerPart } from '../shared/foyer-module.js';
+import type { Faults, Problems } from '../shared/kernel/errors.js';
 import type { Documented } from '../shared/http/docs/openapi.js';
 import type { PartitionedTables } from '../shared/database/schema/partitions.module.js';
 
@@ -46,8 +47,10 @@ const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];
 /** What the docs contain besides the operations. */
 export const DOCUMENTED: Documented = {
   tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
-  problemCodes: PARTS.flatMap((part) => part.problems),
+  problems: Object.assign({}, ...PARTS.map(({ problems }) => problems)) as Problems,
+  faults: Object.assign({}, ...PARTS.map(({ faults }) => faults)) as Faults,
   answers,
+  guides: [],
 };
 
 export const SCHEMAS: readonly Schema[] = PARTS;
