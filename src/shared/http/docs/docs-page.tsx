@@ -16,6 +16,7 @@ import { GuidePage } from './pages/guide.js';
 import { guidePath } from './pages/guide-steps.js';
 import { llmsTxt } from './pages/llms-txt.js';
 import { ReferencePage } from './pages/reference.js';
+import { REFERENCE_STYLESHEET } from './pages/reference-stylesheet.js';
 import { STYLESHEET } from './pages/stylesheet.js';
 
 const SWAGGER_UI_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
@@ -41,7 +42,7 @@ export function serveDocs(app: NestExpressApplication, documented: Documented): 
   for (const guide of guides)
     serve(guidePath(guide), 'html', () => htmlOf(<GuidePage guide={guide} guides={guides} />));
   serve('/llms.txt', 'txt', async () => llmsTxt(await document(), guides));
-  serve('/docs/docs.css', 'css', () => STYLESHEET);
+  serve('/docs/docs.css', 'css', () => STYLESHEET + REFERENCE_STYLESHEET);
   for (const name of SWAGGER_UI_FILES)
     serve(`/docs/${name}`, name, () => readFile(join(swaggerUiFolder(), name)));
   for (const name of scripts)

@@ -14,10 +14,12 @@ export interface ExampleRequest {
   needsKey: boolean;
   /** Whether the answer stays open. */
   isLive: boolean;
+  /** Whether the answer is a list or has a line for each record. */
+  isSequence: boolean;
 }
 
 export function exampleRequest(document: OpenApiDocument, path: string, method: string): ExampleRequest {
-  const { parameters = [], requestBody, responses, security } = document.paths[path]![method]!;
+  const { operationId, parameters = [], requestBody, responses, security } = document.paths[path]![method]!;
   const { 'multipart/form-data': form, 'application/json': json } = requestBody?.content ?? {};
   const examplesIn = (place: Parameter['in']) =>
     Object.fromEntries(
@@ -25,6 +27,7 @@ export function exampleRequest(document: OpenApiDocument, path: string, method: 
         .filter((each) => each.in === place && each.required)
         .map(({ name, schema }) => [name, String(schema.example ?? '')]),
     );
+  const isLive = 'text/event-stream' in (responses['200']?.content ?? {});
   return {
     method: method.toUpperCase(),
     template: path,
@@ -33,6 +36,7 @@ export function exampleRequest(document: OpenApiDocument, path: string, method: 
     body: (form ?? json)?.example as ExampleRequest['body'],
     isForm: form !== undefined,
     needsKey: security?.length !== 0,
-    isLive: 'text/event-stream' in (responses['200']?.content ?? {}),
+    isLive,
+    isSequence: isLive || /^(list|search|export)/.test(operationId),
   };
 }

@@ -1,3 +1,5 @@
+import { clientMethod } from './client-call.js';
+import { clientSnippet } from './client-snippet.js';
 import { curlSnippet } from './curl-snippet.js';
 import { loaded } from './document-reader.js';
 import { exampleRequest } from './example-request.js';
@@ -69,12 +71,22 @@ export function codeLink({ createElement }: React, code: string): unknown {
 
 function snippets(React: React, document: OpenApiDocument, path: string, method: string): unknown {
   const request = exampleRequest(document, path, method);
-  const curl = curlSnippet(request, location.origin);
+  const name = clientMethod(path, method, document.paths[path]![method]!);
+  const samples = {
+    curl: curlSnippet(request, location.origin),
+    TypeScript: clientSnippet(request, name, location.origin),
+  };
   return React.createElement(
     'details',
     { className: 'snippets' },
     React.createElement('summary', null, 'The example as code'),
-    React.createElement('h5', null, 'curl'),
-    React.createElement('pre', { tabIndex: 0 }, curl),
+    ...Object.entries(samples).map(([language, code]) =>
+      React.createElement(
+        'div',
+        { key: language },
+        React.createElement('h5', null, language),
+        React.createElement('pre', { tabIndex: 0 }, code),
+      ),
+    ),
   );
 }

@@ -43,7 +43,7 @@ function layout({ React, getComponent, specSelectors, layoutSelectors }: System)
     part('errors', true),
     createElement(
       'div',
-      { className: 'toolbar' },
+      { className: 'toolbar', role: 'search' },
       part('FoyerSearch', true),
       part('AuthorizeBtnContainer', true),
     ),
@@ -54,11 +54,13 @@ function layout({ React, getComponent, specSelectors, layoutSelectors }: System)
       createElement(
         'main',
         { id: 'operations' },
-        createElement('h1', null, 'Operations'),
+        createElement('h1', { className: 'unseen' }, 'The API of Foyer'),
+        createElement('h2', { className: 'unseen' }, 'Operations'),
         isFound
           ? part('operations', true)
           : createElement('p', null, `No operation has “${String(phrase)}”.`),
         part('Webhooks', true),
+        createElement('h3', { className: 'unseen' }, 'Schemas of bodies and answers'),
         part('Models', true),
       ),
     ),

@@ -1,4 +1,4 @@
-import type { Component, System } from './swagger-types.js';
+import type { Component, Props, System } from './swagger-types.js';
 
 /** Swagger UI detects a missing file, but shows it nowhere: it takes an immutable list for an array. */
 export const missingFiles = ({ React, fn }: System) => ({
@@ -68,3 +68,8 @@ function partOf(document: object, keys: string[]): object {
   copy(keys);
   return { openapi, info, servers, paths: {}, ...part };
 }
+
+/** Swagger UI puts a link into the button of each operation. Assistive technology announces only one of the two. */
+export const plainHeadings = ({ React }: System) => ({
+  components: { DeepLink: ({ text }: Props) => React.createElement('span', null, text) },
+});

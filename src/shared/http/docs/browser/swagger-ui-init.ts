@@ -3,16 +3,18 @@
  * import only each other.
  * All settings: https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/
  */
+import { nameFields } from './accessibility.js';
 import { followColourScheme } from './dark-mode.js';
 import { jsonDocument } from './document-reader.js';
 import { operationExtras } from './operation-extras.js';
 import { operationFilter } from './operation-search.js';
 import { pageLayout } from './page-layout.js';
-import { closedEvents, missingFiles, partsOfTheDocument } from './repairs.js';
+import { closedEvents, missingFiles, partsOfTheDocument, plainHeadings } from './repairs.js';
 
 declare const SwaggerUIBundle: (settings: object) => void;
 
 followColourScheme();
+nameFields();
 SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#swagger-ui',
@@ -24,8 +26,9 @@ SwaggerUIBundle({
   persistAuthorization: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
+  syntaxHighlight: { theme: 'obsidian' },
   plugins: [
     ...[pageLayout, jsonDocument, operationExtras, operationFilter],
-    ...[missingFiles, closedEvents, partsOfTheDocument],
+    ...[missingFiles, closedEvents, partsOfTheDocument, plainHeadings],
   ],
 });
