@@ -1,5 +1,7 @@
 import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
+import { firstPage } from './guides/first-page.js';
+import { webhooksGuide } from './guides/webhooks.js';
 import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
 import { audit } from '../modules/audit/index.js';
@@ -50,7 +52,7 @@ export const DOCUMENTED: Documented = {
   problems: Object.assign({}, ...PARTS.map(({ problems }) => problems)) as Problems,
   faults: Object.assign({}, ...PARTS.map(({ faults }) => faults)) as Faults,
   answers,
-  guides: [],
+  guides: [firstPage, webhooksGuide],
 };
 
 export const SCHEMAS: readonly Schema[] = PARTS;

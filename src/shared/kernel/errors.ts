@@ -85,11 +85,10 @@ export function notFound(
 
 /** The meaning of the code of `notFound`, and of `unknownReference` if other records can name this one. */
 export function noSuch(record: string, named?: 'or named in a body'): ProblemMeaning {
-  const where = named ? 'The path or the body' : 'The path';
   return {
     kinds: named ? ['not_found', 'unprocessable'] : ['not_found'],
-    meaning: `${where} names a ${record} that does not exist, was deleted, or belongs to another tenant.`,
-    remedy: `Check the id. The list of the records has the ids of those that exist.`,
+    meaning: `The ${record} in the path${named ? ' or the body' : ''} does not exist, was deleted, or belongs to another tenant.`,
+    remedy: 'Check the id. The list has the ids of the records that exist.',
   };
 }
 

@@ -33,8 +33,7 @@ export function ErrorCatalogue({ problems, faults, document, guides }: Props): V
         </p>
         <h2 id="problems">Problems</h2>
         {sorted(problems).map(([code, problem]) => (
-          <Entry code={code} {...problem}>
-            <Statuses statuses={statusesOf(problem)} />
+          <Entry code={code} {...problem} statuses={statusesOf(problem)}>
             <Operations operations={operations.get(code) ?? []} />
           </Entry>
         ))}
@@ -47,35 +46,29 @@ export function ErrorCatalogue({ problems, faults, document, guides }: Props): V
   );
 }
 
-function Entry({
-  code,
-  meaning,
-  remedy,
-  children,
-}: CodeMeaning & { code: string; children?: ComponentChildren }) {
+interface EntryProps extends CodeMeaning {
+  code: string;
+  statuses?: readonly number[];
+  children?: ComponentChildren;
+}
+
+function Entry({ code, meaning, remedy, statuses = [], children }: EntryProps) {
   return (
     <section id={code} class="entry">
       <h3>
         <a href={`#${code}`}>
           <code>{code}</code>
         </a>
+        {statuses.map((status) => (
+          <span class="status">
+            {status} {STATUS_CODES[status]}
+          </span>
+        ))}
       </h3>
       <Prose text={meaning} />
       <Prose text={`**What to do:** ${remedy}`} />
       {children}
     </section>
-  );
-}
-
-function Statuses({ statuses }: { statuses: readonly number[] }) {
-  return (
-    <p class="statuses">
-      {statuses.map((status) => (
-        <span>
-          {status} {STATUS_CODES[status]}
-        </span>
-      ))}
-    </p>
   );
 }
 

@@ -31,7 +31,13 @@ export const REFERENCE_STYLESHEET = `
   .foyer .toolbar { padding: 0.6rem 12px; gap: 0.5rem; }
 }
 
-.swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-description { font-family: inherit; color: var(--text); }
+.swagger-ui { font-family: inherit; color: var(--text); }
+.swagger-ui :is(p, small, label, h1, h2, h3, h4, h5, td, th, .btn, input, select, summary, .tab li, .opblock-tag),
+.swagger-ui :is(.opblock-summary-description, .parameter__name, .response-col_status, .opblock-summary-method) {
+  font-family: inherit;
+}
+.swagger-ui .opblock-tag { color: var(--text); }
+.swagger-ui .response-col_links { display: none; }
 .swagger-ui .opblock-tag { font-size: 1.15rem; padding: 0.4rem 0; margin: 0.7rem 0 0.4rem; gap: 0.6rem; }
 .swagger-ui .opblock-tag small { font-size: 0.9rem; padding: 0; color: var(--muted); }
 .swagger-ui .opblock-tag small p { margin: 0; color: inherit; font-size: inherit; }
@@ -81,7 +87,7 @@ html.dark-mode .swagger-ui .btn.cancel { color: #ff9d9d; border-color: #ff9d9d; 
   .swagger-ui .parameters input, .swagger-ui .parameters select, .swagger-ui textarea { max-width: 100%; min-width: 0; width: 100%; }
   .swagger-ui table.responses-table, .swagger-ui table.responses-table > thead, .swagger-ui table.responses-table > tbody,
   .swagger-ui table.responses-table > tbody > tr, .swagger-ui table.responses-table > tbody > tr > td { display: block; width: 100%; }
-  .swagger-ui .response-col_links { display: none !important; }
+  .swagger-ui :is(table.parameters, table.responses-table) > thead { display: none !important; }
   .swagger-ui table.headers { display: block; overflow-x: auto; }
   .swagger-ui .responses-inner, .swagger-ui .opblock .opblock-section-header { padding: 0.5rem; }
 }

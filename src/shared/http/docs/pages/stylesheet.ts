@@ -44,8 +44,11 @@ a { color: var(--accent); }
 .entry h3 a { color: inherit; text-decoration: none; }
 .entry h3 a:hover { text-decoration: underline; }
 .entry p { margin: 0.25rem 0; }
-.statuses span { border: 1px solid var(--line); border-radius: 999px; padding: 0.05rem 0.6rem; margin-right: 0.4rem; }
-.statuses, .operations { color: var(--muted); font-size: 0.9rem; }
+.entry .status {
+  display: inline-block; border: 1px solid var(--line); border-radius: 999px; padding: 0 0.6rem; margin-left: 0.6rem;
+  color: var(--muted); font-size: 0.85rem; font-weight: 400;
+}
+.operations { color: var(--muted); font-size: 0.9rem; }
 
 .steps { padding-left: 1.4rem; }
 .steps > li::marker { color: var(--muted); font-weight: 700; }
