@@ -42,7 +42,7 @@ export class CreatePageLink {
   @Text({ optional: true, nullable: true, about: DOMAIN, example: null })
   tenantDomainId?: string | null;
 
-  @LinkPath({ about: PATH, example: EXAMPLE_PATH })
+  @LinkPath({ about: PATH, example: EXAMPLE_PATH, unique: true })
   path!: string;
 
   @Nested(() => PageLinkTarget)

@@ -17,9 +17,9 @@ import { UnsavedPreview, unsavedPreviewTable } from './previews/unsaved-preview.
 import { versionGauges } from './publishing/version-gauges.js';
 import { versionList } from './dto/version-reads.js';
 import { Version, versionTable } from './entities/version.entity.js';
-import { versionLifecycle } from './entities/version.lifecycle.js';
 import { archiveAudience } from './publishing/audiences.jobs.js';
 import { versionJobs } from './publishing/versions.jobs.js';
+import { pageFaults, pageProblems } from './pages.problems.js';
 
 export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type ShownContent } from './audiences.api.js';
 export type { HiddenReason } from './hidden-audiences.js';
@@ -51,23 +51,8 @@ export const pages: FoyerModule = {
   jobs: [...versionJobs, archiveAudience, forgetPreviews],
   lists: [pageList, audienceList, allAudiences, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
-  problems: [
-    ...['page_not_found', 'page_archived', 'page_deleted'],
-    ...['audience_not_found', 'audience_archived', 'overrides_too_large', 'content_too_large'],
-    ...[
-      'version_not_found',
-      'content_not_found',
-      'no_site',
-      'too_many_previews',
-      'preview_not_found',
-      'preview_failed',
-      'too_many_versions',
-      'version_erased',
-      ...versionLifecycle.codes,
-    ],
-    ...['message_not_found', 'message_without_snapshot'],
-    'picture_not_found',
-  ],
+  problems: pageProblems,
+  faults: pageFaults,
   gauges: versionGauges,
   sample: samplePages,
   showcase: showcasePages,

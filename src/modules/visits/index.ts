@@ -24,6 +24,6 @@ export const visits: FoyerModule = {
   jobs: [forgetVisits, recomputeVisits],
   lists: [exportedEvents],
   scopes: ['visits:read'],
-  problems: [],
+  problems: {},
   removeSample: removeVisitsOfSamples,
 };
