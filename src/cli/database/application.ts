@@ -1,15 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
-import { createApp, type RootModule } from '../application/app.setup.js';
-import type { OpenDatabase } from '../application/database.js';
-import { DomainRegister, type ListedDomain } from '../modules/links/index.js';
-import { RecomposeHandler } from '../modules/pages/index.js';
-import { addMissingSamples, resetSamples as resetSamplesOf } from '../application/first-start.js';
-import { prepareSchema } from '../application/schema.js';
-import type { Settings } from '../shared/config/settings.js';
+import { createApp, type RootModule } from '../../application/app.setup.js';
+import type { OpenDatabase } from '../../application/database.js';
+import { DomainRegister, type ListedDomain } from '../../modules/links/index.js';
+import { RecomposeHandler } from '../../modules/pages/index.js';
+import { addMissingSamples, resetSamples as resetSamplesOf } from '../../application/first-start.js';
+import { prepareSchema } from '../../application/schema.js';
+import type { Settings } from '../../shared/config/settings.js';
 
-export { SCOPES } from '../application/modules.js';
-export { prepareSchema } from '../application/schema.js';
+export { SCOPES } from '../../application/modules.js';
+export { prepareSchema } from '../../application/schema.js';
 
 export interface Opened {
   database: OpenDatabase;
