@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { RootModule } from '../application/app.setup.js';
 import { Actions } from './database/actions.js';
 import { addDataFolderCommands } from './database/data-folder-commands.js';
+import { addDemoCommand } from './database/demo-command.js';
 import { addDomainCommands } from './database/domain-commands.js';
 import { addKeyCommands } from './database/key-commands.js';
 import { addSampleCommand } from './database/sample-command.js';
@@ -34,6 +35,7 @@ function programOf(actions: Actions): Command {
   addDomainCommands(program, actions);
   addSchemaCommands(program, actions);
   addSampleCommand(program, actions);
+  addDemoCommand(program, actions);
   addDataFolderCommands(program, actions);
   for (const leaf of leavesOf(program)) leaf.helpGroup(firstWordOf(leaf).helpGroup());
   throwMisuse(program);

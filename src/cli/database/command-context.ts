@@ -2,6 +2,7 @@ import type { KeyStore } from '../../shared/auth/keys/key-store.js';
 import type { ListedDomain } from '../../modules/links/index.js';
 import type { TenantStore } from '../../shared/auth/tenant-store.js';
 import type { Progress } from '../../shared/kernel/progress.js';
+import type { Demo, DemoOptions } from './demo/make-demo.js';
 import type { Answer } from '../terminal/answer.js';
 
 /** What a command works with. Most of it is loaded on demand. */
@@ -19,6 +20,8 @@ export interface CommandContext {
   domains: () => Promise<readonly ListedDomain[]>;
   /** Returns whether any tenant had proven the domain. */
   releaseDomain: (domain: string) => Promise<boolean>;
+  /** Makes a tenant with a year of pages and visits. */
+  makeDemo: (options: DemoOptions, progress: Progress) => Promise<Demo>;
   /** Resets all samples to their initial state. */
   resetSamples: (tenantId: string) => Promise<void>;
 }

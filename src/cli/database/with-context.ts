@@ -45,6 +45,7 @@ function contextOn(connections: ConnectionShares, opened: Opened): CommandContex
     recompose: async () => (await application()).recompose(opened),
     domains: async () => (await application()).listDomains(opened),
     releaseDomain: async (domain) => (await application()).releaseDomain(opened, domain),
+    makeDemo: async (options, progress) => (await application()).makeDemo(opened, options, progress),
     resetSamples: async (tenantId) => (await application()).resetSamples({ ...opened, tenantId }),
   };
 }
