@@ -3,6 +3,7 @@ import type { RootModule } from '../application/app.setup.js';
 import { Actions } from './database/actions.js';
 import { addDataFolderCommands } from './database/data-folder-commands.js';
 import { addDemoCommand } from './database/demo-command.js';
+import { addDoctorCommand } from './database/doctor-command.js';
 import { addDomainCommands } from './database/domain-commands.js';
 import { addKeyCommands } from './database/key-commands.js';
 import { addSampleCommand } from './database/sample-command.js';
@@ -13,14 +14,13 @@ import { configureHelp, EXIT_CODES, leavesOf } from './help.js';
 
 const DATABASE = 'Commands on the database of the service (DATABASE_URL, or the embedded one in DATA_DIR):';
 
-/** Returns the exit code. */
-export async function runProgram(words: string[], loadRoot: () => Promise<RootModule>): Promise<number> {
+/** Sets the exit code of the process. */
+export async function runProgram(words: string[], loadRoot: () => Promise<RootModule>): Promise<void> {
   const program = programOf(new Actions(loadRoot));
   try {
     await program.parseAsync(words, { from: 'user' });
-    return 0;
   } catch (error) {
-    return reportFailure(error);
+    process.exitCode = await reportFailure(error);
   }
 }
 
@@ -37,6 +37,7 @@ function programOf(actions: Actions): Command {
   addSampleCommand(program, actions);
   addDemoCommand(program, actions);
   addDataFolderCommands(program, actions);
+  addDoctorCommand(program, actions);
   for (const leaf of leavesOf(program)) leaf.helpGroup(firstWordOf(leaf).helpGroup());
   throwMisuse(program);
   return program;

@@ -29,10 +29,15 @@ export class Actions {
   withSettings<Own>(
     work: (settings: Settings, options: Options<Own>, ...operands: string[]) => Promise<Answer>,
   ): Action {
-    return answering<Own>(async (_command, options, operands) => {
+    return this.alone<Own>(async (options, ...operands) => {
       const { readSettings } = await import('../../shared/config/settings.js');
       return work(readSettings(process.env), options, ...operands);
     });
+  }
+
+  /** For a command that works even if the settings are wrong. */
+  alone<Own>(work: (options: Options<Own>, ...operands: string[]) => Promise<Answer>): Action {
+    return answering<Own>((_command, options, operands) => work(options, ...operands));
   }
 }
 

@@ -62,7 +62,7 @@ async function make(
   const progress = printProgress(json ? process.stderr : process.stdout);
   const { tenantId, ...made } = await makeDemo({ ...options, until: until ?? today }, progress);
   const text = [
-    `The tenant "${options.tenant}" has ${made.pages} pages, ${made.leads} of them for single persons, and ${made.visits} visits.`,
+    `The tenant "${options.tenant}" has ${made.pages} pages, proposals for ${made.leads} persons, and ${made.visits} visits.`,
     `Home page  ${made.homeUrl ?? 'none: SITE_PORT is off'}`,
     `API key    ${made.key} (shown only this once)`,
   ].join('\n');
