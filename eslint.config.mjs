@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import { TENANT_FENCE } from './test/architecture/tenant-fence.mjs';
 
 export default defineConfig(
-  { ignores: ['dist/**'] },
+  { ignores: ['**/dist/**', 'packages/client/src/generated/**'] },
   tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -121,6 +121,28 @@ module.exports = {
       to: { path: ['(^|/)node_modules/sharp/', '^src/shared/pictures/picture-process\\.ts$'] },
     },
     {
+      name: 'client-knows-only-itself',
+      comment:
+        'The client is a program of its own, which runs elsewhere: it knows the API by its document, and has no dependencies.',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { pathNot: '^packages/client/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'client-runs-anywhere',
+      comment: 'Browsers and workers have nothing of Node; what needs it is an entrance of its own.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/node\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'client-through-its-package',
+      comment: 'What uses the client, uses what is packed.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^packages/client/(src|tools)/' },
+    },
+    {
       name: 'modules-ask-for-their-tenant',
       comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
       severity: 'error',

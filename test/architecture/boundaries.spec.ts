@@ -48,6 +48,10 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['private-parts-in-one-file', { 'src/shared/s.ts': `import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'; export const s = ROUTE_ARGS_METADATA;` }],
   ['private-parts-in-one-file', { 'src/shared/s.ts': `import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js'; export const s = defaultMetadataStorage;` }],
   ['libvips-in-its-own-process', { 'src/shared/s.ts': `import sharp from 'sharp'; export const s = sharp;` }],
+  ['client-knows-only-itself', { 'packages/client/src/c.ts': `import { s } from '../../../src/shared/s.js'; export const c = s;` }],
+  ['client-knows-only-itself', { 'packages/client/src/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
+  ['client-runs-anywhere', { 'packages/client/src/c.ts': `import { readFileSync } from 'node:fs'; export const c = readFileSync;` }],
+  ['client-through-its-package', { 'src/modules/b/inner.ts': `import { c } from '../../../packages/client/src/c.js'; export const inner = c;`, 'packages/client/src/c.ts': `export const c = 1;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 

@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { createRequire } from 'node:module';
 
-/** Prints, for each given folder, the names of the rules that its `src` breaks. */
+/** Prints, for each given folder, the names of the rules that its code breaks. */
 const { forbidden, options } = createRequire(import.meta.url)('./boundaries.cjs');
 
 const violations = [];
 for (const folder of process.argv.slice(2)) {
   process.chdir(folder);
   const { output } = await cruise(
-    ['src'],
+    ['src', 'packages/client/src'].filter(existsSync),
     { ...options, ruleSet: { forbidden }, validate: true },
     options.enhancedResolveOptions,
     { tsConfig: extractTSConfig(join(folder, 'tsconfig.json')) },

@@ -4,7 +4,7 @@ import { newDataDir } from '../process/support.js';
 
 const COPIED = [
   ...['package.json', 'tsconfig.json', 'nest-cli.json', 'jest.config.mjs'],
-  ...['tools', 'src', 'dist', 'test/support'],
+  ...['tools', 'src', 'dist', 'packages', 'docs/openapi.json', 'test/support'],
 ];
 
 /** A copy of the project, built, with the packages of this one. Its name has a space, as folders of people do. */
@@ -14,7 +14,7 @@ export async function scratchTree(): Promise<string> {
     await cp(path.resolve(name), path.join(tree, name), { recursive: true, preserveTimestamps: true });
   }
   await symlink(path.resolve('node_modules'), path.join(tree, 'node_modules'));
-  await renamePackages(path.join(tree, 'dist'));
+  for (const dist of ['dist', 'packages/client/dist']) await renamePackages(path.join(tree, dist));
   return tree;
 }
 
@@ -28,7 +28,7 @@ async function renamePackages(dist: string): Promise<void> {
   const known = await readFile(file, 'utf8');
   const { atime, mtime } = await stat(file);
   const packages = path.relative(dist, path.resolve('node_modules'));
-  await writeFile(file, known.replaceAll('"../node_modules/', `"${packages}/`));
+  await writeFile(file, known.replaceAll(/"(\.\.\/)+node_modules\//g, `"${packages}/`));
   await utimes(file, atime, mtime);
 }
 

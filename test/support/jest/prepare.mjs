@@ -24,8 +24,12 @@ export function startWithModules() {
 
 /** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */
 export function build() {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', ROOT], { stdio: 'inherit' });
+  run('packages/client/tools/build.ts');
+  run('node_modules/typescript/bin/tsc', '-b', ROOT);
+}
+
+function run(script, ...args) {
+  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...args], { stdio: 'inherit' });
   if (status !== 0) refuse('The build failed, and tests run what is built.');
 }
 

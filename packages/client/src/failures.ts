@@ -1,0 +1,74 @@
+import { FoyerError } from './errors.js';
+import type { Problem } from './generated/types.gen.js';
+
+/** Makes an error of an answer that is not a success. */
+export async function readFailure(response: Response, operation: string): Promise<FoyerError> {
+  const { status, headers } = response;
+  // Browsers hide the status of a redirect.
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    return unexpected(response, operation, 'The answer is a redirect. Check the URL of the service.');
+  }
+  const problem = parseProblem(await response.text());
+  const retryAfterMs = readRetryAfter(headers);
+  if (!problem) {
+    return unexpected(
+      response,
+      operation,
+      `HTTP ${status} without a problem document.`,
+      undefined,
+      retryAfterMs,
+    );
+  }
+  return new FoyerError({
+    operation,
+    status,
+    code: problem.code,
+    detail: problem.detail,
+    faults: problem.errors ?? [],
+    requestId: problem.requestId ?? requestIdOf(response),
+    retryAfterMs,
+  });
+}
+
+/** For an answer that the service itself does not give: perhaps a proxy answered. */
+export function unexpected(
+  response: Response,
+  operation: string,
+  detail: string,
+  cause?: unknown,
+  retryAfterMs?: number,
+): FoyerError {
+  return new FoyerError({
+    operation,
+    code: 'unexpected_answer',
+    detail,
+    // A hidden redirect has the status 0.
+    status: response.status || undefined,
+    requestId: requestIdOf(response),
+    retryAfterMs,
+    cause,
+  });
+}
+
+function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('x-request-id') ?? undefined;
+}
+
+function parseProblem(text: string): (Partial<Problem> & Pick<Problem, 'code' | 'detail'>) | undefined {
+  try {
+    const problem = JSON.parse(text) as Partial<Problem> | null;
+    return typeof problem?.code === 'string' && typeof problem.detail === 'string'
+      ? { ...problem, code: problem.code, detail: problem.detail }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

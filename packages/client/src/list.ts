@@ -1,0 +1,49 @@
+import { FoyerError } from './errors.js';
+
+export interface ListPage {
+  items: readonly unknown[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+/** `await` reads one page, `for await` all records. Each of them begins anew. */
+export class List<Page extends ListPage, Item = Page['items'][number]>
+  implements PromiseLike<Page>, AsyncIterable<Item>
+{
+  constructor(
+    private readonly operation: string,
+    private readonly read: (cursor?: string) => Promise<Page>,
+  ) {}
+
+  then<Result = Page, Failure = never>(
+    onRead?: ((page: Page) => Result | PromiseLike<Result>) | null,
+    onFailure?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    return this.read().then(onRead, onFailure);
+  }
+
+  catch<Failure>(onFailure: (reason: unknown) => Failure | PromiseLike<Failure>): Promise<Page | Failure> {
+    return this.then(null, onFailure);
+  }
+
+  /** All pages. A page can be empty although others follow. */
+  async *pages(): AsyncGenerator<Page, void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.read(cursor);
+      yield page;
+      const next: string | undefined = page.nextCursor ?? undefined;
+      if (next !== undefined && next === cursor) throw this.noProgress();
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for await (const { items } of this.pages()) yield* items as Iterable<Item>;
+  }
+
+  private noProgress(): FoyerError {
+    const detail = 'A page names itself as the next one.';
+    return new FoyerError({ operation: this.operation, code: 'unexpected_answer', detail });
+  }
+}
