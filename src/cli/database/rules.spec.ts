@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../shared/kernel/durations.js';
+import { MINUTE_MS } from '../../shared/kernel/durations.js';
 import { keyName, lifetimeMs, noScope, tenantName } from './rules.js';
 
 it.each([

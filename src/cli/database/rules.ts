@@ -1,9 +1,9 @@
-import { isName, MAX_NAME_LENGTH } from '../shared/auth/keys/key-rules.js';
-import { isKnownScope, SCOPE } from '../shared/auth/keys/scopes.js';
-import { MINUTE_MS } from '../shared/kernel/durations.js';
-import { uuidOf } from '../shared/kernel/ids.js';
-import { readRateLimit, type RateLimit } from '../shared/kernel/rate-limit.js';
-import { CliFault } from './cli-fault.js';
+import { isName, MAX_NAME_LENGTH } from '../../shared/auth/keys/key-rules.js';
+import { isKnownScope, SCOPE } from '../../shared/auth/keys/scopes.js';
+import { MINUTE_MS } from '../../shared/kernel/durations.js';
+import { uuidOf } from '../../shared/kernel/ids.js';
+import { readRateLimit, type RateLimit } from '../../shared/kernel/rate-limit.js';
+import { CliFault, WrongWords } from '../terminal/cli-fault.js';
 
 const MINUTES: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
 
@@ -17,7 +17,7 @@ export function keyName(text: string): string {
 
 function nameOf(what: string, text: string): string {
   if (isName(text)) return text;
-  throw new CliFault(
+  throw new WrongWords(
     `"${text}" is not a valid ${what} name: use 1 to ${MAX_NAME_LENGTH} printable characters, no space at either end.`,
   );
 }
@@ -26,9 +26,9 @@ export function isScope(text: string): boolean {
   return SCOPE.test(text);
 }
 
-export function noScope(text: string, known: readonly string[]): CliFault {
+export function noScope(text: string, known: readonly string[]): WrongWords {
   const areas = [...new Set(known.map((each) => each.split(':', 1)[0]!))].sort();
-  return new CliFault(
+  return new WrongWords(
     `"${text}" is not a scope: use * for everything, or <area>:read or <area>:write; areas are ${areas.join(', ')}.`,
   );
 }
@@ -44,7 +44,7 @@ export function assertKnown(scopes: readonly string[], known: readonly string[])
 export function lifetimeMs(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
   if (count && unit) return Number(count) * MINUTES[unit]! * MINUTE_MS;
-  throw new CliFault(
+  throw new WrongWords(
     `"${text}" is not a time: use a number from 1 to 99999 with m, h, d or w, such as 30m, 12h, 30d or 4w.`,
   );
 }
@@ -52,11 +52,11 @@ export function lifetimeMs(text: string): number {
 export function rateLimit(text: string): RateLimit {
   const limit = readRateLimit(text);
   if (limit) return limit;
-  throw new CliFault(`"${text}" is not a limit: use requests per second and a burst, such as 50:500.`);
+  throw new WrongWords(`"${text}" is not a limit: use requests per second and a burst, such as 50:500.`);
 }
 
 export function keyUuid(text: string): string {
   const uuid = uuidOf('key', text);
   if (uuid) return uuid;
-  throw new CliFault(`"${text}" is not a key id: key ids begin with key_, and "key list" shows them.`);
+  throw new WrongWords(`"${text}" is not a key id: key ids begin with key_, and "key list" shows them.`);
 }
