@@ -1,5 +1,4 @@
-import module from 'node:module';
-import { join } from 'node:path';
+import { useCompileCache } from './compile-cache.js';
 import { BadSettings, type Settings } from '../shared/config/settings.js';
 import type { DatabaseUrls } from '../shared/database/driver/database-url.js';
 import { assertUsable } from '../shared/database/driver/usable-database.js';
@@ -27,20 +26,14 @@ export async function openDatabase(settings: Settings, onEmbedded: OnEmbedded = 
   return { url, directUrl, embedded: false, close: () => Promise.resolve() };
 }
 
-/** Next to the code it is compiled from: anyone who can write here could change that code as well. */
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/foyer');
-
-/**
- * Opens the database and loads the rest of the program, in parallel if an embedded server must start. The compile cache
- * saves 10 to 20 % of every start; it is not used if its folder is not writable, as in a container.
- */
+/** Opens the database and loads the rest of the program, in parallel if an embedded server must start. */
 export async function openDatabaseAndLoad<Rest>(
   settings: Settings,
   load: () => Promise<Rest>,
   onEmbedded?: OnEmbedded,
 ): Promise<[OpenDatabase, Rest]> {
   assertNodeIsNewEnough();
-  module.enableCompileCache(COMPILE_CACHE);
+  useCompileCache();
   if (settings.DATABASE_URL === undefined) return Promise.all([openDatabase(settings, onEmbedded), load()]);
   // Not in parallel: loading blocks this process so much that a remote answer could seem to time out.
   return [await openDatabase(settings), await load()];
@@ -49,7 +42,7 @@ export async function openDatabaseAndLoad<Rest>(
 const LEAST_NODE = 24;
 
 /** An older Node would start, and then fail at the first missing feature. */
-function assertNodeIsNewEnough(): void {
+export function assertNodeIsNewEnough(): void {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= LEAST_NODE) return;
   throw new BadSettings(`Foyer runs on Node ${LEAST_NODE} or newer; this is Node ${node}.`);

@@ -2,7 +2,7 @@ import { SCHEMAS } from './modules.js';
 import { assertSearchedIn, assertSearchLanguage, searchIn } from '../modules/topics/index.js';
 import { SETTINGS, type Settings } from '../shared/config/settings.js';
 import { patienceFor } from '../shared/database/schema/contraction.js';
-import { assertMigrated, migrate } from '../shared/database/schema/migrate.js';
+import { assertMigrated, migrate, missingMigrations } from '../shared/database/schema/migrate.js';
 import { SILENT_PROGRESS, type Progress } from '../shared/kernel/progress.js';
 import { JOB_SCHEMA_MADE, migrateJobs } from '../shared/jobs/job-schema.js';
 
@@ -35,4 +35,9 @@ export async function prepareSchema(
     await searchIn(SEARCH_LANGUAGE, url, applicationName);
   };
   await migrate(directUrl, SCHEMAS, { rest, say, progress, patienceMs: patienceFor(SHUTDOWN_TIMEOUT_MS) });
+}
+
+/** The names of what `prepareSchema` would still apply. */
+export function missingInSchema(directUrl: string): Promise<string[]> {
+  return missingMigrations(directUrl, SCHEMAS, JOB_SCHEMA_MADE);
 }

@@ -9,24 +9,48 @@ const NOWHERE = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 it('shows how it is used', async () => {
   const help = cli(['--help'], NOWHERE);
   expect(await help.ended).toMatchObject({ code: 0 });
-  expect(help.stdout).toMatch(/^Usage: npm run -s cli -- <command>\n/);
-  expect(help.stdout).toContain(
-    'key create --tenant <name> [--name <name>] [--scope <scope>]... [--expires <time>] [--rate-limit <limit>]',
+  expect(help.stdout).toMatch(/^Usage: foyer \[options\] \[command\]\n/);
+  expect(help.stdout).toMatch(/^ {2}tenant create <name> +Create a tenant and print its id$/m);
+  expect(help.stdout).toMatch(/^Exit codes:\n {2}0 {2}done\n {2}1 {2}failed; .*\n {2}2 {2}the words /m);
+  // No style where the output is no terminal.
+  expect(help.stdout).not.toContain('\u001B');
+  const nothing = cli([], NOWHERE);
+  expect(await nothing.ended).toMatchObject({ code: 2 });
+  expect(nothing.stderr).toBe(help.stdout);
+  const half = cli(['key'], NOWHERE);
+  expect(await half.ended).toMatchObject({ code: 2 });
+  expect(half.stderr).toMatch(/^ {2}key revoke <key-id> +Revoke a key/m);
+});
+
+it('shows the options of each command, and examples that it takes', async () => {
+  const help = cli(['--help'], NOWHERE);
+  await help.ended;
+  const names = [...help.stdout.matchAll(/^ {2}((?:[a-z]+ )+)(?:<[^>]+>)* +[A-Z]/gm)].map(([, name]) =>
+    name!.trim(),
   );
-  for (const words of [[], ['key'], ['keys', 'list'], ['tenant', 'created', 'x']]) {
-    const wrong = cli(words, NOWHERE);
-    expect(await wrong.ended).toMatchObject({ code: 2 });
-    expect(wrong.stderr).toContain(help.stdout);
+  expect(names).toEqual(expect.arrayContaining(['tenant create', 'key revoke', 'migrate', 'restore']));
+  for (const name of names) {
+    const each = cli([...name.split(' '), '--help'], NOWHERE);
+    expect(await each.ended).toMatchObject({ code: 0 });
+    expect(each.stdout).toContain('--json');
+    const examples = each.stdout.split('Examples:\n')[1]!.trimEnd().split('\n');
+    for (const example of examples) expect(example).toMatch(new RegExp(`^ {2}\\$ foyer ${name}( |$)`));
   }
 });
 
-const FAULTS: [string, RegExp][] = [
-  ['tenant create', /^An argument is missing\. Usage: tenant create <name>$/],
-  ['tenant create a b', /^Too many arguments\. Usage: tenant create <name>$/],
-  ['tenant create x --scope *', /^Unknown option '--scope'\. Usage: tenant create <name>$/],
-  ['key create', /^The name of the tenant is missing: --tenant <name>$/],
-  ['key create --tenant', /^Option '--tenant <value>' argument missing\. Usage: key create/],
-  ['key create --tenant a --colour red', /^Unknown option '--colour'\. Usage: key create/],
+/** Judged before anything is opened. */
+const MISUSES: [string, RegExp][] = [
+  ['keys list', /^Unknown command 'keys'\. Usage: foyer \[options\] \[command\]$/],
+  ['tenant created x', /^Unknown command 'created' \(Did you mean create\?\)\. Usage: foyer tenant /],
+  ['tenant create', /^Missing required argument 'name'\. Usage: foyer tenant create \[options\] <name>$/],
+  [
+    'tenant create a b',
+    /^Too many arguments for 'create'\. .*Usage: foyer tenant create \[options\] <name>$/,
+  ],
+  ['tenant create x --scope *', /^Unknown option '--scope'\. Usage: foyer tenant create \[options\] <name>$/],
+  ['key create', /^Required option '--tenant <name>' not specified\. Usage: foyer key create/],
+  ['key create --tenant', /^Option '--tenant <name>' argument missing\. Usage: foyer key create/],
+  ['key create --tenant a --colour red', /^Unknown option '--colour'\. Usage: foyer key create/],
   [
     'key create --tenant a --scope topics',
     /^"topics" is not a scope: use \* .*<area>:read or <area>:write; areas are .*, topics, .*\.$/,
@@ -35,11 +59,18 @@ const FAULTS: [string, RegExp][] = [
   ['key create --tenant a --rate-limit 5', /^"5" is not a limit: .*50:500\.$/],
   ['key create --tenant a --expires 0d', /^"0d" is not a time: .*h, d or w/],
   ['key revoke 17', /^"17" is not a key id: .*key_/],
-  ['key list', /^DATABASE_URL: 127\.0\.0\.1:1\/none can't be used: .*ECONNREFUSED/],
 ];
 
-it.each(FAULTS)('answers "%s" with one line', async (words, line) => {
-  await expectFault(words.split(' '), NOWHERE, line);
+it.each(MISUSES)('answers "%s" with one line, and exits with 2', async (words, line) => {
+  await expectFault(words.split(' '), NOWHERE, line, 2);
+});
+
+it('says in one line that the database is away', async () => {
+  await expectFault(
+    ['key', 'list'],
+    NOWHERE,
+    /^DATABASE_URL: 127\.0\.0\.1:1\/none can't be used: .*ECONNREFUSED/,
+  );
 });
 
 it('tells what is not there, and what is there already', async () => {
@@ -67,6 +98,14 @@ it('answers with nothing but what was asked for where it is run through npm', as
   expect(list.stdout).toMatch(
     /^TENANT +NAME +SLUG +KEYS +CREATED\ntenant_[0-9a-z]{26} +Acme +acme +0 +2\S+Z\n$/,
   );
+  const data = cli(['tenant', 'list', '--json'], { DATABASE_URL });
+  expect(await data.ended).toMatchObject({ code: 0 });
+  expect(JSON.parse(data.stdout)).toEqual([
+    {
+      ...{ tenantId: npm.stdout.trim(), name: 'Acme', slug: 'acme', keys: 0 },
+      createdAt: expect.stringMatching(/^2\S+Z$/) as unknown,
+    },
+  ]);
 });
 
 it('is not compiled again where nothing has changed', async () => {
@@ -78,9 +117,9 @@ it('is not compiled again where nothing has changed', async () => {
   expect(await builtAt()).toBe(before);
 });
 
-async function expectFault(words: string[], environment: Environment, line: RegExp): Promise<void> {
+async function expectFault(words: string[], environment: Environment, line: RegExp, code = 1): Promise<void> {
   const command = cli(words, environment);
-  expect(await command.ended).toEqual({ code: 1, signal: null });
+  expect(await command.ended).toEqual({ code, signal: null });
   expect(command.stdout).toBe('');
   expect(command.stderr.split('\n')).toEqual([expect.stringMatching(line), '']);
 }

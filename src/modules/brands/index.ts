@@ -5,6 +5,7 @@ import { brandEvents } from './brands.events.js';
 import { brandMigrations } from './brands.migration.js';
 import { BrandsModule } from './brands.module.js';
 import { removeSampleBrands, sampleBrands } from './brands.sample.js';
+import { brandProblems } from './brands.problems.js';
 
 export type { BrandLink, Corners } from './brand.entity.js';
 export type { BrandRecord } from './brand-reads.js';
@@ -23,7 +24,7 @@ export const brands: FoyerModule = {
   jobs: [],
   lists: [brandList],
   scopes: ['brands:read', 'brands:write'],
-  problems: ['brand_not_found', 'brand_key_taken', 'brand_in_use', 'wrong_asset_type'],
+  problems: brandProblems,
   sample: sampleBrands,
   removeSample: removeSampleBrands,
 };

@@ -9,7 +9,7 @@ import { AudiencePersons } from './composing/audience-persons.js';
 import { composeContent } from './composing/compose-content.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { templateText } from './composing/template-composer.js';
-import type { UpdateAudience } from './dto/audiences.dto.js';
+import type { AudienceOverridesInput } from './dto/audiences.dto.js';
 import type { UpdatePage } from './dto/pages.dto.js';
 import type { PagePreviewView, PreviewPage } from './dto/previews.dto.js';
 import type { Audience } from './entities/audience.entity.js';
@@ -80,7 +80,7 @@ export class PagePreviewsService {
   private async changedAudience(
     pageId: string,
     audienceId: string,
-    change: UpdateAudience = {},
+    change: AudienceOverridesInput = {},
     caller: Caller,
   ): Promise<Audience> {
     if (!hasScope(caller, 'audiences:read')) throw missingScope('audiences:read');
@@ -91,7 +91,7 @@ export class PagePreviewsService {
     return audience;
   }
 
-  private async assertReferences(change: UpdatePage & UpdateAudience, at?: string): Promise<void> {
+  private async assertReferences(change: UpdatePage & AudienceOverridesInput, at?: string): Promise<void> {
     await this.placed.assertUsable(change, at);
     await this.topics.assertUsable(change, at);
   }

@@ -30,7 +30,7 @@ import {
 import { PagePreviewView, PreviewPage, PreviewQuery } from './dto/previews.dto.js';
 import { PagePreviewsService } from './page-previews.service.js';
 import { PagesService } from './pages.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { pageList } from './dto/page-reads.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };

@@ -11,6 +11,7 @@ export { isNotTracked } from './collecting/do-not-track.js';
 export { TRACKER } from './collecting/tracker.js';
 export { MAX_BATCH_BYTES } from './collecting/visit-limits.js';
 export { VisitsApi, type WitnessedVisit } from './visits.api.js';
+export { VisitWorker } from './computing/visit-worker.js';
 export { VisitsModule } from './visits.module.js';
 
 export const visits: FoyerModule = {
@@ -24,6 +25,6 @@ export const visits: FoyerModule = {
   jobs: [forgetVisits, recomputeVisits],
   lists: [exportedEvents],
   scopes: ['visits:read'],
-  problems: [],
+  problems: {},
   removeSample: removeVisitsOfSamples,
 };

@@ -10,7 +10,7 @@ import { clock } from '../kernel/clock.js';
 import { newUuid, wireId } from '../kernel/ids.js';
 import { slugOf, withRandomSuffix } from '../kernel/slug.js';
 
-export const DEFAULT_TENANT = 'default';
+export { DEFAULT_TENANT } from './default-tenant.js';
 
 /** The slug of a tenant whose name has no character that a slug can contain. */
 export const TENANT_WITHOUT_LETTERS = 'tenant';

@@ -42,3 +42,11 @@ it('answers no moment before another one', () => {
   expect(clock.notBefore(past)).toEqual(new Date(NOW_MS));
   expect(clock.notBefore(future)).toEqual(future);
 });
+
+it('shows a time of the past where there is one', () => {
+  let past: number | undefined = NOW_MS - HOUR_MS;
+  clock.liveIn(() => past);
+  expect(aheadMs()).toBe(-HOUR_MS);
+  past = undefined;
+  expect(aheadMs()).toBe(0);
+});

@@ -4,9 +4,18 @@
  */
 class Clock {
   private aheadMs = 0;
+  private past: (() => number | undefined) | undefined;
 
   now(): Date {
-    return new Date(Date.now() + this.aheadMs);
+    return new Date(this.past?.() ?? Date.now() + this.aheadMs);
+  }
+
+  /**
+   * For a process that makes up what happened in the past (decision 116), and does nothing else: it is the time that
+   * `past` returns, in milliseconds, where that returns any.
+   */
+  liveIn(past: () => number | undefined): void {
+    this.past = past;
   }
 
   /** The current time, but never before `earliest`: two processes may still differ by some milliseconds. */

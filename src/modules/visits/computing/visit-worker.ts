@@ -51,8 +51,8 @@ export class VisitWorker implements OnApplicationBootstrap, BeforeApplicationShu
     await this.loop.stop();
   }
 
-  /** Stops if other transactions have locked all visits that it finds. */
-  private async computeDue(signal: AbortSignal): Promise<void> {
+  /** Of one tenant. Stops if other transactions have locked all visits that it finds. */
+  async computeDue(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore;) {
       const due = await this.store.due(clock.now(), STEP);
       let computed = 0;

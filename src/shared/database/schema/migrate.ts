@@ -66,16 +66,28 @@ export async function assertMigrated(
   schemas: readonly Schema[],
   restVersion: string,
 ): Promise<void> {
+  if ((await missingMigrations(url, schemas, restVersion)).length === 0) return;
+  throw new UnusableDatabase(
+    `MIGRATE is false, and the database schema is out of date; update it with: ${cliCommand('migrate')}`,
+  );
+}
+
+/**
+ * What this release needs and the database does not have: names of migrations, or the hash of the routines. Throws if
+ * the schema belongs to a newer release, or a migration was changed.
+ */
+export async function missingMigrations(
+  url: string,
+  schemas: readonly Schema[],
+  restVersion: string,
+): Promise<string[]> {
   const hashes = await migrationHashes(schemas);
   const applied = await withSession(url, async (client) => {
     await assertUnchanged(client, hashes);
     await assertKnown(client, schemas);
     return appliedTo(client, restVersion);
   });
-  if ([...hashes.keys(), routinesHash(schemas)].every((name) => applied.has(name))) return;
-  throw new UnusableDatabase(
-    `MIGRATE is false, and the database schema is out of date; update it with: ${cliCommand('migrate')}`,
-  );
+  return [...hashes.keys(), routinesHash(schemas)].filter((name) => !applied.has(name));
 }
 
 /** The names of migrations and the hashes of routines. */

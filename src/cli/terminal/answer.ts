@@ -1,0 +1,21 @@
+import { styleText } from 'node:util';
+import { aligned, type Table } from './table.js';
+
+/** What a command answers: for people, and the same as data for `--json`. */
+export type Answer = {
+  json: unknown;
+  /** For a command whose answer is that something is wrong. */
+  exitCode?: number;
+} & ({ text: string } | { table: Table });
+
+export function printAnswer(answer: Answer, { json = false }: { json?: boolean }): void {
+  process.exitCode = answer.exitCode;
+  process.stdout.write(`${json ? JSON.stringify(answer.json) : textOf(answer)}\n`);
+}
+
+function textOf(answer: Answer): string {
+  if ('text' in answer) return answer.text;
+  const [head = '', ...rows] = aligned(answer.table);
+  // Node leaves out the style where the output is no terminal, or NO_COLOR is set.
+  return [styleText('bold', head), ...rows].join('\n');
+}

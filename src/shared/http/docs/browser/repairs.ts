@@ -1,0 +1,75 @@
+import type { Component, Props, System } from './swagger-types.js';
+
+/** Swagger UI detects a missing file, but shows it nowhere: it takes an immutable list for an array. */
+export const missingFiles = ({ React, fn }: System) => ({
+  wrapComponents: {
+    JsonSchema_string: (Field: Component): Component =>
+      function FieldOrFile(props) {
+        if (!fn.isFileUploadIntended(props.schema)) return React.createElement(Field, props);
+        const errors = [...(props.errors as Iterable<string>)];
+        const told = errors.map((text) => React.createElement('p', { className: 'required' }, text));
+        return React.createElement('div', null, React.createElement(Field, { ...props, errors }), ...told);
+      },
+  },
+});
+
+/** Swagger UI always shows every event below the operations. */
+export const closedEvents = ({ React }: System) => ({
+  wrapComponents: {
+    Webhooks: (Events: Component): Component =>
+      function ClosedEvents(props) {
+        const [isOpen, setOpen] = React.useState(false);
+        const onToggle = ({ currentTarget }: { currentTarget: { open: boolean } }) =>
+          setOpen(currentTarget.open);
+        const summary = React.createElement(
+          'summary',
+          { className: 'opblock-tag' },
+          'events sent to webhooks',
+        );
+        return React.createElement(
+          'details',
+          { onToggle },
+          summary,
+          isOpen && React.createElement(Events, props),
+        );
+      },
+  },
+});
+
+/**
+ * Swagger UI reads the whole document before its first page, and again for each operation that is opened, which takes
+ * seconds. This plugin passes it only the part it requests, with everything that part refers to.
+ */
+export const partsOfTheDocument = () => ({
+  afterLoad(this: System, { fn: { resolveSubtree } }: System) {
+    this.fn.resolveSubtree = (document, keys, options) =>
+      resolveSubtree(partOf(document, keys), keys, options);
+  },
+});
+
+interface Node {
+  [key: string]: Node | undefined;
+}
+
+function partOf(document: object, keys: string[]): object {
+  const { openapi, info, servers, ...all } = document as Node;
+  const part: Node = {};
+  const seen = new Set<string>();
+  const copy = (path: string[]) => {
+    if (seen.has(path.join('/'))) return;
+    seen.add(path.join('/'));
+    const value = path.reduce<Node | undefined>((node, key) => node?.[key], all);
+    path.slice(0, -1).reduce<Node>((node, key) => (node[key] ??= {}), part)[path.at(-1)!] = value;
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (typeof inner === 'string' && inner.startsWith('#/components/')) copy(inner.slice(2).split('/'));
+      return inner;
+    });
+  };
+  copy(keys);
+  return { openapi, info, servers, paths: {}, ...part };
+}
+
+/** Swagger UI puts a link into the button of each operation. Assistive technology announces only one of the two. */
+export const plainHeadings = ({ React }: System) => ({
+  components: { DeepLink: ({ text }: Props) => React.createElement('span', null, text) },
+});
