@@ -1,6 +1,10 @@
-import { verifyWebhook, WebhookVerificationError, type Event } from '@foyer/client';
+import { Foyer, verifyWebhook, WebhookVerificationError, type Event } from '@foyer/client';
 import { newWebhookSecret } from '../../src/modules/webhooks/subscriptions/webhook-secrets.js';
 import { signedHeaders, signingKey } from '../../src/shared/kernel/webhook-signatures.js';
+import { useTestService } from '../support/test-service.js';
+import { Receiver } from '../webhooks/receiver.js';
+
+const { service } = useTestService({ ROLE: 'all', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 
 const [secret, older] = [newWebhookSecret(), newWebhookSecret()];
 const event: Event = {
@@ -14,6 +18,24 @@ function signed(text = body, at = new Date(), secrets = [secret]): Record<string
 }
 
 describe('verifyWebhook', () => {
+  it('takes what the service delivers', async () => {
+    const receiver = await Receiver.open();
+    try {
+      const foyer = new Foyer({ url: service.url, key: service.home.key });
+      const subscription = await foyer.webhookSubscriptions.create({
+        ...{ url: receiver.url, events: ['topic.created'] },
+      });
+      const topic = await foyer.topics.create({ title: 'News', purpose: null });
+      const [{ headers, text }] = (await receiver.has(1)) as [
+        { headers: Record<string, string>; text: string },
+      ];
+      const { payload } = await verifyWebhook(headers, text, subscription.secret);
+      expect(payload).toEqual({ type: 'topic.created', topicId: topic.topicId });
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it('returns the event of a delivery, from headers of any kind', async () => {
     const headers = signed();
     const upper = Object.fromEntries(
