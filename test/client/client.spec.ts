@@ -1,5 +1,6 @@
 import { Foyer } from '@foyer/client';
 import { useTestService } from '../support/test-service.js';
+import { allOf } from './all-of.js';
 import { failureOf } from './failure-of.js';
 
 const { service } = useTestService({ ROLE: 'all' });
@@ -65,7 +66,7 @@ describe('a client', () => {
       },
     });
     const created = await persons.create({ name: 'Only Once' });
-    const found = await Array.fromAsync(foyer().persons.search({ query: 'Only Once' }));
+    const found = await allOf(foyer().persons.search({ query: 'Only Once' }));
     expect(found).toEqual([created]);
   });
 

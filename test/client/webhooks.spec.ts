@@ -26,10 +26,8 @@ describe('verifyWebhook', () => {
         ...{ url: receiver.url, events: ['topic.created'] },
       });
       const topic = await foyer.topics.create({ title: 'News', purpose: null });
-      const [{ headers, text }] = (await receiver.has(1)) as [
-        { headers: Record<string, string>; text: string },
-      ];
-      const { payload } = await verifyWebhook(headers, text, subscription.secret);
+      const [delivered] = await receiver.has(1);
+      const { payload } = await verifyWebhook(delivered!.headers, delivered!.text, subscription.secret);
       expect(payload).toEqual({ type: 'topic.created', topicId: topic.topicId });
     } finally {
       await receiver.close();
@@ -61,8 +59,8 @@ describe('verifyWebhook', () => {
     ['another secret', signed(body, new Date(), [older])],
     ['another id', { ...headers, 'webhook-id': 'event_2' }],
     ['another time', { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }],
-    ['an old delivery', signed(body, new Date(now - 302_000))],
-    ['a delivery of the future', signed(body, new Date(now + 302_000))],
+    ['an old delivery', signed(body, new Date(now - 400_000))],
+    ['a delivery of the future', signed(body, new Date(now + 400_000))],
     ['no time', { ...headers, 'webhook-timestamp': 'now' }],
     ['no signature', { ...headers, 'webhook-signature': '' }],
     [
@@ -78,7 +76,7 @@ describe('verifyWebhook', () => {
   });
 
   it('takes old deliveries on request', async () => {
-    const old = signed(body, new Date(now - 302_000));
+    const old = signed(body, new Date(now - 400_000));
     expect(await verifyWebhook(old, body, secret, { toleranceSeconds: 600 })).toEqual(event);
   });
 

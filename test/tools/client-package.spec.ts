@@ -130,7 +130,8 @@ inBrowser('the installed package in a browser', (newPage) => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const result = await page.evaluate(
       async ([url, key]) => {
-        const { useFoyer } = (await import('/bundle.js' as string)) as {
+        const bundle: string = '/bundle.js';
+        const { useFoyer } = (await import(bundle)) as {
           useFoyer: (url: string, key: string) => Promise<unknown>;
         };
         return useFoyer(url!, key!);
