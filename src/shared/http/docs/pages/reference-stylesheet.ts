@@ -6,7 +6,7 @@ export const REFERENCE_STYLESHEET = `
 }
 .foyer .search { flex: 1; min-width: 0; max-width: 40rem; }
 .foyer .search input[type=search] {
-  width: 100%; min-width: 0; margin: 0; padding: 0.5rem 0.8rem; font: inherit; color: var(--text); background: var(--page);
+  width: 100%; min-width: 0; max-width: none; margin: 0; padding: 0.5rem 0.8rem; font: inherit; color: var(--text); background: var(--page);
   border: 1px solid var(--muted); border-radius: 4px;
 }
 .foyer .search input::placeholder { color: var(--muted); opacity: 1; }
@@ -55,11 +55,13 @@ html:not(.dark-mode) .swagger-ui .btn.authorize { color: #14753a; border-color: 
 html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #14753a; }
 html:not(.dark-mode) .swagger-ui .btn.cancel { color: #bd2626; border-color: #bd2626; }
 html:not(.dark-mode) .swagger-ui .btn.execute { background: #1c66b4; border-color: #1c66b4; }
-html.dark-mode .swagger-ui .btn.cancel { color: #ff9d9d; border-color: #ff9d9d; }
-.swagger-ui .header-col, .swagger-ui .col_header { color: var(--text); }
+html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel.try-out__btn { color: #ff9d9d; border-color: #ff9d9d; }
+.swagger-ui table.headers tbody tr td.header-col, .swagger-ui .col_header { color: var(--text); }
 .swagger-ui .parameter__in, .swagger-ui .parameter__deprecated { color: var(--muted); }
 .swagger-ui .wrapper { padding: 0; max-width: none; }
 
+.foyer .conventions { padding: 0.2rem 0; }
+.foyer .conventions summary { cursor: pointer; font-size: 0.9rem; color: var(--muted); }
 .foyer .problems, .foyer .snippets { padding: 0 20px; margin: 0.8rem 0; }
 .foyer .problems summary, .foyer .snippets summary { cursor: pointer; font-size: 0.9rem; font-weight: 700; padding: 0.3rem 0; }
 .foyer .problems table { width: 100%; border-collapse: collapse; font-size: 0.85rem; }
