@@ -33,11 +33,11 @@ export const REFERENCE_STYLESHEET = `
 
 .swagger-ui { font-family: inherit; color: var(--text); }
 .swagger-ui :is(p, small, label, h1, h2, h3, h4, h5, td, th, .btn, input, select, summary, .tab li, .opblock-tag),
-.swagger-ui :is(.opblock-summary-description, .parameter__name, .response-col_status, .opblock-summary-method) {
+.swagger-ui :is(.opblock-summary-control, .opblock-summary-description, .parameter__name, .response-col_status, .opblock-summary-method) {
   font-family: inherit;
 }
 .swagger-ui .opblock-tag { color: var(--text); }
-.swagger-ui .response-col_links { display: none; }
+.swagger-ui .response-col_links { display: none !important; }
 .swagger-ui .opblock-tag { font-size: 1.15rem; padding: 0.4rem 0; margin: 0.7rem 0 0.4rem; gap: 0.6rem; }
 .swagger-ui .opblock-tag small { font-size: 0.9rem; padding: 0; color: var(--muted); }
 .swagger-ui .opblock-tag small p { margin: 0; color: inherit; font-size: inherit; }
@@ -80,6 +80,7 @@ html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel.try-out_
 
 @media (max-width: 40rem) {
   .foyer .toolbar .btn.authorize svg { display: none; }
+  .foyer .toolbar .btn.authorize span { padding: 0; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { flex-basis: 100%; order: 3; }
   .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; gap: 0.2rem 0.5rem; }
