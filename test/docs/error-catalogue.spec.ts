@@ -12,10 +12,14 @@ const { problems, faults } = DOCUMENTED;
 /** The codes of the problems that a source text throws. */
 function thrownIn(source: string): string[] {
   const named = source.matchAll(
-    /(?:(?:DomainError|VisitorRefusal|failure)\(\s*[\w']+,|(?:conflict|tooMany|unknownReference|unauthenticated|notReady|refused)\()\s*'([a-z_]+)'/g,
+    /(?:(?:DomainError|VisitorRefusal|failure)\(\s*[\w']+,|(?:conflict|tooMany|unknownReference|unauthenticated|notReady)\()\s*'([a-z_]+)'/g,
   );
+  const ofUrls = source.matchAll(/\brefused\('(url_[a-z_]+)'/g);
   const missing = source.matchAll(/\bnotFound\('([a-z_]+)'/g);
-  return [...[...named].map(([, code]) => code!), ...[...missing].map(([, what]) => `${what}_not_found`)];
+  return [
+    ...[...named, ...ofUrls].map(([, code]) => code!),
+    ...[...missing].map(([, what]) => `${what}_not_found`),
+  ];
 }
 
 /** The texts of the service, without the lists of codes. */

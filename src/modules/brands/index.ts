@@ -9,6 +9,7 @@ import { brandProblems } from './brands.problems.js';
 
 export type { BrandLink, Corners } from './brand.entity.js';
 export type { BrandRecord } from './brand-reads.js';
+export { contrasting, hexOf, isDark, readableOn, rgbOf } from './colours.js';
 export { effectiveColours, type EffectiveColours, type SchemeColours } from './effective-colours.js';
 export { TYPEFACES, type Typeface } from './typefaces.js';
 export { BrandPages } from './brand-pages.js';

@@ -11,7 +11,7 @@ import { pagePictureMigrations } from './page-pictures.migration.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
-import { showcasePages } from './pages.showcase.js';
+import { showcasePages } from './showcase/pages.showcase.js';
 import { forgetPreviews } from './previews/previews.jobs.js';
 import { UnsavedPreview, unsavedPreviewTable } from './previews/unsaved-preview.entity.js';
 import { versionGauges } from './publishing/version-gauges.js';
@@ -30,7 +30,7 @@ export type { ActionCardWidget, FooterLinkGroup, IndexedAction, Logo } from './e
 export { RecomposeHandler } from './publishing/recompose.handler.js';
 export { EditedPagesApi } from './edited-pages.api.js';
 export type { EditedPage } from './entities/edited-page.js';
-export { PreviewsApi, type Preview } from './previews.api.js';
+export { PreviewsApi, type Preview } from './previews/previews.api.js';
 export type { PreviewOptions } from './previews/preview-urls.js';
 export { SHOWCASE_PAGES } from './showcase/showcase-pages.js';
 export { PagesApi, type PageSummary } from './pages.api.js';

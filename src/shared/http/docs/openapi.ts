@@ -16,6 +16,7 @@ import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
 
+- **Keys** are sent in the header \`x-api-key\`, or as a bearer token.
 - **Ids** have a prefix that names the kind of record: \`${exampleId('topic')}\`.
 - **Timestamps** are \`+\` followed by milliseconds since 1970. Requests may also contain them as in [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339): \`2025-11-15T00:00:00Z\`.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.

@@ -12,7 +12,7 @@ export const jsonDocument = ({ specActions }: System) => ({
       wrapActions: {
         parseToJson: () => (text: string) => {
           const document = JSON.parse(text) as OpenApiDocument;
-          freshenExamples(document, Math.floor(Date.now() / 1000).toString(36));
+          freshenExamples(document, Date.now().toString(36));
           loaded.document = document;
           return specActions.updateJsonSpec(document);
         },

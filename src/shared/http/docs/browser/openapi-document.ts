@@ -41,6 +41,7 @@ export interface Operation {
 }
 
 export interface OpenApiDocument {
+  info: { description: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses?: Record<string, Response> };
 }

@@ -19,6 +19,7 @@ export const pageLayout = (system: System) => ({
     FoyerLayout: (): unknown => layout(system),
     FoyerSearch: searchBox(system),
     FoyerGroups: groupList(system),
+    FoyerConventions: conventions(system),
   },
 });
 
@@ -56,6 +57,7 @@ function layout({ React, getComponent, specSelectors, layoutSelectors }: System)
         { id: 'operations' },
         createElement('h1', { className: 'unseen' }, 'The API of Foyer'),
         createElement('h2', { className: 'unseen' }, 'Operations'),
+        part('FoyerConventions'),
         isFound
           ? part('operations', true)
           : createElement('p', null, `No operation has “${String(phrase)}”.`),
@@ -91,6 +93,19 @@ function searchBox({ React, layoutActions, layoutSelectors }: System): Component
       }),
       codes.length > 0 &&
         React.createElement('p', null, 'Codes: ', ...codes.map((code) => codeLink(React, code))),
+    );
+  };
+}
+
+/** What all operations have in common. Folded, because readers come for operations. */
+function conventions({ React, getComponent }: System): Component {
+  return function Conventions() {
+    const source = loaded.document?.info.description ?? '';
+    return React.createElement(
+      'details',
+      { className: 'conventions' },
+      React.createElement('summary', null, 'Keys, ids, times, failures, lists, rate limits'),
+      React.createElement(getComponent('Markdown', true), { source }),
     );
   };
 }

@@ -6,7 +6,7 @@ export const REFERENCE_STYLESHEET = `
 }
 .foyer .search { flex: 1; min-width: 0; max-width: 40rem; }
 .foyer .search input[type=search] {
-  width: 100%; min-width: 0; margin: 0; padding: 0.5rem 0.8rem; font: inherit; color: var(--text); background: var(--page);
+  width: 100%; min-width: 0; max-width: none; margin: 0; padding: 0.5rem 0.8rem; font: inherit; color: var(--text); background: var(--page);
   border: 1px solid var(--muted); border-radius: 4px;
 }
 .foyer .search input::placeholder { color: var(--muted); opacity: 1; }
@@ -33,11 +33,11 @@ export const REFERENCE_STYLESHEET = `
 
 .swagger-ui { font-family: inherit; color: var(--text); }
 .swagger-ui :is(p, small, label, h1, h2, h3, h4, h5, td, th, .btn, input, select, summary, .tab li, .opblock-tag),
-.swagger-ui :is(.opblock-summary-description, .parameter__name, .response-col_status, .opblock-summary-method) {
+.swagger-ui :is(.opblock-summary-control, .opblock-summary-description, .parameter__name, .response-col_status, .opblock-summary-method) {
   font-family: inherit;
 }
 .swagger-ui .opblock-tag { color: var(--text); }
-.swagger-ui .response-col_links { display: none; }
+.swagger-ui .response-col_links { display: none !important; }
 .swagger-ui .opblock-tag { font-size: 1.15rem; padding: 0.4rem 0; margin: 0.7rem 0 0.4rem; gap: 0.6rem; }
 .swagger-ui .opblock-tag small { font-size: 0.9rem; padding: 0; color: var(--muted); }
 .swagger-ui .opblock-tag small p { margin: 0; color: inherit; font-size: inherit; }
@@ -55,11 +55,13 @@ html:not(.dark-mode) .swagger-ui .btn.authorize { color: #14753a; border-color: 
 html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #14753a; }
 html:not(.dark-mode) .swagger-ui .btn.cancel { color: #bd2626; border-color: #bd2626; }
 html:not(.dark-mode) .swagger-ui .btn.execute { background: #1c66b4; border-color: #1c66b4; }
-html.dark-mode .swagger-ui .btn.cancel { color: #ff9d9d; border-color: #ff9d9d; }
-.swagger-ui .header-col, .swagger-ui .col_header { color: var(--text); }
+html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel.try-out__btn { color: #ff9d9d; border-color: #ff9d9d; }
+.swagger-ui table.headers tbody tr td.header-col, .swagger-ui .col_header { color: var(--text); }
 .swagger-ui .parameter__in, .swagger-ui .parameter__deprecated { color: var(--muted); }
 .swagger-ui .wrapper { padding: 0; max-width: none; }
 
+.foyer .conventions { padding: 0.2rem 0; }
+.foyer .conventions summary { cursor: pointer; font-size: 0.9rem; color: var(--muted); }
 .foyer .problems, .foyer .snippets { padding: 0 20px; margin: 0.8rem 0; }
 .foyer .problems summary, .foyer .snippets summary { cursor: pointer; font-size: 0.9rem; font-weight: 700; padding: 0.3rem 0; }
 .foyer .problems table { width: 100%; border-collapse: collapse; font-size: 0.85rem; }
@@ -78,6 +80,7 @@ html.dark-mode .swagger-ui .btn.cancel { color: #ff9d9d; border-color: #ff9d9d; 
 
 @media (max-width: 40rem) {
   .foyer .toolbar .btn.authorize svg { display: none; }
+  .foyer .toolbar .btn.authorize span { padding: 0; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { flex-basis: 100%; order: 3; }
   .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; gap: 0.2rem 0.5rem; }

@@ -27,7 +27,7 @@ a { color: var(--accent); }
 .docs-header .docs-name { color: var(--text); font-size: 1.2rem; font-weight: 700; }
 .docs-loading { padding: 1rem 20px; color: var(--muted); }
 
-.docs-text { max-width: 72rem; margin: 0 auto; padding: 1rem 20px 4rem; overflow-wrap: break-word; }
+.docs-text { max-width: 62rem; margin: 0 auto; padding: 1rem 20px 4rem; overflow-wrap: break-word; }
 .docs-text h1 { font-size: 2rem; line-height: 1.2; margin: 1rem 0 0.5rem; }
 .docs-text h2 { font-size: 1.35rem; line-height: 1.3; margin: 2.5rem 0 0.5rem; }
 .docs-text p { margin: 0.5rem 0; max-width: 46rem; }
@@ -52,8 +52,7 @@ a { color: var(--accent); }
 
 .steps { padding-left: 1.4rem; }
 .steps > li::marker { color: var(--muted); font-weight: 700; }
-.samples { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; margin-top: 0.8rem; }
+.samples { display: grid; gap: 0.6rem; margin-top: 0.8rem; }
 .samples figure { margin: 0; min-width: 0; }
 .samples figcaption { color: var(--muted); font-size: 0.85rem; margin-bottom: 0.25rem; }
-@media (max-width: 60rem) { .samples { grid-template-columns: minmax(0, 1fr); } .steps { padding-left: 1.2rem; } }
 `;
