@@ -101,7 +101,8 @@ function filled(template: string, forms: Forms): string {
 }
 
 /** Adds the module to each list of modules, before or after an existing line. */
-function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefix }: Forms): string[] {
+function enterModule(forms: Forms): string[] {
+  const { plural, pluralCamel, pluralWords, Singular, Plural, prefix } = forms;
   insert('src/shared/kernel/ids.ts', '] as const;', 'before', `  '${prefix}',`);
   insert(
     'src/application/modules.ts',
@@ -119,6 +120,7 @@ function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefi
       `  update${Singular}: 5,\n  delete${Singular}: 5,\n`,
     ].join('\n'),
   );
+  insert('packages/client/src/resources.ts', '  webhookSubscriptions: {', 'before', clientMethods(forms));
   insert('docs/architecture.md', '    webhooks/ ', 'before', `    ${`${plural}/`.padEnd(17)} ${pluralWords}`);
   insert('docs/architecture.md', '  end\n```', 'before', `    ${plural}`);
   insert('README.md', '- [webhooks](docs/webhooks.md)', 'after', `- [${pluralWords}](docs/${plural}.md)`);
@@ -126,9 +128,23 @@ function enterModule({ plural, pluralCamel, pluralWords, Singular, Plural, prefi
     'src/shared/kernel/ids.ts',
     'src/application/modules.ts',
     'test/architecture/statement-counts.spec.ts',
+    'packages/client/src/resources.ts',
     'README.md',
     'docs/architecture.md',
   ];
+}
+
+function clientMethods({ pluralCamel, pluralSnake, singularSnake }: Forms): string {
+  const [all, one] = [`/v0/${pluralSnake}`, `/v0/${pluralSnake}/{${singularSnake}_id}`];
+  return [
+    `  ${pluralCamel}: {`,
+    `    list: 'LIST ${all}?',`,
+    `    create: 'POST ${all}',`,
+    `    get: 'GET ${one}',`,
+    `    update: 'PATCH ${one}',`,
+    `    delete: 'DELETE ${one}',`,
+    '  },',
+  ].join('\n');
 }
 
 function insert(file: string, beside: string, side: 'before' | 'after', text: string): void {

@@ -24,6 +24,7 @@ import { NestLogger } from '../shared/logging/nest-logger.js';
 /** Response headers that CORS exposes to browsers. */
 const EXPOSED_HEADERS = [
   'ETag',
+  'Link',
   'Retry-After',
   'x-request-id',
   'Idempotency-Replayed',

@@ -4,8 +4,9 @@ import { auditMigrations } from '../shared/audit/audit.migration.js';
 import { forgetEvents } from '../shared/events/events.jobs.js';
 import { eventMigrations } from '../shared/events/events.migration.js';
 import { tenantSlugMigrations } from '../shared/auth/tenant-slug.migration.js';
+import { SHARED_FAULTS } from '../shared/fields/fault-codes.js';
 import type { FoyerPart } from '../shared/foyer-module.js';
-import { SHARED_PROBLEM_CODES } from '../shared/http/problems/problem-codes.js';
+import { SHARED_PROBLEMS } from '../shared/http/problems/problem-codes.js';
 import { idempotencyMigrations } from '../shared/idempotency/idempotency.migration.js';
 import { forgetAnswers } from '../shared/idempotency/idempotency.jobs.js';
 import { jobGauges } from '../shared/health/job-gauges.js';
@@ -39,6 +40,7 @@ export const foundation: FoyerPart = {
   jobs: [forgetEvents, forgetAnswers, removeOrphans, fillPersonIndex, eraseMentions, eraseLateMentions],
   lists: [],
   scopes: ['metrics:read'],
-  problems: SHARED_PROBLEM_CODES,
+  problems: SHARED_PROBLEMS,
+  faults: SHARED_FAULTS,
   gauges: jobGauges,
 };

@@ -1,5 +1,7 @@
 import answers from './example-answers.json' with { type: 'json' };
 import { foundation } from './foundation.js';
+import { firstPage } from './guides/first-page.js';
+import { webhooksGuide } from './guides/webhooks.js';
 import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
 import { audit } from '../modules/audit/index.js';
@@ -18,6 +20,7 @@ import { visits } from '../modules/visits/index.js';
 import { webhooks } from '../modules/webhooks/index.js';
 import type { Schema } from '../shared/database/schema/orm-options.js';
 import type { FoyerModule, FoyerPart } from '../shared/foyer-module.js';
+import type { Faults, Problems } from '../shared/kernel/errors.js';
 import type { Documented } from '../shared/http/docs/openapi.js';
 import type { PartitionedTables } from '../shared/database/schema/partitions.module.js';
 
@@ -46,8 +49,10 @@ const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];
 /** What the docs contain besides the operations. */
 export const DOCUMENTED: Documented = {
   tags: Object.assign({}, ...MODULES.map(({ tags }) => tags)) as Documented['tags'],
-  problemCodes: PARTS.flatMap((part) => part.problems),
+  problems: Object.assign({}, ...PARTS.map(({ problems }) => problems)) as Problems,
+  faults: Object.assign({}, ...PARTS.map(({ faults }) => faults)) as Faults,
   answers,
+  guides: [firstPage, webhooksGuide],
 };
 
 export const SCHEMAS: readonly Schema[] = PARTS;

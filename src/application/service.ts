@@ -6,10 +6,8 @@ import type { Logger } from 'pino';
 import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
-import { LinksApi, SAMPLE_PATH } from '../modules/links/index.js';
-import { SHOWCASE_PAGES } from '../modules/pages/index.js';
+import { samplePageUrl } from './sample-page-url.js';
 import { prepareSchema } from './schema.js';
-import { DEFAULT_TENANT } from '../shared/auth/tenant-store.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
 import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
@@ -109,15 +107,6 @@ async function startOn(
     await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);
     throw error;
   }
-}
-
-/** Of a finished page; of the one in the docs if the samples are those of an earlier release. */
-async function samplePageUrl(app: INestApplication): Promise<string | undefined> {
-  const [{ path: finished }] = SHOWCASE_PAGES;
-  const links = app.get(LinksApi, { strict: false });
-  const found = await links.onOwnAddress(DEFAULT_TENANT, (owner) => links.find(owner, finished));
-  const path = found ? finished : SAMPLE_PATH;
-  return app.get(SiteAddress).urlOf({ domain: null, tenantSlug: DEFAULT_TENANT, path });
 }
 
 async function listenForApi(app: INestApplication, settings: Settings): Promise<string | undefined> {

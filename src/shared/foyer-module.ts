@@ -6,6 +6,7 @@ import type { Schema } from './database/schema/orm-options.js';
 import type { EventKinds } from './events/event-kind.js';
 import type { DatabaseGauge } from './health/database-gauges.js';
 import type { JobKind } from './jobs/job-kind.js';
+import type { Faults, Problems } from './kernel/errors.js';
 
 /** What a part of the service declares. What it does not declare does not exist (decision 51). */
 export interface FoyerPart extends Schema {
@@ -19,8 +20,10 @@ export interface FoyerPart extends Schema {
   scopes: readonly Scope[];
   /** The scopes of modules that it is built on, if its operations ask for those. */
   scopesOfOthers?: readonly Scope[];
-  /** The codes of the problems that it answers with. */
-  problems: readonly string[];
+  /** The problems that it answers with, by code. */
+  problems: Problems;
+  /** The faults of rules that only this part has, by code. */
+  faults?: Faults;
   /** The module's own metrics, in addition to those of every module. */
   gauges?: readonly DatabaseGauge[];
 }

@@ -6,16 +6,34 @@ import { useTestService } from '../support/test-service.js';
 const PUBLIC = [
   'GET /',
   'GET /docs',
+  'GET /docs/browser/accessibility.js',
+  'GET /docs/browser/client-call.js',
+  'GET /docs/browser/client-snippet.js',
+  'GET /docs/browser/curl-snippet.js',
+  'GET /docs/browser/dark-mode.js',
+  'GET /docs/browser/document-reader.js',
+  'GET /docs/browser/example-request.js',
+  'GET /docs/browser/fresh-examples.js',
+  'GET /docs/browser/openapi-document.js',
+  'GET /docs/browser/operation-extras.js',
+  'GET /docs/browser/operation-search.js',
+  'GET /docs/browser/page-layout.js',
+  'GET /docs/browser/repairs.js',
+  'GET /docs/browser/swagger-types.js',
+  'GET /docs/browser/swagger-ui-init.js',
+  'GET /docs/docs.css',
+  'GET /docs/errors',
   'GET /docs/favicon-32x32.png',
-  'GET /docs/index.css',
+  'GET /docs/guides/first-page',
+  'GET /docs/guides/webhooks',
   'GET /docs/openapi.json',
   'GET /docs/swagger-ui-bundle.js',
-  'GET /docs/swagger-ui-init.js',
   'GET /docs/swagger-ui.css',
   'GET /charts/:token.svg',
   'GET /files/:token',
   'GET /health/live',
   'GET /health/ready',
+  'GET /llms.txt',
 ];
 
 /** Routes that clients do not call on their own: other answers contain their URLs. */
@@ -53,7 +71,7 @@ describe('every route', () => {
     );
     const served = routes()
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((route) => !/^GET \/(docs.*)?$/.test(route) && !UNDOCUMENTED.includes(route));
+      .filter((route) => !/^GET \/(docs.*|llms\.txt)?$/.test(route) && !UNDOCUMENTED.includes(route));
     expect(served.sort()).toEqual(documented.sort());
   });
 

@@ -35,6 +35,7 @@ const STATEMENTS: Record<string, number> = {
   listAudiences: 2,
   getAudience: 1,
   createAudience: 11,
+  createAudiences: 11,
   updateAudience: 8,
   restoreAudience: 5,
   archiveAudience: 9,

@@ -43,11 +43,11 @@ const RULES: readonly ((body: Body, operation: Operation) => Body)[] = [
       return body;
     return { ...body, sessionStartedAt: ended, sessionEndedAt: began };
   },
-  function aVersionIsScheduledWithinAYear(body) {
+  function plansAreWithinAYear(body) {
     const latest = Date.now() + 365 * 86_400_000;
-    return typeof body.publishAt === 'string' && momentOf(body.publishAt) > latest
-      ? { ...body, publishAt: `+${latest}` }
-      : body;
+    const isTooFar = (field: string) => typeof body[field] === 'string' && momentOf(body[field]) > latest;
+    const shortened = ['publishAt', 'archiveAt'].filter(isTooFar).map((field) => [field, `+${latest}`]);
+    return { ...body, ...Object.fromEntries(shortened) };
   },
   function anAccountIsNamed(body, { path }) {
     const isNamed = body.accountId !== undefined || body.domain !== undefined;

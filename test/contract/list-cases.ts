@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import { MAX_ROWS, type ListRead } from '../../src/shared/database/lists/list-read.js';
+import { MAX_LOOKED_AT, MAX_ROWS, type ListRead } from '../../src/shared/database/lists/list-read.js';
 import type { ListSource } from '../../src/shared/database/lists/list-source.js';
-import { assertCombinable, MAX_LOOKED_AT, type Asked } from '../../src/shared/database/lists/list-way.js';
-import { isTimeFilter } from '../../src/shared/database/lists/time-orders.js';
+import { assertCombinable } from '../../src/shared/database/lists/combinations.js';
+import type { Asked } from '../../src/shared/database/lists/list-way.js';
+import { isTimeFilter } from '../../src/shared/database/lists/time-filters.js';
 import type { PreparedRead } from '../../src/shared/database/records/prepared-reads.js';
 import { FEW, type PlannedQuery, type Planning } from './plan.js';
 
@@ -10,7 +11,8 @@ import { FEW, type PlannedQuery, type Planning } from './plan.js';
 export interface ListCase extends PlannedQuery {
   about: string;
   page: 'first' | 'later';
-  isWhole: boolean;
+  /** Whether its plan has to be kept. */
+  isPlannedOnce: boolean;
   plannings: readonly Planning[];
   /** How many rows may be looked at in vain. */
   most: number;
@@ -63,7 +65,7 @@ async function casesOfPage(
     given: readonly string[],
     end: readonly unknown[] = [],
   ): ListCase => ({
-    ...{ about: `${about}, ${page} page`, page, isWhole: list.isWhole(filters), ...planningsOf(read) },
+    ...{ about: `${about}, ${page} page`, page, isPlannedOnce: list.isWhole(filters), ...planningsOf(read) },
     most: isLooked ? MAX_LOOKED_AT + FEW : FEW,
     values: [tenantId, ...limit, ...given, ...after, ...end],
     common: [tenantId, ...limit, ...given.map(commonValue), ...after, ...end],
@@ -78,7 +80,11 @@ async function casesOfPage(
   const { rows } = await client.query<{ place: unknown[] }>(ahead.text, ahead.values);
   const end = rows.length === 2 ? rows[0]!.place : [];
   const shown = list.statement(page, filters, { sort, isEnded: end.length > 0 });
-  return [{ ...ahead, about: `${ahead.about}, its end` }, made(shown, [PAGE_SIZE], values, end)];
+  // The look ahead reads so many rows that planning it again costs little, and estimates decide whether that happens.
+  return [
+    { ...ahead, about: `${ahead.about}, its end`, isPlannedOnce: false },
+    made(shown, [PAGE_SIZE], values, end),
+  ];
 }
 
 async function laterPlace(

@@ -18,6 +18,7 @@ const ANSWER_VERSION = [
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions',
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
 ];
+const UPDATE_LINK = ['PATCH /v0/page_links/{page_link_id}'];
 const TIMED_LISTS = ['GET /v0/topics', 'GET /v0/persons'];
 const LISTS = ['GET /v0/topics', 'GET /v0/persons', 'GET /v0/assets/trash'];
 
@@ -26,6 +27,8 @@ const ROBOTS = { facts: ['added'], because: 'Directives for search engines are w
 const SHOWN = 'What visitors read is given apart from the notes for whoever composes it.';
 
 const PLACED = 'A page has more parts than the contract names; all are optional.';
+
+const PLANNED = 'A campaign ends when nobody is at work.';
 
 /** A version wherever it is answered, with what is added to it. */
 const inVersions = (field: string, because: string): Meant[] => [
@@ -86,17 +89,24 @@ export const MEANT: readonly Meant[] = [
     because: 'A person is answered with each of many accounts, so nothing of it may be of any length.',
   },
   {
-    of: ['PATCH /v0/page_links/{page_link_id}'],
+    of: UPDATE_LINK,
     at: 'body /target/targetType',
     facts: ['enum'],
     because: 'A link leads to an audience; there is nothing else yet that it could lead to.',
   },
   {
-    of: ['PATCH /v0/page_links/{page_link_id}'],
+    of: UPDATE_LINK,
     at: 'answer /url',
     facts: ['added'],
     because: 'Whoever makes a link wants to know where it is opened.',
   },
+  ...['body', 'answer'].flatMap((part) => [
+    { of: UPDATE_LINK, at: `${part} /expiresAt`, facts: ['added'], because: PLANNED },
+    {
+      of: part === 'body' ? UPDATE_AUDIENCE : ANSWER_AUDIENCE,
+      ...{ at: `${part} /archiveAt`, facts: ['added'], because: PLANNED },
+    },
+  ]),
   {
     of: CREATE_PAGE,
     at: 'answer /actionCardWidgets/*/url',

@@ -68,7 +68,7 @@ describe('of 20,000 rows', () => {
 
   // Where all that match are found first, the best way to find them depends on the text.
   it.each(LISTS.filter(({ source }) => !source.findFirst))('the list $name is planned once', async (list) => {
-    const cases = (await casesOf(client, list, tenants[0]!)).filter(({ isWhole }) => isWhole);
+    const cases = (await casesOf(client, list, tenants[0]!)).filter(({ isPlannedOnce }) => isPlannedOnce);
     const plannedAnew: string[] = [];
     for (const asked of cases.filter(({ page }) => page === 'later' || !isPartitioned))
       if (!(await isPlanKept(client, asked))) plannedAnew.push(asked.about);

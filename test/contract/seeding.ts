@@ -102,7 +102,6 @@ const VALUES: Readonly<Record<string, (name: string) => string>> = {
   json: () => `'[]'`,
   jsonb: () => `'[]'`,
   bytea: () => 'bytes',
-  xid8: () => `'1'::xid8`,
   date: () => `date '2026-01-01' + (n % 300)::int`,
   'timestamp with time zone': () => 'moment',
 };

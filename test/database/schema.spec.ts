@@ -111,6 +111,7 @@ async function databaseBefore(migration: string): Promise<{ older: TestDatabase;
   const before = SCHEMAS.map((schema) => ({
     ...schema,
     migrations: schema.migrations.filter(({ name }) => name < migration),
+    monthlyTables: [],
     weeklyTables: [],
     dailyTables: [],
     routines: [],

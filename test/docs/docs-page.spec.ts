@@ -6,9 +6,10 @@ const { service, api } = useTestService();
 /** What a browser loads before it shows the first operation. */
 const FILES = [
   '/docs',
+  '/docs/docs.css',
   '/docs/swagger-ui.css',
   '/docs/swagger-ui-bundle.js',
-  '/docs/swagger-ui-init.js',
+  '/docs/browser/swagger-ui-init.js',
   '/docs/openapi.json',
 ];
 
@@ -21,8 +22,41 @@ it('is at /docs, and the root leads there', async () => {
   expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
   const page = await (await load('/docs')).text();
   expect(page).toContain('<title>Foyer</title>');
-  for (const [, path] of page.matchAll(/(?:src|href)="([^"]+)"/g))
-    expect([path, (await load(path!)).status]).toEqual([path, 200]);
+  const paths = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/docs/errors', '/docs/guides/first-page', '/docs/guides/webhooks']),
+  );
+  for (const path of paths) expect([path, (await load(path)).status]).toEqual([path, 200]);
+});
+
+it('loads nothing from elsewhere, and runs no script of its HTML', async () => {
+  for (const path of ['/docs', '/docs/errors', '/docs/guides/webhooks']) {
+    const answer = await load(path);
+    const policy = answer.headers.get('content-security-policy')!;
+    expect([path, policy]).toEqual([
+      path,
+      expect.stringMatching(/^default-src 'none'; script-src 'self'; style-src 'self';/),
+    ]);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const page = await answer.text();
+    expect(page.match(/<(?:script|link|img)[^>]+(?:src|href)="(?!\/)/g)).toBeNull();
+  }
+});
+
+it('tells programs where to read, in /llms.txt', async () => {
+  const answer = await load('/llms.txt');
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^# Foyer\n\n> /);
+  const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path]) => path!);
+  expect(links).toEqual([
+    '/docs/openapi.json',
+    '/docs/errors',
+    '/docs',
+    '/docs/guides/first-page',
+    '/docs/guides/webhooks',
+  ]);
+  for (const path of links) expect([path, (await load(path)).status]).toEqual([path, 200]);
 });
 
 it('is compressed for those who can read it, under an ETag of its own', async () => {

@@ -1,5 +1,7 @@
 import { resetSamples } from '../../src/application/first-start.js';
-import { call, operationsOf, type Operation } from '../support/operations.js';
+import { freshenExamples } from '../../src/shared/http/docs/browser/fresh-examples.js';
+import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
+import { call, documentOf, operationsIn, operationsOf, type Operation } from '../support/operations.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 /** What can be done once, besides to delete for good, and what a repeat is told: that it is done. */
@@ -45,6 +47,15 @@ describe.each([
     const others = operations.filter(({ method }) => method !== 'DELETE');
     expect(await refused(service, others)).toEqual(ONCE);
     for (const code of Object.values(await refused(service, deletes))) expect(code).toMatch(/_not_found$/);
+  });
+
+  it('that create something work again after the docs are loaded again', async () => {
+    for (const suffix of ['t1', 't2']) {
+      const document = await documentOf(service);
+      freshenExamples(document as unknown as OpenApiDocument, suffix);
+      const creating = operationsIn(document).filter(({ id }) => id in ONCE && id !== 'publishVersion');
+      expect(await refused(service, creating)).toEqual({});
+    }
   });
 
   it('all work again once the samples are reset', async () => {

@@ -141,6 +141,9 @@ function statementsOfBatch() {
     (await during(act)).filter(({ text }) => !text.includes('pg_notify'));
 }
 
+/** The ORM writes values into the text. */
+const withoutNumbers = (text: string) => text.replaceAll(/'\d+'/g, '?');
+
 describe('the statements of a batch', () => {
   // However slow the machine is, a cached key stays cached.
   beforeEach(() => void jest.spyOn(clock, 'now').mockReturnValue(new Date()));
@@ -165,7 +168,13 @@ describe('the statements of a batch', () => {
       () => ({
         path: `/many/${++count}`,
         target: { targetType: 'audience', audienceId: exampleId('audience') },
+        expiresAt: '2100-01-01T00:00:00Z',
       }),
+    ],
+    [
+      'audiences',
+      () => `/v0/pages/${exampleId('page')}/audiences/batch`,
+      () => ({ customName: `Many ${++count}`, personId: exampleId('person') }),
     ],
   ];
 
@@ -178,7 +187,7 @@ describe('the statements of a batch', () => {
         const place = await path();
         const items = Array.from({ length: size }, item);
         const statements = await during(() => api.post(place, { items, mode }).expect(200));
-        texts.push(statements.map(({ text }) => text));
+        texts.push(statements.map(({ text }) => withoutNumbers(text)));
       }
       expect(texts[1]).toEqual(texts[0]);
     }

@@ -35,6 +35,7 @@ describe('POST /v0/page_links', () => {
       // The domain is not proven.
       url: null,
       target: TARGET,
+      expiresAt: null,
       createdAt: expect.stringMatching(WIRE_TIME),
       updatedAt: expect.stringMatching(WIRE_TIME),
       deletedAt: null,

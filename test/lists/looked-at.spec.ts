@@ -1,4 +1,4 @@
-import { MAX_LOOKED_AT } from '../../src/shared/database/lists/list-way.js';
+import { MAX_LOOKED_AT } from '../../src/shared/database/lists/list-read.js';
 import { useTestService } from '../support/test-service.js';
 import { walk } from '../support/walk.js';
 

@@ -61,6 +61,7 @@ describe('POST /v0/pages/{page_id}/audiences', () => {
       publishedVersion: audience.latestVersion,
       createdAt: expect.stringMatching(WIRE_TIME),
       updatedAt: audience.createdAt,
+      archiveAt: null,
       archivedAt: null,
       effectiveMetadata: OVERRIDES.metadataOverride,
     });

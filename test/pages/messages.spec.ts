@@ -151,10 +151,11 @@ describe('restoring a message', () => {
     expect(await read()).toEqual({
       ...{ ...audience, ...FULL, effectiveName: 'Acme' },
       effectiveMetadata: FULL.metadataOverride,
+      updatedAt: expect.stringMatching(WIRE_TIME),
     });
 
     await goBack(bare!).expect(200);
-    expect(await read()).toEqual(audience);
+    expect(await read()).toEqual({ ...audience, updatedAt: expect.stringMatching(WIRE_TIME) });
     const messages = await records.messages(audience);
     expect(messages.map(({ kind }) => kind)).toEqual(['edit', 'edit', 'edit', 'rollback', 'rollback']);
     expect(messages.slice(3).map(({ overrides }) => overrides)).toEqual([full!.overrides, bare!.overrides]);

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
-import { WORDS } from '../../src/modules/site/words/site-languages.js';
+import { SITE_LANGUAGES, WORDS } from '../../src/modules/site/words/site-languages.js';
 import { inBrowser, waitAsVisitorsDo } from '../support/browser.js';
 import { action } from '../pages/records.js';
 import { EMAIL, useFormVisitor } from './form-visitor.js';
+import { findings } from './seen-page.js';
 
 const { service, api, visitor } = useFormVisitor();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ENGLISH = 'Where do I begin?';
 const ARABIC = 'كيف أبدأ؟';
@@ -28,6 +24,9 @@ const MIXED = {
     { id: 'l', title: 'Legal?', links: [{ id: 'i', text: 'Who?', url: 'https://example.com/i' }] },
   ],
 };
+
+/** With ten languages, each type is seen in two of them. */
+const TYPES = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'];
 
 /** Whether the last character of each text that ends with a question mark is drawn at the end that its letters have. */
 const MISPLACED = `[...document.querySelectorAll('h1,h2,h3,p,li,th,td,label,a,strong,button span,blockquote p')].flatMap((element) => {
@@ -51,13 +50,6 @@ const MISPLACED = `[...document.querySelectorAll('h1,h2,h3,p,li,th,td,label,a,st
   return misplaced;
 })`;
 
-async function findingsOn(page: Page): Promise<unknown[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])))`,
-  );
-}
-
 inBrowser('languages in the browser', (newPage) => {
   const urlOf = (path: string) => `${service.siteUrl}/home/${path}`;
 
@@ -74,6 +66,10 @@ inBrowser('languages in the browser', (newPage) => {
     await visitor.shown('/de', { ...page, name: 'من أنت؟', language: 'de' });
     await visitor.shown('/ja', { ...page, language: 'ja' });
     await visitor.shown('/unstated', page);
+    for (const [index, language] of SITE_LANGUAGES.entries()) {
+      const pageType = TYPES[index % TYPES.length];
+      await visitor.shown(`/typed-${language}`, { ...page, pageType, language });
+    }
   });
 
   it.each(['ar', 'de', 'unstated'])(
@@ -101,12 +97,13 @@ inBrowser('languages in the browser', (newPage) => {
     expect([await sideOf('ar'), await sideOf('unstated')]).toEqual(['right', 'left']);
   });
 
-  it.each(['ar', 'ja', 'de', 'unstated'])('all can use a page in %s, and its notices', async (path) => {
-    const { page } = await newPage({ locale: path === 'unstated' ? 'ar' : path, javaScriptEnabled: true });
-    await page.goto(urlOf(path));
-    expect(await findingsOn(page)).toEqual([]);
-    await page.goto(urlOf('nothing'));
-    expect(await findingsOn(page)).toEqual([]);
+  it.each([...SITE_LANGUAGES, 'unstated'])('all can use a page in %s, and its notices', async (language) => {
+    const isStated = language !== 'unstated';
+    const { page } = await newPage({ locale: isStated ? language : 'ar' });
+    for (const path of [isStated ? `typed-${language}` : 'unstated', 'nothing']) {
+      await page.goto(urlOf(path));
+      expect([path, await findings(page)]).toEqual([path, []]);
+    }
   });
 
   it.each([

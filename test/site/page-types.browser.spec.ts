@@ -36,11 +36,34 @@ const FULL = {
   ],
 };
 
+/** Wherever a page can have one, beside its cover. */
+function withPictures(assetId: string): object {
+  const logos = ['Vogel', 'Hearth'].map((altText) => ({ image: { altText, url: '', fileId: '', assetId } }));
+  return {
+    ...FULL,
+    body: `${FULL.body}\n\n![A chart](asset:${assetId})\n\nText below it.`,
+    actionCardWidgets: [{ type: 'logo_marquee', title: 'They trust us', logos }],
+    blocks: [
+      ...FULL.blocks,
+      { type: 'picture', picture: { assetId, altText: 'A plan' }, caption: 'Planned to the centimetre' },
+      {
+        type: 'picture_text',
+        title: 'A roof',
+        text: 'Text beside it.',
+        pictureSide: 'end',
+        picture: { assetId, altText: 'A roof' },
+      },
+      { type: 'quote', quote: 'It runs.', name: 'Tom', portrait: { assetId, altText: 'Tom' } },
+    ],
+  };
+}
+
 inBrowser('a page of each type', (newPage) => {
   let coverImage: object;
   beforeAll(async () => {
     const { assetId } = await made(service, { content: DRAWING });
     coverImage = { assetId, altText: 'Mountains', focus: { x: 0.75, y: 0.2 } };
+    const full = withPictures(assetId);
     const { body: topic } = await api.post('/v0/topics', { title: 'How do I begin?' }).expect(201);
     const content = { type: 'markdown', content: 'So:\n\n## First\n\nWrite a page.' };
     await api.post(`/v0/topics/${topic.topicId}/entries`, { content }).expect(201);
@@ -48,7 +71,7 @@ inBrowser('a page of each type', (newPage) => {
     const { body: person } = await api.post('/v0/persons', ada).expect(201);
     for (const pageType of TYPES) {
       const { personId } = person;
-      await visitor.shown(`/${pageType}`, { ...FULL, pageType, coverImage }, { personId });
+      await visitor.shown(`/${pageType}`, { ...full, pageType, coverImage }, { personId });
       const actions = [FORM_ACTION, ...FULL.actions];
       await visitor.shown(`/${pageType}-form`, { ...FULL, actions, pageType }, { personId });
       await visitor.shown(`/${pageType}-short`, { pageType, actions: [action('demo')] });

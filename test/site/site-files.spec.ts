@@ -12,9 +12,10 @@ const { service, api } = used;
 const visitor = new SiteVisitor(used);
 
 /** The sources of the pictures on a page. */
+/** Sources of the logos on a page. */
 async function sourcesOn(path: string): Promise<string[]> {
   const { text } = await visitor.open(path).expect(200);
-  return [...text.matchAll(/<img src="([^"]*)"/g)].map(([, source]) => source!);
+  return [...text.matchAll(/<li[^>]*><img [^>]*?src="([^"]*)"/g)].map(([, source]) => source!);
 }
 
 const widget = (images: object[]) => ({

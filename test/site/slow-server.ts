@@ -12,7 +12,7 @@ export interface SlowServer extends AsyncDisposable {
  * comes at once: its cells move each other, wherever they stand.
  */
 const PIECE =
-  /(?=<(?:section|article|picture|details|h2|nav|script|li\b|button|div class="(?:card|beside|said)))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:[^<]{3})?)/;
+  /(?=<(?:section|article|picture|img|details|h2|nav|script|li\b|button|div class="(?:card|beside|said)))|(?<=<(?:a class|h[1-6]|button)[^>]*>(?:[^<]{3})?)/;
 
 /** Sends a page in pieces, as a slow network does, and then the pictures and fonts of the site. */
 export async function startSlowServer(

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { DOCUMENTED } from '../../src/application/modules.js';
+import { statusesOf } from '../../src/shared/http/problems/failure.js';
 import { MEANT } from '../contract/meant.js';
 import { oncePerWorker } from './once-per-worker.js';
 
@@ -39,7 +41,7 @@ export function watchAnswers(server: Server): ContractWatch {
         breaches.push(...breachesOf(promised, req, body));
       }
       breaches.push(...missingWait(req, res));
-      if (res.statusCode >= 400) breaches.push(...unknownCodes(req, args[0]));
+      if (res.statusCode >= 400) breaches.push(...unlistedCodes(req, res, args[0]));
       return end(...args);
     }) as typeof res.end;
   });
@@ -64,11 +66,25 @@ function breachesOf({ name, schema }: Promised, { url }: IncomingMessage, body: 
     );
 }
 
-/** Programs depend on the codes of problems, so the document lists them all. */
-function unknownCodes({ method, url }: IncomingMessage, body: unknown): string[] {
+/** Programs depend on the codes of problems, so the document and the error catalogue list them all. */
+function unlistedCodes({ method, url }: IncomingMessage, res: ServerResponse, body: unknown): string[] {
   if (!(typeof body === 'string' || Buffer.isBuffer(body)) || body.length === 0) return [];
-  const { code } = JSON.parse(body.toString()) as { code: string };
-  return PROBLEM_CODES.has(code) ? [] : [`${method} ${url}: the code ${code} is not documented`];
+  const { code, errors } = JSON.parse(body.toString()) as { code: string; errors?: { code: string }[] };
+  const problem = DOCUMENTED.problems[code];
+  const breaches: string[] = [];
+  if (!problem) breaches.push(`the code ${code} is not documented`);
+  else if (!statusesOf(problem).includes(res.statusCode))
+    breaches.push(`the code ${code} is documented without the status ${res.statusCode}`);
+  if (res.getHeader('link') !== `</docs/errors#${code}>; rel="help"`)
+    breaches.push('the problem has no link to its entry in the error catalogue');
+  for (const fault of errors ?? [])
+    if (!isListedFault(fault.code)) breaches.push(`the fault ${fault.code} is not documented`);
+  return breaches.map((breach) => `${method} ${url}: ${breach}`);
+}
+
+/** Faults of a health check name the failing part. */
+function isListedFault(code: string): boolean {
+  return code in DOCUMENTED.faults || code in DOCUMENTED.problems || /_(failing|stalled)$/.test(code);
 }
 
 /** Clients that may succeed later are told when. */
@@ -86,13 +102,6 @@ function isMeant(operation: string, { instancePath, params }: ErrorObject): bool
 
 const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'));
-
-const PROBLEM_CODES = oncePerWorker('problem codes', () => {
-  const { components } = readJson('../docs/openapi.json') as {
-    components: { schemas: { ProblemCode: { enum: string[] } } };
-  };
-  return new Set(components.schemas.ProblemCode.enum);
-});
 
 const { contract, ajv } = oncePerWorker('validators of the contract', () => {
   const contract = close(readJson('contract/contract.json')) as { paths: Record<string, object> };

@@ -37,7 +37,10 @@ export async function documentOf(service: { url: string }): Promise<OpenApi> {
 }
 
 export async function operationsOf(service: { url: string }): Promise<Operation[]> {
-  const { paths } = await documentOf(service);
+  return operationsIn(await documentOf(service));
+}
+
+export function operationsIn({ paths }: OpenApi): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => describeOperation(method, path, operation)),
   );

@@ -15,6 +15,6 @@ export const analytics: FoyerModule = {
   jobs: [foldDeltas, rebuildDays, upgradeRollups],
   lists: [],
   scopes: ['analytics:read'],
-  problems: [],
+  problems: {},
   removeSample: removeSampleFigures,
 };

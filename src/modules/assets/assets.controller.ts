@@ -12,7 +12,7 @@ import {
   UpdateAsset,
 } from './dto/assets.dto.js';
 import { AssetsService } from './assets.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { assetList } from './dto/asset-reads.js';
 
 const PARENT = { code: 'asset_not_found', when: 'There is no asset `parentAssetId`, or it is in the trash.' };

@@ -1,6 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { assetList, assetSearch, trashList, trashSearch } from './dto/asset-reads.js';
-import { assetLifecycle } from './entities/asset.lifecycle.js';
 import { Asset } from './entities/asset.entity.js';
 import { assetEvents } from './assets.events.js';
 import { emptyTrash } from './assets.jobs.js';
@@ -9,6 +8,7 @@ import { AssetsModule } from './assets.module.js';
 import { makeMissingVariants, makeVariants } from './variants/variants.jobs.js';
 import { variantRoutines } from './variants/variants.trigger.js';
 import { removeSampleAssets, sampleAssets, showcaseAssets } from './assets.sample.js';
+import { assetProblems } from './assets.problems.js';
 
 export { AssetsApi, type AssetSummary } from './assets.api.js';
 export { AssetUses } from './entities/asset-uses.js';
@@ -36,7 +36,7 @@ export const assets: FoyerModule = {
   jobs: [emptyTrash, makeVariants, makeMissingVariants],
   lists: [assetList, assetSearch, trashList, trashSearch],
   scopes: ['assets:read', 'assets:write'],
-  problems: ['asset_not_found', 'file_not_found', 'asset_cycle', ...assetLifecycle.codes],
+  problems: assetProblems,
   sample: sampleAssets,
   showcase: showcaseAssets,
   removeSample: removeSampleAssets,

@@ -24,10 +24,13 @@ const ENTRY = `
   a.id, a.operation, a.record, a.parent, a.changes, a.actor_type as "actorType", a.actor,
   a.actor_name as "actorName", a.network, a.request_id as "requestId"`;
 
+const TEXT_BYTES = `octet_length(concat(
+  a.operation, a.record, a.parent, a.actor_type, a.actor, a.actor_name, a.network, a.request_id))`;
+
 /** Ids begin with their time, so the filters by time, too, exclude whole partitions. */
 export const auditList = new ListRead<AuditRow>('audit', {
   columns: ENTRY,
-  bytes: `700 + ${jsonBytes('a.changes')}`,
+  bytes: `400 + ${TEXT_BYTES} + ${jsonBytes('a.changes')}`,
   from: 'audit_entry a',
   alias: 'a',
   order: { 'a.id': 'uuid' },

@@ -14,7 +14,7 @@ export const audit: FoyerModule = {
   jobs: [forgetAuditEntries],
   lists: [auditList],
   scopes: ['audit:read'],
-  problems: [],
+  problems: {},
   sample: sampleAuditEntries,
   removeSample: removeSampleAuditEntries,
 };

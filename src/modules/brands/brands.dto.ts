@@ -94,7 +94,7 @@ class OptionalFields {
 }
 
 export class CreateBrand extends OptionalFields {
-  @Key({ example: 'globex' })
+  @Key({ example: 'globex', unique: true })
   key!: string;
 
   @Name({ example: 'Globex' })

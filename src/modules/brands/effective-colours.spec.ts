@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contrast, rgbOf } from '../../shared/kernel/colours.js';
+import { contrast, rgbOf } from './colours.js';
 import { effectiveColours, type SchemeColours } from './effective-colours.js';
 
 const between = (a: string, b: string) => contrast(rgbOf(a)!, rgbOf(b)!);

@@ -7,7 +7,7 @@ import {
   readableOn,
   rgbOf,
   type Rgb,
-} from '../../shared/kernel/colours.js';
+} from './colours.js';
 
 /** The colours of a brand as a client sets them: hex colours, each optional. */
 export interface GivenColours {

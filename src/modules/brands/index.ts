@@ -5,9 +5,11 @@ import { brandEvents } from './brands.events.js';
 import { brandMigrations } from './brands.migration.js';
 import { BrandsModule } from './brands.module.js';
 import { removeSampleBrands, sampleBrands } from './brands.sample.js';
+import { brandProblems } from './brands.problems.js';
 
 export type { BrandLink, Corners } from './brand.entity.js';
 export type { BrandRecord } from './brand-reads.js';
+export { contrasting, hexOf, isDark, readableOn, rgbOf } from './colours.js';
 export { effectiveColours, type EffectiveColours, type SchemeColours } from './effective-colours.js';
 export { TYPEFACES, type Typeface } from './typefaces.js';
 export { BrandPages } from './brand-pages.js';
@@ -23,7 +25,7 @@ export const brands: FoyerModule = {
   jobs: [],
   lists: [brandList],
   scopes: ['brands:read', 'brands:write'],
-  problems: ['brand_not_found', 'brand_key_taken', 'brand_in_use', 'wrong_asset_type'],
+  problems: brandProblems,
   sample: sampleBrands,
   removeSample: removeSampleBrands,
 };

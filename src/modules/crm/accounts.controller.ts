@@ -15,7 +15,7 @@ import {
   UpdateAccount,
 } from './dto/accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { accountList } from './dto/account-reads.js';
 import { AccountBatchesService } from './batches/account-batches.service.js';
 

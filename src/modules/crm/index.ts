@@ -10,6 +10,7 @@ import { AccountLog, accountLogTable, PersonLog, personLogTable } from './entiti
 import { accountLogList, activityList, personLogList } from './dto/log-reads.js';
 import { personList } from './dto/person-reads.js';
 import { Person, personTable } from './entities/person.entity.js';
+import { crmProblems } from './crm.problems.js';
 
 export { CrmModule } from './crm.module.js';
 export { isEmail } from './entities/email-address.js';
@@ -34,17 +35,7 @@ export const crm: FoyerModule = {
   jobs: [],
   lists: [personList, personLogList, accountList, accountLogList, activityList],
   scopes: ['persons:read', 'persons:write', 'accounts:read', 'accounts:write'],
-  problems: [
-    'person_not_found',
-    'account_not_found',
-    'accountlog_not_found',
-    'personlog_not_found',
-    'email_taken',
-    'account_exists',
-    'too_many_mentions',
-    'unknown_account',
-    'unknown_person',
-  ],
+  problems: crmProblems,
   sample: sampleCrm,
   showcase: showcaseCrm,
   removeSample: removeSampleCrm,

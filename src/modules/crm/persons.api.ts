@@ -27,10 +27,10 @@ const summaries = new PreparedRead<PersonSummary>(
    where p.tenant_id = $1 and p.id = any($2::uuid[])`,
 );
 
-/** Locks the person against changes and erasure until the end of the transaction. */
+/** Locks the persons against changes and erasure until the end of the transaction, in one order. */
 const lockSummary = new PreparedRead<PersonSummary>(
   'person.lock_summary',
-  `${summaries.text} for key share of p`,
+  `${summaries.text} order by p.id for key share of p`,
 );
 
 /** Persons, for other modules. */
@@ -45,8 +45,10 @@ export class PersonsApi {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** For a write about the person. Call it in a unit of work. */
-  lock(id: string): Promise<PersonSummary | undefined> {
-    return this.reads.one(lockSummary, [id]);
+  /** The same for a write about the persons. Call it in a unit of work. */
+  async lock(ids: readonly string[]): Promise<Map<string, PersonSummary>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.reads.all(lockSummary, ids);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

@@ -30,7 +30,7 @@ import {
 } from './dto/persons.dto.js';
 import { PersonBatchesService } from './batches/person-batches.service.js';
 import { PersonsService } from './persons.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { personList } from './dto/person-reads.js';
 
 const PersonBatchView = BatchView('PersonBatch', () => PersonView);

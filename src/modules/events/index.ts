@@ -2,6 +2,7 @@ import type { FoyerModule } from '../../shared/foyer-module.js';
 import { eventList } from './event-reads.js';
 import { EventHistoryModule } from './events.module.js';
 import { removeSampleEvents, sampleEvents } from './events.sample.js';
+import { eventProblems } from './events.problems.js';
 
 export const events: FoyerModule = {
   nest: EventHistoryModule,
@@ -12,7 +13,7 @@ export const events: FoyerModule = {
   jobs: [],
   lists: [eventList],
   scopes: ['events:read'],
-  problems: ['event_not_found', 'events_expired', 'too_many_streams'],
+  problems: eventProblems,
   sample: sampleEvents,
   removeSample: removeSampleEvents,
 };

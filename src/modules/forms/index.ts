@@ -9,6 +9,7 @@ import { FormsModule } from './forms.module.js';
 import { removeSampleForms, sampleForms, showcaseForms } from './forms.sample.js';
 import { submissionList } from './dto/submission-reads.js';
 import { Submission, submissionTable } from './entities/submission.entity.js';
+import { formFaults, formProblems } from './forms.problems.js';
 
 export type { AnswerFault } from './entities/check-answers.js';
 export type { FormField } from './entities/form-parts.js';
@@ -29,7 +30,8 @@ export const forms: FoyerModule = {
   jobs: [failEnrichment, enrichSubmission, forgetSubmissions],
   lists: [formList, submissionList],
   scopes: ['forms:read', 'forms:write'],
-  problems: ['form_not_found', 'form_deleted', 'submission_not_found'],
+  problems: formProblems,
+  faults: formFaults,
   sample: sampleForms,
   showcase: showcaseForms,
   removeSample: removeSampleForms,

@@ -10,7 +10,7 @@ import {
   SubmissionView,
 } from './dto/submissions.dto.js';
 import { SubmissionsService } from './submissions.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { submissionList } from './dto/submission-reads.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 

@@ -5,6 +5,7 @@ import { keyEvents } from './keys.events.js';
 import { forgetChildKeys } from './keys.jobs.js';
 import { KeysModule } from './keys.module.js';
 import { removeSampleKeys, sampleKeys } from './keys.sample.js';
+import { keyFaults, keyProblems } from './keys.problems.js';
 
 export const keys: FoyerModule = {
   nest: KeysModule,
@@ -16,17 +17,8 @@ export const keys: FoyerModule = {
   jobs: [forgetChildKeys],
   lists: [apiKeyList],
   scopes: ['keys:read', 'keys:write'],
-  problems: [
-    'key_not_found',
-    'key_ended',
-    'key_secret_is_set',
-    'last_managing_key',
-    'beyond_own_key',
-    'child_key',
-    'parent_key_required',
-    'parent_key_wrong',
-    'too_many_child_keys',
-  ],
+  problems: keyProblems,
+  faults: keyFaults,
   sample: sampleKeys,
   removeSample: removeSampleKeys,
 };

@@ -9,6 +9,7 @@ import { linkList } from './page-link-reads.js';
 import { linkTable, PageLink } from './page-link.entity.js';
 import { domainList } from './domains/tenant-domain-reads.js';
 import { TenantDomain } from './domains/tenant-domain.entity.js';
+import { linkFaults, linkProblems } from './links.problems.js';
 
 export { DomainRegister, type ListedDomain } from './domains/domain-register.js';
 export { isReserved, linkPathOf } from './link-path.js';
@@ -30,16 +31,8 @@ export const links: FoyerModule = {
   jobs: [checkDomains],
   lists: [linkList, domainList],
   scopes: ['links:read', 'links:write'],
-  problems: [
-    'domain_not_found',
-    'link_not_found',
-    'domain_taken',
-    'too_many_domains',
-    'domain_in_use',
-    'domain_deleted',
-    'path_taken',
-    'link_deleted',
-  ],
+  problems: linkProblems,
+  faults: linkFaults,
   sample: sampleLinks,
   showcase: showcaseLinks,
   removeSample: removeSampleLinks,

@@ -82,10 +82,10 @@ export class PlannedLinks {
     return link;
   }
 
-  /** Returns whether the link had another target. */
-  retarget(link: PageLink, audienceId: string): boolean {
-    if (link.audienceId === audienceId) return false;
-    link.change({ audienceId });
+  /** Returns whether the link had another target, or another end. */
+  change(link: PageLink, change: Pick<Partial<PageLink>, 'audienceId' | 'expiresAt'>): boolean {
+    if (!link.differsFrom(change)) return false;
+    link.change(change);
     if (!this.created.has(link)) this.changed.add(link);
     return true;
   }

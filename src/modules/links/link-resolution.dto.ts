@@ -6,6 +6,7 @@ export const REASONS = [
   'unknown_domain',
   'domain_not_proven',
   'no_link',
+  'link_expired',
   'audience_not_found',
   'page_deleted',
   'page_archived',

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { millis } from '../../shared/database/driver/sql.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { hostNameOf } from '../../shared/kernel/domain-name.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { audienceSummaryOf, type AudienceSummary } from '../pages/index.js';
+import { isExpired } from './link-expiry.js';
 import { linkPathOf, pathHashOf } from './link-path.js';
 import type { LinkResolutionView, Reason, ResolveQuery } from './link-resolution.dto.js';
 
 interface LinkAtPath {
   pageLinkId: string;
   audienceId: string;
+  /** In milliseconds since 1970. */
+  expiresAt: number | null;
   audience: AudienceSummary | null;
 }
 
@@ -25,10 +29,12 @@ const CAUSES: readonly [Reason, applies: (found: Found) => boolean | undefined][
   ['unknown_domain', ({ isDomainKnown }) => !isDomainKnown],
   ['domain_not_proven', ({ isDomainProven }) => !isDomainProven],
   ['no_link', ({ link }) => !link],
+  ['link_expired', ({ link }) => link && isExpired(link)],
   ['audience_not_found', ({ audience }) => !audience],
 ];
 
-const LINK = `l.id as "pageLinkId", l.audience_id as "audienceId", ${audienceSummaryOf('l.audience_id')} as audience`;
+const LINK = `l.id as "pageLinkId", l.audience_id as "audienceId",
+  ${millis('l.expires_at')} as "expiresAt", ${audienceSummaryOf('l.audience_id')} as audience`;
 
 /** Returns one row for a domain of the tenant, even if there is no link at the path. */
 const linkOnDomain = new PreparedRead<(LinkAtPath | { pageLinkId: null }) & { isDomainProven: boolean }>(

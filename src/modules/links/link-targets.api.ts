@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { isOpen } from './link-expiry.js';
 import { pathHashOf } from './link-path.js';
 
 /** A path that a URL leads to, normalised by `linkPathOf`. */
@@ -15,13 +17,14 @@ const MAX_ON_EACH_DOMAIN = 10_000;
 interface Target {
   /** The number of the place, from 1. */
   place: number;
-  /** Null if no link is there. */
+  /** Null if no link is there, or one that has expired. */
   audienceId: string | null;
 }
 
 const linkOn = (domain: string) =>
   `(select l.audience_id from page_link l
-    where l.tenant_id = $1 and l.path_hash = asked.path_hash and l.deleted_at is null and l.tenant_domain_id ${domain})`;
+    where l.tenant_id = $1 and l.path_hash = asked.path_hash and ${isOpen('l', '$6')}
+      and l.tenant_domain_id ${domain})`;
 
 /**
  * Places of other tenants, and domains that are not proven, have no row; nor do paths on each domain if the tenant has
@@ -61,7 +64,7 @@ export class LinkTargetsApi {
     const hashes = places.map(({ path }) => pathHashOf(path));
     const onEach = places.filter(({ on }) => on === 'each domain').length;
     const maxDomains = Math.floor(MAX_ON_EACH_DOMAIN / Math.max(onEach, 1));
-    const rows = await this.reads.all(targets, slugs, domains, hashes, maxDomains);
+    const rows = await this.reads.all(targets, slugs, domains, hashes, maxDomains, clock.now());
     const found = places.map((): string[] | undefined => undefined);
     for (const { place, audienceId } of rows) {
       const audienceIds = (found[place - 1] ??= []);

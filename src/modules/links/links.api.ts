@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStore } from '../../shared/auth/tenant-store.js';
+import { millis } from '../../shared/database/driver/sql.js';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
+import { clock } from '../../shared/kernel/clock.js';
+import { isExpired, isOpen } from './link-expiry.js';
 import { pathHashOf } from './link-path.js';
 
 /** The tenant whose site a visitor is on. */
@@ -16,8 +19,16 @@ export interface VisitedLink {
   pageLinkId: string;
   audienceId: string;
   path: string;
-  isDeleted: boolean;
+  /** In milliseconds since 1970; null if never. */
+  expiresAt: number | null;
+  /** It is deleted or has expired. */
+  isGone: boolean;
 }
+
+/** A link as it is read. */
+type LinkRow = Omit<VisitedLink, 'isGone'> & { isDeleted: boolean };
+
+const EXPIRES_AT = `${millis('expires_at')} as "expiresAt"`;
 
 /** Searches all tenants: the host identifies the tenant. */
 export const OWNER_BY_DOMAIN = `
@@ -30,12 +41,12 @@ export const OWNER_BY_SLUG = `
 
 /** The active link at the path, or else a deleted link. */
 const linkAt = (name: string, domain: string) =>
-  new PreparedRead<VisitedLink>(
+  new PreparedRead<LinkRow>(
     `page_link.visited_${name}`,
     ['deleted_at is null', 'deleted_at is not null']
       .map(
         (state) => `
-        (select id as "pageLinkId", audience_id as "audienceId", path, deleted_at is not null as "isDeleted"
+        (select id as "pageLinkId", audience_id as "audienceId", path, ${EXPIRES_AT}, deleted_at is not null as "isDeleted"
          from page_link
          where tenant_id = $1 and ${domain} and path_hash = $2 and ${state} limit 1)`,
       )
@@ -46,9 +57,9 @@ const linkOnDomain = linkAt('on_domain', 'tenant_domain_id = $3');
 const linkOnOwnAddress = linkAt('on_own_address', 'tenant_domain_id is null');
 
 /** A link by its id, with its owner. Returns nothing for a link on an unproven domain. */
-const linkWithOwner = new PreparedRead<VisitedLink & SiteOwner>(
+const linkWithOwner = new PreparedRead<LinkRow & SiteOwner>(
   'page_link.with_owner',
-  `select l.id as "pageLinkId", l.audience_id as "audienceId", l.path, l.deleted_at is not null as "isDeleted",
+  `select l.id as "pageLinkId", l.audience_id as "audienceId", l.path, ${EXPIRES_AT}, l.deleted_at is not null as "isDeleted",
      l.tenant_id as "tenantId", t.slug as "tenantSlug",
      case when d.id is not null then json_build_object('id', d.id, 'name', d.domain) end as domain
    from page_link l join tenant t on t.id = $1
@@ -65,14 +76,14 @@ const partsOfDomain = new PreparedRead<{ pageLinkId: string }>(
   'page_link.parts',
   `select id as "pageLinkId" from (
      select id, row_number() over (order by created_at, id) as number from page_link
-     where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null
+     where tenant_id = $1 and tenant_domain_id = $2 and ${isOpen('page_link', '$3')}
    ) as numbered where number % ${LINKS_AT_A_TIME} = 1 order by number`,
 );
 
 const linksOfPart = new PreparedRead<Pick<VisitedLink, 'path' | 'audienceId'>>(
   'page_link.of_part',
   `select path, audience_id as "audienceId" from page_link
-   where tenant_id = $1 and tenant_domain_id = $2 and deleted_at is null
+   where tenant_id = $1 and tenant_domain_id = $2 and ${isOpen('page_link', '$4')}
      and (created_at, id) >= (
        select created_at, id from page_link where tenant_id = $1 and tenant_domain_id = $2 and id = $3
      )
@@ -108,15 +119,17 @@ export class LinksApi {
   }
 
   /** Call it as the tenant of the owner, with a path that `linkPathOf` has normalised. */
-  find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
-    return domain
-      ? this.reads.one(linkOnDomain, pathHashOf(path), domain.id)
-      : this.reads.one(linkOnOwnAddress, pathHashOf(path));
+  async find({ domain }: SiteOwner, path: string): Promise<VisitedLink | undefined> {
+    const row = domain
+      ? await this.reads.one(linkOnDomain, pathHashOf(path), domain.id)
+      : await this.reads.one(linkOnOwnAddress, pathHashOf(path));
+    return row && visited(row);
   }
 
   /** Call it as the tenant of the owner. */
-  byId(pageLinkId: string): Promise<(VisitedLink & SiteOwner) | undefined> {
-    return this.reads.one(linkWithOwner, pageLinkId);
+  async byId(pageLinkId: string): Promise<(VisitedLink & SiteOwner) | undefined> {
+    const row = await this.reads.one(linkWithOwner, pageLinkId);
+    return row && visited(row);
   }
 
   /** Domain and path by link id, for display. */
@@ -127,10 +140,14 @@ export class LinksApi {
 
   /** Returns the id of the first link of each part of a domain's links. */
   async parts(domain: { id: string }): Promise<string[]> {
-    return (await this.reads.all(partsOfDomain, domain.id)).map(({ pageLinkId }) => pageLinkId);
+    return (await this.reads.all(partsOfDomain, domain.id, clock.now())).map(({ pageLinkId }) => pageLinkId);
   }
 
   part(domain: { id: string }, firstLinkId: string): Promise<Pick<VisitedLink, 'path' | 'audienceId'>[]> {
-    return this.reads.all(linksOfPart, domain.id, firstLinkId);
+    return this.reads.all(linksOfPart, domain.id, firstLinkId, clock.now());
   }
+}
+
+function visited<Row extends LinkRow>({ isDeleted, ...link }: Row) {
+  return { ...link, isGone: isDeleted || isExpired(link) };
 }

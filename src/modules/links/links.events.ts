@@ -19,7 +19,10 @@ const link = { payload: PageLinkEvent, resource: 'pageLinkId' } as const;
 
 export const linkEvents = defineEvents({
   'page_link.created': { about: 'A link was created.', ...link },
-  'page_link.updated': { about: 'The path, the domain or the target of a link was changed.', ...link },
+  'page_link.updated': {
+    about: 'The path, the domain, the target or the end of a link was changed.',
+    ...link,
+  },
   'page_link.deleted': { about: 'A link was deleted: its path leads nowhere.', ...link },
   'page_link.restored': { about: 'A deleted link was restored.', ...link },
 });

@@ -117,10 +117,18 @@ class Migration30000000000021LinkChanges extends Migration {
   }
 }
 
+/** Links that end at a time. */
+class Migration30000000000026LinkExpiry extends Migration {
+  override up(): void {
+    this.addSql(`alter table page_link add column expires_at timestamptz(3)`);
+  }
+}
+
 export const linkMigrations = [
   Migration20261115000800Links,
   Migration20261116000800LinkKeys,
   Migration20261118000800ReservedPaths,
   Migration20261118000801DomainProofs,
   Migration30000000000021LinkChanges,
+  Migration30000000000026LinkExpiry,
 ];

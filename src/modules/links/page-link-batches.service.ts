@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
+import { fieldsBetween, fieldsOfNew, type FieldChanges } from '../../shared/audit/field-changes.js';
 import { Existing } from '../../shared/answers/existing.js';
 import { assertScope, type Caller } from '../../shared/auth/keys/caller.js';
 import { actOnItems, readableItems, type BatchResults } from '../../shared/batches/batch-results.js';
@@ -8,6 +8,7 @@ import { PreparedWrite, PreparedWrites } from '../../shared/database/records/pre
 import { LostRace } from '../../shared/database/transactions/lost-race.js';
 import { Events } from '../../shared/events/events.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
+import { givenMoment } from '../../shared/kernel/wire-time.js';
 import { unknownAudience, unknownDomain } from './link-references.js';
 import { pathTaken } from './path-clash.js';
 import { linkView } from './page-link-reads.js';
@@ -19,7 +20,7 @@ import type { PageLinkEventKind } from './links.events.js';
 /** Stores less than all if another transaction has taken a path. */
 const insertLinks = PreparedWrite.insertAll('page_link', storedLinkColumns.columns, 'on conflict do nothing');
 
-const retargetLinks = PreparedWrite.updateAll('page_link', ['audience_id', 'updated_at']);
+const updateLinks = PreparedWrite.updateAll('page_link', ['audience_id', 'expires_at', 'updated_at']);
 
 /** How a batch treats an item whose path has a link. */
 interface Treatment {
@@ -43,12 +44,12 @@ export class PageLinkBatchesService {
     const { created, changed } = links;
     const stored = created.size > 0 ? await this.writes.run(insertLinks, rowsInOrder(created)) : 0;
     if (stored < created.size) throw new LostRace();
-    if (changed.size > 0) await this.writes.run(retargetLinks, rowsInOrder(changed));
+    if (changed.size > 0) await this.writes.run(updateLinks, rowsInOrder(changed));
     return results;
   }
 
   private createOne(
-    { tenantDomainId = null, target, ...given }: CreatePageLink,
+    { tenantDomainId = null, target, expiresAt, ...given }: CreatePageLink,
     links: PlannedLinks,
     { batch, caller }: Treatment,
   ): PageLinkView | Existing<PageLinkView> {
@@ -56,31 +57,35 @@ export class PageLinkBatchesService {
     if (domainId === undefined) throw unknownDomain(tenantDomainId!);
     const audienceId = links.audience(target.audienceId);
     if (audienceId === undefined) throw unknownAudience(target.audienceId);
-    const link = PageLink.create({ ...given, tenantDomainId: domainId, audienceId });
+    const moment = givenMoment(expiresAt);
+    const link = PageLink.create({ ...given, tenantDomainId: domainId, audienceId, expiresAt: moment });
     const known = links.atPathOf(link);
-    if (!known) return this.told('page_link.created', links.add(link), links);
+    if (!known) return this.told('page_link.created', links.add(link), links, fieldsOfNew(link));
     if (batch.onConflict === 'error') throw taken(known, batch.mode === 'atomic' && links.created.has(known));
     // Whoever knows a path would read the link by a batch that changes nothing (decision 103).
     assertScope(caller, 'links:read');
-    const isChanged = batch.onConflict === 'update' && links.retarget(known, audienceId);
-    return new Existing(isChanged ? this.told('page_link.updated', known, links) : this.viewOf(known, links));
+    const before = { ...known };
+    const isChanged = batch.onConflict === 'update' && links.change(known, { audienceId, expiresAt: moment });
+    if (!isChanged) return new Existing(this.viewOf(known, links));
+    return new Existing(this.told('page_link.updated', known, links, fieldsBetween(before, known)));
   }
 
   private viewOf(link: PageLink, links: PlannedLinks): PageLinkView {
     return linkView(link, links.placeOf(link), this.site);
   }
 
-  private told(type: PageLinkEventKind, link: PageLink, links: PlannedLinks): PageLinkView {
+  private told(
+    type: PageLinkEventKind,
+    link: PageLink,
+    links: PlannedLinks,
+    changes: FieldChanges,
+  ): PageLinkView {
     const view = this.viewOf(link, links);
     const { pageLinkId, tenantDomainId, target } = view;
-    const changes = links.created.has(link) ? fieldsOfNew(link) : RETARGETED;
     this.events.record({ type, pageLinkId, tenantDomainId, audienceId: target.audienceId }, changes);
     return view;
   }
 }
-
-/** The only field that a batch changes of a link. */
-const RETARGETED: FieldChanges = { fields: ['audienceId'], values: [] };
 
 /** In `atomic`, the link of an earlier item will not exist: its id would lead to nothing. */
 function taken(holder: PageLink, isOfRefusedBatch: boolean): DomainError {

@@ -1,9 +1,10 @@
 import type { SiteAddress } from '../../shared/config/site-address.js';
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
-import { byTime } from '../../shared/database/lists/time-orders.js';
+import { byTime } from '../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
+import { isExpired } from './link-expiry.js';
 import { linkColumns } from './page-link.entity.js';
 import { AUDIENCE_TARGET, type PageLinkView } from './page-links.dto.js';
 
@@ -77,7 +78,8 @@ export function linkView(link: LinkRecord, place: LinkPlace, site: SiteAddress):
   };
 }
 
-function urlOf({ path, deletedAt }: LinkRecord, place: LinkPlace, site: SiteAddress): string | null {
-  if (deletedAt || !place.isDomainProven) return null;
+function urlOf(link: LinkRecord, place: LinkPlace, site: SiteAddress): string | null {
+  const { path, deletedAt } = link;
+  if (deletedAt || isExpired(link) || !place.isDomainProven) return null;
   return site.urlOf({ ...place, path }) ?? null;
 }

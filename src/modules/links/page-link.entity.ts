@@ -14,6 +14,8 @@ const linkFacts = columns({
   tenantDomainId: p.uuid().nullable(),
   path: personal(p.text()),
   audienceId: p.uuid(),
+  // From then on, visitors are told that the page is gone. The path stays taken.
+  expiresAt: moment().nullable(),
 });
 
 /** The columns that are read of a link. */
@@ -42,6 +44,12 @@ export class PageLink extends PageLinkSchema.class {
   static create(given: RecordOf<typeof linkFacts>): PageLink {
     const pathHash = pathHashOf(given.path);
     return detached(PageLink, { ...newRecord(), ...linkFacts.valuesOf(given), pathHash, deletedAt: null });
+  }
+
+  /** Absent fields keep their values. Returns whether one has another value now. */
+  differsFrom(change: ChangeOf<typeof linkFacts>): boolean {
+    const now = linkFacts.valuesOf(this);
+    return JSON.stringify({ ...now, ...linkFacts.given(change) }) !== JSON.stringify(now);
   }
 
   isDeleted(): boolean {

@@ -26,7 +26,7 @@ import {
 } from './page-links.dto.js';
 import { PageLinkBatchesService } from './page-link-batches.service.js';
 import { PageLinksService } from './page-links.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { linkList } from './page-link-reads.js';
 
 const UNKNOWN = {

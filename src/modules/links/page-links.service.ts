@@ -8,6 +8,7 @@ import { RecordLock } from '../../shared/database/transactions/record-lock.js';
 import { Events } from '../../shared/events/events.js';
 import { conflict, notFound } from '../../shared/kernel/errors.js';
 import { uuidNamedBy } from '../../shared/kernel/ids.js';
+import { givenMoment } from '../../shared/kernel/wire-time.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { Precondition } from '../../shared/kernel/precondition.js';
 import { AudiencesApi } from '../pages/index.js';
@@ -44,11 +45,17 @@ export class PageLinksService {
     return linkView(row, row, this.site);
   }
 
-  async create({ tenantDomainId = null, target, ...given }: CreatePageLink): Promise<PageLinkView> {
+  async create({
+    tenantDomainId = null,
+    target,
+    expiresAt,
+    ...given
+  }: CreatePageLink): Promise<PageLinkView> {
     const link = PageLink.create({
       ...given,
       tenantDomainId: await this.lockedDomain(tenantDomainId),
       audienceId: await this.knownAudience(target.audienceId),
+      expiresAt: givenMoment(expiresAt),
     });
     this.em.persist(link);
     return this.save('page_link.created', link, '/path');
@@ -56,7 +63,7 @@ export class PageLinksService {
 
   async update(
     pageLinkId: string,
-    { tenantDomainId, target, ...given }: UpdatePageLink,
+    { tenantDomainId, target, expiresAt, ...given }: UpdatePageLink,
     precondition: Precondition,
   ): Promise<PageLinkView> {
     const link = await this.load(pageLinkId);
@@ -65,6 +72,7 @@ export class PageLinksService {
       ...given,
       tenantDomainId: tenantDomainId === undefined ? undefined : await this.lockedDomain(tenantDomainId),
       audienceId: target && (await this.knownAudience(target.audienceId)),
+      expiresAt: givenMoment(expiresAt),
     });
     return this.save('page_link.updated', link, given.path === undefined ? '/tenantDomainId' : '/path');
   }

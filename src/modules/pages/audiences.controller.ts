@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BatchView } from '../../shared/http/batches/batch-view.js';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
-import { Empty, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
+import { Empty, FromBatch, FromBody, FromQuery, IfMatch, PathId } from '../../shared/http/endpoint/inputs.js';
 import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
@@ -12,19 +13,34 @@ import {
   AudiencesQuery,
   AudienceView,
   CreateAudience,
+  CreateAudiences,
   UpdateAudience,
 } from './dto/audiences.dto.js';
 import { NO_PICTURE, NO_PICTURE_OR_TOPIC, SetOgImage } from './dto/og-images.dto.js';
+import { AudienceBatchesService } from './audience-batches.service.js';
 import { AudiencesService } from './audiences.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { allAudiences, audienceList } from './dto/audience-reads.js';
 
+const REFUSED = {
+  code: 'page_archived',
+  when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large.',
+};
+const UNKNOWN = {
+  code: 'person_not_found',
+  when: 'There is no such person (`personId`), picture (`picture_not_found`) or topic (`topic_not_found`).',
+};
 const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
+
+const AudienceBatchView = BatchView('AudienceBatch', () => AudienceView);
 
 @Controller()
 @ApiTags('audiences')
 export class AudiencesController {
-  constructor(private readonly audiences: AudiencesService) {}
+  constructor(
+    private readonly audiences: AudiencesService,
+    private readonly batches: AudienceBatchesService,
+  ) {}
 
   @Endpoint('GET /v0/pages/{page_id}/audiences', {
     summary: 'List the audiences of a page',
@@ -51,19 +67,27 @@ export class AudiencesController {
     description:
       'Composes and publishes its first version at once, so an audience always has a published version.',
     access: 'audiences:write',
-    conflict: {
-      code: 'page_archived',
-      when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large.',
-    },
-    reference: {
-      code: 'person_not_found',
-      when: 'There is no such person (`personId`), picture (`picture_not_found`) or topic (`topic_not_found`).',
-    },
+    conflict: REFUSED,
+    reference: UNKNOWN,
     answer: AudienceView,
     status: 201,
   })
   createAudience(@PathId('page_id') pageId: string, @FromBody() body: CreateAudience) {
     return this.audiences.create(pageId, body);
+  }
+
+  @Endpoint('POST /v0/pages/{page_id}/audiences/batch', {
+    summary: 'Create many audiences',
+    description:
+      'Creates each audience as `POST /v0/pages/{page_id}/audiences` does. The composed contents of a batch may have ' +
+      '16 MiB together.',
+    access: 'audiences:write',
+    conflict: REFUSED,
+    reference: UNKNOWN,
+    answer: AudienceBatchView,
+  })
+  createAudiences(@PathId('page_id') pageId: string, @FromBatch() body: CreateAudiences) {
+    return this.batches.create(pageId, body);
   }
 
   @Endpoint('GET /v0/pages/{page_id}/audiences/{audience_id}', {

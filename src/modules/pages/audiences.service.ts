@@ -10,6 +10,7 @@ import { wireId } from '../../shared/kernel/ids.js';
 import type { ListPage } from '../../shared/answers/list-page.js';
 import type { NamedPicture } from '../assets/index.js';
 import type { PersonSummary } from '../crm/index.js';
+import { AudienceArchiving } from './publishing/audience-archiving.js';
 import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { AudiencePersons } from './composing/audience-persons.js';
@@ -23,6 +24,7 @@ import {
 import { Audience, audienceColumns } from './entities/audience.entity.js';
 import type {
   AllAudiencesQuery,
+  AudienceOverridesInput,
   AudiencesQuery,
   AudienceView,
   CreateAudience,
@@ -38,7 +40,6 @@ import { Message } from './entities/message.entity.js';
 import { pageStatusById } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { versionEvent, type AudienceEventKind } from './entities/pages.events.js';
-import { VersionQueue } from './publishing/version-queue.js';
 import { Version } from './entities/version.entity.js';
 
 const NO_PICTURE = { assetId: null, fileId: null };
@@ -53,8 +54,8 @@ export class AudiencesService {
     private readonly locks: AudienceLocks,
     private readonly persons: AudiencePersons,
     private readonly inputs: CompositionInputs,
-    private readonly queue: VersionQueue,
     private readonly history: AudienceHistory,
+    private readonly archiving: AudienceArchiving,
     private readonly events: Events,
     private readonly pictures: LinkPictures,
     private readonly placed: PlacedPictures,
@@ -84,33 +85,40 @@ export class AudiencesService {
     return this.viewOf(record);
   }
 
-  async create(pageId: string, { personId, ...overrides }: CreateAudience): Promise<AudienceView> {
+  async create(pageId: string, { personId, archiveAt, ...overrides }: CreateAudience): Promise<AudienceView> {
     const page = await this.recordLock.findOne(Page, { id: pageId, deletedAt: null });
     if (!page) throw notFound('page');
     const person = await this.persons.required(personId);
     const wasDraft = page.status === 'draft';
     const audience = Audience.create(page, overrides, person?.id ?? null);
     await this.assertReferences(overrides);
+    await this.archiving.plan(audience, archiveAt);
     if (wasDraft) this.events.record({ type: 'page.published', pageId: wireId('page', pageId) });
     this.record('audience.created', audience);
     const version = await this.publishFirst(page, audience, person);
     const versions = { latestVersion: version, publishedVersion: version };
     const own = { ...audienceColumns.valuesOf(audience), ogImageFileId: null };
-    return this.viewOf({ ...own, ...(await this.shownOf(page)), ...versions, person: person ?? null });
+    return this.viewOf({
+      ...own,
+      ...(await this.pictures.shownOf(page)),
+      ...versions,
+      person: person ?? null,
+    });
   }
 
   async update(
     pageId: string,
     audienceId: string,
-    change: UpdateAudience,
+    { archiveAt, ...overrides }: UpdateAudience,
     precondition: Precondition,
   ): Promise<AudienceView> {
     const audience = await this.locks.lockDetached(pageId, audienceId);
     const pictureOf = await this.pictures.ofFiles();
     precondition.assertHolds(() => audienceView(audience, pictureOf));
-    const before = audience.overrides;
-    audience.changeOverrides(change);
-    await this.assertReferences(change);
+    const before = { ...audience.overrides, archiveAt: audience.archiveAt };
+    audience.changeOverrides(overrides);
+    await this.assertReferences(overrides);
+    await this.archiving.plan(audience, archiveAt);
     this.history.saveOverrides(audience, before, 'edit');
     return audienceView(audience, pictureOf);
   }
@@ -133,9 +141,7 @@ export class AudiencesService {
     const view = await this.get(pageId, audienceId);
     precondition.assertHolds(view);
     if (audience.archivedAt) return view;
-    audience.archive();
-    await this.queue.cancelAll(audience);
-    this.record('audience.archived', audience);
+    await this.archiving.archive(audience);
     return this.get(pageId, audienceId);
   }
 
@@ -166,22 +172,13 @@ export class AudiencesService {
     return audienceView(audience, pictureOf);
   }
 
-  private async assertReferences(given: UpdateAudience): Promise<void> {
+  private async assertReferences(given: AudienceOverridesInput): Promise<void> {
     await this.placed.assertUsable(given);
     await this.topics.assertUsable(given);
   }
 
   private async viewOf(record: AudienceRecord): Promise<AudienceView> {
     return audienceView(record, await this.pictures.ofFiles());
-  }
-
-  /** The parts of a page that the views of its audiences show. */
-  private async shownOf(
-    page: Page,
-  ): Promise<Pick<AudienceRecord, 'pageName' | 'pageMetadata' | 'pageOgImageFileId'>> {
-    const assetId = page.ogImageAssetId ? wireId('asset', page.ogImageAssetId) : undefined;
-    const pageOgImageFileId = (await this.pictures.fileOf(assetId)) ?? null;
-    return { pageName: page.name, pageMetadata: page.metadata ?? null, pageOgImageFileId };
   }
 
   private async publishFirst(page: Page, audience: Audience, person?: PersonSummary): Promise<Version> {

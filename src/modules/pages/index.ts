@@ -6,18 +6,20 @@ import { Message, messageTable } from './entities/message.entity.js';
 import { pageList } from './dto/page-reads.js';
 import { Page } from './entities/page.entity.js';
 import { pageEvents } from './entities/pages.events.js';
+import { audiencePlanMigrations } from './audience-plans.migration.js';
 import { pagePictureMigrations } from './page-pictures.migration.js';
 import { pageMigrations } from './pages.migration.js';
 import { PagesModule } from './pages.module.js';
 import { removeSamplePages, samplePages } from './pages.sample.js';
-import { showcasePages } from './pages.showcase.js';
+import { showcasePages } from './showcase/pages.showcase.js';
 import { forgetPreviews } from './previews/previews.jobs.js';
 import { UnsavedPreview, unsavedPreviewTable } from './previews/unsaved-preview.entity.js';
 import { versionGauges } from './publishing/version-gauges.js';
 import { versionList } from './dto/version-reads.js';
 import { Version, versionTable } from './entities/version.entity.js';
-import { versionLifecycle } from './entities/version.lifecycle.js';
+import { archiveAudience } from './publishing/audiences.jobs.js';
 import { versionJobs } from './publishing/versions.jobs.js';
+import { pageFaults, pageProblems } from './pages.problems.js';
 
 export { AudiencesApi, audienceSummaryOf, type AudienceSummary, type ShownContent } from './audiences.api.js';
 export type { HiddenReason } from './hidden-audiences.js';
@@ -28,7 +30,7 @@ export type { ActionCardWidget, FooterLinkGroup, IndexedAction, Logo } from './e
 export { RecomposeHandler } from './publishing/recompose.handler.js';
 export { EditedPagesApi } from './edited-pages.api.js';
 export type { EditedPage } from './entities/edited-page.js';
-export { PreviewsApi, type Preview } from './previews.api.js';
+export { PreviewsApi, type Preview } from './previews/previews.api.js';
 export type { PreviewOptions } from './previews/preview-urls.js';
 export { SHOWCASE_PAGES } from './showcase/showcase-pages.js';
 export { PagesApi, type PageSummary } from './pages.api.js';
@@ -44,28 +46,13 @@ export const pages: FoyerModule = {
   },
   entities: [Page, Audience, Version, Message, UnsavedPreview],
   personal: [audienceTable, versionTable, messageTable, unsavedPreviewTable],
-  migrations: [...pageMigrations, ...pagePictureMigrations],
+  migrations: [...pageMigrations, ...pagePictureMigrations, ...audiencePlanMigrations],
   events: pageEvents,
-  jobs: [...versionJobs, forgetPreviews],
+  jobs: [...versionJobs, archiveAudience, forgetPreviews],
   lists: [pageList, audienceList, allAudiences, versionList, messageList],
   scopes: ['pages:read', 'pages:write', 'audiences:read', 'audiences:write'],
-  problems: [
-    ...['page_not_found', 'page_archived', 'page_deleted'],
-    ...['audience_not_found', 'audience_archived', 'overrides_too_large', 'content_too_large'],
-    ...[
-      'version_not_found',
-      'content_not_found',
-      'no_site',
-      'too_many_previews',
-      'preview_not_found',
-      'preview_failed',
-      'too_many_versions',
-      'version_erased',
-      ...versionLifecycle.codes,
-    ],
-    ...['message_not_found', 'message_without_snapshot'],
-    'picture_not_found',
-  ],
+  problems: pageProblems,
+  faults: pageFaults,
   gauges: versionGauges,
   sample: samplePages,
   showcase: showcasePages,

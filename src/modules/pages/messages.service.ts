@@ -11,7 +11,7 @@ import { AudienceHistory } from './publishing/audience-history.js';
 import { AudienceLocks } from './publishing/audience-locks.js';
 import { audienceExists } from './dto/audience-reads.js';
 import type { Audience, Overrides } from './entities/audience.entity.js';
-import type { UpdateAudience } from './dto/audiences.dto.js';
+import type { AudienceOverridesInput } from './dto/audiences.dto.js';
 import { LinkPictures } from './references/link-pictures.js';
 import { PageTopics } from './references/page-topics.js';
 import { PlacedPictures } from './references/placed-pictures.js';
@@ -82,7 +82,7 @@ export class MessagesService {
     if (named.length > 0) await this.shownPictures.lock(named);
   }
 
-  private post(audience: Audience, text: string, changes: UpdateAudience): Message {
+  private post(audience: Audience, text: string, changes: AudienceOverridesInput): Message {
     if (Object.keys(changes).length > 0) {
       const before = audience.overrides;
       audience.changeOverrides(changes);

@@ -28,9 +28,9 @@ import {
   SetOgImage,
 } from './dto/og-images.dto.js';
 import { PagePreviewView, PreviewPage, PreviewQuery } from './dto/previews.dto.js';
-import { PagePreviewsService } from './page-previews.service.js';
+import { PagePreviewsService } from './previews/page-previews.service.js';
 import { PagesService } from './pages.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { pageList } from './dto/page-reads.js';
 
 const DELETED = { code: 'page_deleted', when: 'The page is deleted.' };

@@ -17,6 +17,9 @@ import { AudienceHistory } from './publishing/audience-history.js';
 import { CompositionInputs } from './composing/composition-input.js';
 import { LinkPictures } from './references/link-pictures.js';
 import { MentionEraser } from './mention-eraser.js';
+import { ArchiveAudienceHandler } from './publishing/archive-audience.handler.js';
+import { AudienceBatchesService } from './audience-batches.service.js';
+import { AudienceArchiving } from './publishing/audience-archiving.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ModelComposer } from './composing/model-composer.js';
@@ -29,8 +32,8 @@ import { PlacedPictures } from './references/placed-pictures.js';
 import { PublishVersionHandler } from './publishing/publish-version.handler.js';
 import { ReleaseScheduledVersionHandler } from './publishing/release-scheduled-version.handler.js';
 import { EditedPagesApi } from './edited-pages.api.js';
-import { PagePreviewsService } from './page-previews.service.js';
-import { PreviewsApi } from './previews.api.js';
+import { PagePreviewsService } from './previews/page-previews.service.js';
+import { PreviewsApi } from './previews/previews.api.js';
 import { ForgetPreviewsHandler } from './previews/forget-previews.handler.js';
 import { PreviewUrls } from './previews/preview-urls.js';
 import { UnsavedPreviews } from './previews/unsaved-previews.js';
@@ -53,6 +56,9 @@ const composer = { provide: Composer, inject: [SETTINGS_TOKEN], useFactory: comp
       AudienceEraser,
       MentionEraser,
       AudienceHistory,
+      AudienceBatchesService,
+      AudienceArchiving,
+      ArchiveAudienceHandler,
       CompositionInputs,
       LinkPictures,
       composer,

@@ -16,7 +16,7 @@ import {
   VersionView,
 } from './dto/versions.dto.js';
 import { VersionsService } from './versions.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { versionList } from './dto/version-reads.js';
 
 const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';

@@ -12,7 +12,7 @@ import { audienceExists } from './dto/audience-reads.js';
 import type { Audience } from './entities/audience.entity.js';
 import type { VersionContentView } from './dto/content.dto.js';
 import { LinkPictures } from './references/link-pictures.js';
-import { PreviewsApi } from './previews.api.js';
+import { PreviewsApi } from './previews/previews.api.js';
 import type { PreviewOptions } from './previews/preview-urls.js';
 import type { Content } from './entities/content.js';
 import { metadataView } from './dto/metadata-view.js';

@@ -19,7 +19,7 @@ export const questions: FoyerModule = {
   jobs: [forgetQuestions],
   lists: [questionList, allQuestions],
   scopes: ['questions:read'],
-  problems: [],
+  problems: {},
   sample: sampleQuestions,
   removeSample: removeSampleQuestions,
 };

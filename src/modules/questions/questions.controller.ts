@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../shared/http/endpoint/endpoint.js';
 import { FromQuery, PathId } from '../../shared/http/endpoint/inputs.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 import { allQuestions } from './question-reads.js';
 import { AllQuestionsView, QuestionListView, QuestionsQuery } from './questions.dto.js';

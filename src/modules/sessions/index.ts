@@ -9,6 +9,7 @@ import { computeSession } from './sessions.jobs.js';
 import { sessionMigrations } from './sessions.migration.js';
 import { SessionsModule } from './sessions.module.js';
 import { removeSampleSessions, sampleSessions } from './sessions.sample.js';
+import { sessionProblems } from './sessions.problems.js';
 
 export { MIN_STAY_MS } from './entities/bounce.js';
 export type { ErasedSessions } from './computed-sessions.js';
@@ -35,7 +36,7 @@ export const sessions: FoyerModule = {
   jobs: [computeSession],
   lists: [sessionList, exportedSessions],
   scopes: ['sessions:read', 'sessions:write'],
-  problems: ['session_not_found'],
+  problems: sessionProblems,
   sample: sampleSessions,
   sampleTraffic,
   removeSample: removeSampleSessions,

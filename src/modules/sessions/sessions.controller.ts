@@ -12,7 +12,7 @@ import {
   SessionView,
 } from './dto/sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { sessionList } from './dto/session-reads.js';
 import { ABOUT_TOTAL_COUNT } from '../../shared/database/lists/total-count.js';
 

@@ -1,5 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
+import { siteProblems } from './site.problems.js';
 
 export { CachedPageSender } from './cached-page-sender.js';
 export { SiteRouter } from './site.router.js';
@@ -14,6 +15,6 @@ export const site: FoyerModule = {
   lists: [],
   scopes: [],
   scopesOfOthers: ['pages:read', 'audiences:read'],
-  problems: ['question_refused', 'too_many_questions', 'too_many_submissions', 'too_many_visits'],
+  problems: siteProblems,
   removeSample: [],
 };

@@ -6,7 +6,7 @@ import type { SiteWords } from './words/site-words.js';
 import type { SiteAnswer } from './site-answer.js';
 import { SitePages } from './site-pages.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
-import { networkOf } from '../../shared/auth/visitor-network.js';
+import { networkOf } from '../../shared/auth/client-network.js';
 
 /** What a visitor is shown after sending a form. */
 export interface Thanks {

@@ -126,7 +126,7 @@ export class SitePages {
   ): Promise<Found<SiteAnswer>> {
     const link = await this.links.find(owner, path);
     if (!link) return foundNotice('notFound', language);
-    if (link.isDeleted) return foundNotice('gone', language);
+    if (link.isGone) return foundNotice('gone', language);
     const audience = await this.audiences.find(link.audienceId);
     if (!audience) return foundNotice('gone', language);
     if (audience.hiddenBecause) return foundNotice(SHOWN_INSTEAD[audience.hiddenBecause], language);
@@ -143,10 +143,11 @@ export class SitePages {
     // The version in the stamp decides which pictures and topics the page has.
     const stampWith = (pictures: string, hasAnswers: boolean) =>
       [...made, ...others, hasAnswers, pictures].join(' ');
-    const tenantId = currentTenant();
-    if (known && known.stamp === stampWith(ofPictures!, hasAnswers!)) return { stamp: known.stamp, tenantId };
+    const until = link.expiresAt ?? undefined;
+    const kept = { tenantId: currentTenant(), until };
+    if (known && known.stamp === stampWith(ofPictures!, hasAnswers!)) return { stamp: known.stamp, ...kept };
     const answer = await this.make({ owner, link, audience, brand, language });
-    return { stamp: stampWith(answer.pictures.stamp, answer.answers.exist), answer, tenantId };
+    return { stamp: stampWith(answer.pictures.stamp, answer.answers.exist), answer, ...kept };
   }
 
   private async make({ audience, language, ...shown }: VisitedAudience): Promise<SiteAnswer> {

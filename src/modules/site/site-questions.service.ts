@@ -9,7 +9,7 @@ import { QuestionTokens } from './form-tokens.js';
 import { QUESTION } from './rendering/question-box.js';
 import type { Sender } from './site-forms.service.js';
 import { visitKeyOf, VisitedPages, type GivenFields } from './visited-pages.js';
-import { networkOf } from '../../shared/auth/visitor-network.js';
+import { networkOf } from '../../shared/auth/client-network.js';
 import { VisitorRefusal } from './notices.js';
 import { filled, type Wait } from './words/filled.js';
 import type { SiteWords } from './words/site-words.js';

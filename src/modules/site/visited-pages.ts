@@ -30,7 +30,7 @@ export class VisitedPages {
   async at(pageLinkId: string, host: string) {
     const link = await this.links.byId(pageLinkId);
     const isHere = link && (link.domain ? link.domain.name === hostNameOf(host) : this.site.isOwn(host));
-    const audience = isHere && !link.isDeleted ? await this.audiences.find(link.audienceId) : undefined;
+    const audience = isHere && !link.isGone ? await this.audiences.find(link.audienceId) : undefined;
     if (!link || !audience || audience.hiddenBecause) throw notFound('page');
     return {
       link,

@@ -7,6 +7,7 @@ import { topicMigrations } from './topics.migration.js';
 import { TopicsModule } from './topics.module.js';
 import { removeSampleTopics, sampleTopics } from './topics.sample.js';
 import { showcaseTopics } from './topics.showcase.js';
+import { topicProblems } from './topics.problems.js';
 
 export { assertSearchedIn, assertSearchLanguage, searchIn } from './search-language.js';
 export { MAX_QUESTION_LENGTH, type Match } from './search-reads.js';
@@ -25,7 +26,7 @@ export const topics: FoyerModule = {
   jobs: [],
   lists: [topicList],
   scopes: ['topics:read', 'topics:write'],
-  problems: ['topic_not_found', 'entry_not_found', 'topic_full'],
+  problems: topicProblems,
   sample: sampleTopics,
   showcase: showcaseTopics,
   removeSample: removeSampleTopics,

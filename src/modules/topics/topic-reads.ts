@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../shared/database/records/column-map.js';
 import { ListRead } from '../../shared/database/lists/list-read.js';
-import { byTime } from '../../shared/database/lists/time-orders.js';
+import { byTime } from '../../shared/database/lists/time-filters.js';
 import { PreparedRead } from '../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../shared/kernel/ids.js';
 import { entryColumns, entryFields, entryTimestamps } from './topic-entry.entity.js';

@@ -16,10 +16,7 @@ const MAX_TEXT_BYTES = 8192;
 const MAX_TOTAL_BYTES = 65_536;
 
 /** `topics` is SQL: the topics with their `place`. */
-const composedFrom = (name: string, topics: string) =>
-  new PreparedRead<TopicForComposing>(
-    name,
-    `with first_texts as (
+const composedOf = (topics: string, columns = 'title, purpose') => `with first_texts as (
      select t.id, t.title, t.purpose, t.place, e.id as entry_id, e.sort_order, e.content_text
      from (${topics}) t
      cross join lateral (
@@ -35,10 +32,17 @@ const composedFrom = (name: string, topics: string) =>
      ) as total_bytes
      from first_texts
    )
-   select title, purpose, json_agg(content_text order by sort_order, entry_id) as texts
+   select ${columns}, json_agg(content_text order by sort_order, entry_id) as texts
    from counted where total_bytes <= ${MAX_TOTAL_BYTES}
-   group by place, id, title, purpose order by place`,
-  );
+   group by place, id, title, purpose order by place`;
+
+const composedFrom = (name: string, topics: string) =>
+  new PreparedRead<TopicForComposing>(name, composedOf(topics));
+
+const named = (ids: string) => `
+  select topic.id, title, purpose, place
+  from unnest(${ids}) with ordinality as named (id, place)
+    join topic on topic.tenant_id = $1 and topic.id = named.id`;
 
 export const allTopicsForComposing = composedFrom(
   'topics.all_for_composing',
@@ -47,9 +51,15 @@ export const allTopicsForComposing = composedFrom(
 );
 
 /** The topics `$2`, in this order. */
-export const topicsForComposing = composedFrom(
-  'topics.for_composing',
-  `select topic.id, title, purpose, place
-   from unnest($2::uuid[]) with ordinality as named (id, place)
-     join topic on topic.tenant_id = $1 and topic.id = named.id`,
+export const topicsForComposing = composedFrom('topics.for_composing', named('$2::uuid[]'));
+
+/** The same for each list of `$2`, a JSON array of arrays. `list` is its position, from 1. */
+export const topicListsForComposing = new PreparedRead<TopicForComposing & { list: number }>(
+  'topics.lists_for_composing',
+  `select lists.list::int, composed.title, composed.purpose, composed.texts
+   from json_array_elements($2::json) with ordinality as lists (ids, list)
+     cross join lateral (
+       ${composedOf(named('array(select json_array_elements_text(lists.ids))::uuid[]'), 'place, title, purpose')}
+     ) composed
+   order by lists.list, composed.place`,
 );

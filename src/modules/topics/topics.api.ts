@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
 import { uuidOf, wireId } from '../../shared/kernel/ids.js';
-import { allTopicsForComposing, topicsForComposing, type TopicForComposing } from './topics-for-composing.js';
+import {
+  allTopicsForComposing,
+  topicListsForComposing,
+  topicsForComposing,
+  type TopicForComposing,
+} from './topics-for-composing.js';
 
 const knownTopics = new PreparedRead<{ id: string }>(
   'topics.known',
@@ -18,6 +23,18 @@ export class TopicsApi {
   async forComposing(topicIds?: readonly string[]): Promise<TopicForComposing[]> {
     if (!topicIds) return this.reads.all(allTopicsForComposing);
     return topicIds.length > 0 ? this.reads.all(topicsForComposing, uuidsOf(topicIds)) : [];
+  }
+
+  /** The same for many lists, read at once: returns a function from one of the lists to its topics. */
+  async forComposingLists(
+    lists: readonly (readonly string[])[],
+  ): Promise<(topicIds: readonly string[]) => TopicForComposing[]> {
+    const different = [...new Map(lists.map((list) => [list.join(), list])).values()];
+    const uuids = JSON.stringify(different.map(uuidsOf));
+    const rows = different.length > 0 ? await this.reads.all(topicListsForComposing, uuids) : [];
+    const found = new Map(different.map((list): [string, TopicForComposing[]] => [list.join(), []]));
+    for (const { list, ...topic } of rows) found.get(different[list - 1]!.join())!.push(topic);
+    return (topicIds) => found.get(topicIds.join())!;
   }
 
   /** Those of the ids that topics have. */

@@ -7,7 +7,7 @@ import { Precondition } from '../../shared/kernel/precondition.js';
 import { TO_DELETE } from '../../shared/kernel/example-ids.js';
 import { CreateTopic, TopicListView, TopicView, UpdateTopic } from './topics.dto.js';
 import { TopicsService } from './topics.service.js';
-import { aboutCombinations } from '../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../shared/database/lists/combinations.js';
 import { topicList } from './topic-reads.js';
 
 @Controller()

@@ -25,6 +25,6 @@ export const visits: FoyerModule = {
   jobs: [forgetVisits, recomputeVisits],
   lists: [exportedEvents],
   scopes: ['visits:read'],
-  problems: [],
+  problems: {},
   removeSample: removeVisitsOfSamples,
 };

@@ -8,6 +8,7 @@ import { webhookEvents } from './webhooks.events.js';
 import { webhookMigrations } from './webhooks.migration.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { removeSampleWebhooks, sampleWebhooks } from './webhooks.sample.js';
+import { webhookProblems } from './webhooks.problems.js';
 
 export const webhooks: FoyerModule = {
   nest: WebhooksModule,
@@ -20,14 +21,7 @@ export const webhooks: FoyerModule = {
   jobs: [],
   lists: [deliveryList],
   scopes: ['webhooks:read', 'webhooks:write'],
-  problems: [
-    'webhook_not_found',
-    'delivery_not_found',
-    'event_gone',
-    'subscription_inactive',
-    'too_many_events',
-    'too_many_subscriptions',
-  ],
+  problems: webhookProblems,
   gauges: deliveryGauges,
   sample: sampleWebhooks,
   removeSample: removeSampleWebhooks,

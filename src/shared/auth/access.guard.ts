@@ -9,7 +9,7 @@ import { ApiKeyCache } from './keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from './keys/caller.js';
 import { RateLimits } from './rate-limits.js';
 import { RequestTurns } from './request-turns.js';
-import { networkPrefixOf } from './visitor-network.js';
+import { networkPrefixOf } from './client-network.js';
 
 /** Metrics must show a flood, and not wait for their turn in it. */
 const WITHOUT_TURN: Scope = 'metrics:read';

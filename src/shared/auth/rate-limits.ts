@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { InjectSettings } from '../config/config.module.js';
 import type { Settings } from '../config/settings.js';
 import { tooMany, type DomainError } from '../kernel/errors.js';
-import { networkOf } from './visitor-network.js';
+import { networkOf } from './client-network.js';
 import { partOf, TokenBuckets, type RateLimit, type Taken } from '../kernel/rate-limit.js';
 import type { Caller } from './keys/caller.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { busy } from '../kernel/errors.js';
 import { SECOND_MS } from '../kernel/durations.js';
-import { networkOf } from './visitor-network.js';
+import { networkOf } from './client-network.js';
 
 /** Requests that one owner has at work at a time: while nobody else sends any, and while others do. */
 const ALONE = 64;

@@ -11,15 +11,17 @@ export interface FieldOptions {
   nullable?: boolean;
   about?: string;
   example?: unknown;
+  /** No two records of a tenant have the same value. The docs page gives the example a fresh suffix. */
+  unique?: boolean;
 }
 
 /** A field: its documentation, whether it may be absent or null, and its rules and transforms. */
 export function field(
-  { optional, nullable, about, example }: FieldOptions,
+  { optional, nullable, about, example, unique }: FieldOptions,
   schema: Partial<ApiPropertyOptions>,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
-  const documentation = { ...schema, required: !optional, nullable, description: about, example };
+  const documentation = { ...schema, required: !optional, nullable, description: about, example, ...(unique && { 'x-unique': true }) };
   return applyDecorators(
     ApiProperty(documentation as ApiPropertyOptions),
     // class-validator's own IsOptional accepts null as absent, and its IsDefined refuses null.

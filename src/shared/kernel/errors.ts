@@ -30,6 +30,25 @@ export interface Fault {
   conflictsWith?: string;
 }
 
+/** What a code says, and what the caller can do. The error catalogue at /docs/errors shows both. */
+export interface CodeMeaning {
+  meaning: string;
+  remedy: string;
+}
+
+/** The meaning of the code of a problem, with the kinds of refusals that have the code. */
+export interface ProblemMeaning extends CodeMeaning {
+  kinds: readonly ErrorKind[];
+  /** Statuses of failures that are not refusals, such as those of the HTTP framework. */
+  statuses?: readonly number[];
+}
+
+/** By code: the problems that a part of the service answers with. */
+export type Problems = Readonly<Record<string, ProblemMeaning>>;
+
+/** By code: the faults within a problem. A fault with the code of its problem is not listed again. */
+export type Faults = Readonly<Record<string, CodeMeaning>>;
+
 /** A refusal that is shown to the caller. Its code is part of the interface and never changes. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -62,6 +81,15 @@ export function notFound(
   detail = `There is no such ${what.replaceAll('_', ' ')}.`,
 ): DomainError {
   return new DomainError('not_found', `${what}_not_found`, detail);
+}
+
+/** The meaning of the code of `notFound`, and of `unknownReference` if other records can name this one. */
+export function noSuch(record: string, named?: 'or named in a body'): ProblemMeaning {
+  return {
+    kinds: named ? ['not_found', 'unprocessable'] : ['not_found'],
+    meaning: `The ${record} in the path${named ? ' or the body' : ''} does not exist, was deleted, or belongs to another tenant.`,
+    remedy: 'Check the id. The list has the ids of the records that exist.',
+  };
 }
 
 export function invalid(faults: readonly Fault[]): DomainError {

@@ -1,4 +1,4 @@
-import { conflict } from './errors.js';
+import { conflict, type Problems } from './errors.js';
 
 /** One row of a lifecycle table. A null in `from` is the state of a record that is being created. */
 interface Move<State extends string> {
@@ -39,9 +39,20 @@ export class Lifecycle<State extends string> {
     );
   }
 
-  /** The codes with which `step` may refuse. */
-  get codes(): string[] {
-    return [...new Set(this.moves.map(({ to }) => to))].map((state) => this.codeIn(state));
+  /** The problems with which `step` may refuse. */
+  get problems(): Problems {
+    const states = [...new Set(this.moves.map(({ to }) => to))];
+    return Object.fromEntries(states.map((state) => [this.codeIn(state), this.refusalIn(state)]));
+  }
+
+  private refusalIn(state: State) {
+    const next = new Set(this.moves.filter(({ from }) => from.includes(state)).map(({ to }) => to));
+    const rest = next.size > 0 ? `It can only become ${[...next].join(', ')}` : 'This state is final';
+    return {
+      kinds: ['conflict'] as const,
+      meaning: `The ${this.noun} is ${state}. ${rest}.`,
+      remedy: `Read the ${this.noun} to see its state, and call an operation that the state allows.`,
+    };
   }
 
   private codeIn(state: State | null): string {

@@ -10,6 +10,11 @@ export function momentOf(wire: string): Date {
   return new Date(Number(wire));
 }
 
+/** The same for a field of a request: absent and null stay so. */
+export function givenMoment<Absent extends null | undefined>(wire: string | Absent): Date | Absent {
+  return typeof wire === 'string' ? momentOf(wire) : wire;
+}
+
 export function wireTimeOrNull(moment: Date | number | null): string | null {
   return moment === null ? null : wireTime(moment);
 }

@@ -20,7 +20,7 @@ export class CreatePerson {
   @Text({ min: 1, max: 255, example: 'Ada Lovelace' })
   name!: string;
 
-  @EmailAddress({ optional: true, about: ABOUT_EMAIL, example: 'ada@example.org' })
+  @EmailAddress({ optional: true, about: ABOUT_EMAIL, example: 'ada@example.org', unique: true })
   email?: string;
 
   @CompanyDomain({

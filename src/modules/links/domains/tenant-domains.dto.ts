@@ -12,6 +12,7 @@ export class CreateTenantDomain {
     about:
       'Stored in lower case and ASCII (`bücher.example` as `xn--bcher-kva.example`), without scheme, port, path and final dot.',
     example: EXAMPLE_DOMAIN,
+    unique: true,
   })
   domain!: string;
 }

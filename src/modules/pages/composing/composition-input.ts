@@ -38,12 +38,29 @@ export class CompositionInputs {
     { supplementaryContext = null }: { supplementaryContext?: string | null },
     person: PersonSummary | undefined,
   ): Promise<CompositionInput> {
-    const edited = {
-      page: pageContentColumns.valuesOf(page),
-      overrides: { ...audience.overrides, supplementaryContext },
+    const overrides = { ...audience.overrides, supplementaryContext };
+    const content = pageContentColumns.valuesOf(page);
+    const topics = await this.topics.forComposing(topicIdsFor(content, overrides));
+    return { page: content, audience: overrides, name: nameOf(page, audience, person), person, topics };
+  }
+
+  /** For new audiences of a page with these overrides: returns a function that makes the input of one of them. */
+  async loader(
+    page: Page,
+    requests: readonly Partial<Overrides>[],
+  ): Promise<(audience: Audience, person: PersonSummary | undefined) => CompositionInput> {
+    const content = pageContentColumns.valuesOf(page);
+    const named = requests.flatMap(({ topicIdsOverride }) => (topicIdsOverride ? [topicIdsOverride] : []));
+    const ofPage =
+      named.length < requests.length
+        ? await this.topics.forComposing(topicIdsFor(content, NO_OVERRIDES))
+        : [];
+    const ofLists = await this.topics.forComposingLists(named);
+    return (audience, person) => {
+      const { overrides } = audience;
+      const topics = overrides.topicIdsOverride ? ofLists(overrides.topicIdsOverride) : ofPage;
+      return { page: content, audience: overrides, name: nameOf(page, audience, person), person, topics };
     };
-    const name = computedNameOf({ pageName: page.name, number: audience.number, person: person ?? null });
-    return { ...(await this.ofEdited(edited, person)), name: audience.customName ?? name };
   }
 
   /** Takes the given fields, saved or not. Without overrides, the page is for nobody in particular. */
@@ -60,4 +77,8 @@ export class CompositionInputs {
   async topicsOf({ topicIds }: Pick<Content, 'topicIds'>): Promise<CompositionInput['topics']> {
     return this.topics.forComposing(topicIds);
   }
+}
+
+function nameOf(page: Page, { customName, number }: Audience, person: PersonSummary | undefined): string {
+  return customName ?? computedNameOf({ pageName: page.name, number, person: person ?? null });
 }

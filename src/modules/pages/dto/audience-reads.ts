@@ -1,7 +1,7 @@
 import { jsonBytes, type RecordOf } from '../../../shared/database/records/column-map.js';
 import { ListRead } from '../../../shared/database/lists/list-read.js';
 import type { ListSource } from '../../../shared/database/lists/list-source.js';
-import { byTime } from '../../../shared/database/lists/time-orders.js';
+import { byTime } from '../../../shared/database/lists/time-filters.js';
 import { COUNTED_UP_TO } from '../../../shared/database/lists/total-count.js';
 import { PreparedRead } from '../../../shared/database/records/prepared-reads.js';
 import { wireId } from '../../../shared/kernel/ids.js';
@@ -153,6 +153,7 @@ export function audienceView(audience: AudienceRecord, pictureOf: LinkPictureOf)
     createdAt: wireTime(audience.createdAt),
     updatedAt: wireTime(audience.updatedAt),
     archivedAt: wireTimeOrNull(audience.archivedAt ?? null),
+    archiveAt: wireTimeOrNull(audience.archiveAt ?? null),
   };
 }
 

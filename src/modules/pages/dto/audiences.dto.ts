@@ -1,17 +1,20 @@
 import type { Type } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
+import { BatchOf } from '../../../shared/batches/batch.dto.js';
 import { Nested, OneOf, RecordId, Text, Time, Uri, Bool } from '../../../shared/fields/fields.js';
 import { ListView, TimedListQuery } from '../../../shared/fields/list.dto.js';
 import { QueryBool, QueryId } from '../../../shared/fields/query-fields.js';
+import { RequestTime } from '../../../shared/fields/request-time.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { MetadataInput, MetadataView } from './metadata.dto.js';
 import { Body, MARKDOWN } from './page-parts.dto.js';
 import { CoverImage } from './page-blocks.dto.js';
 import { TopicIds, TOPICS_OVERRIDE } from './topic-ids.js';
+import { MAX_DAYS_AHEAD } from '../entities/planned-time.js';
 import { VERSION_STATUSES, type VersionStatus } from '../entities/version.lifecycle.js';
 import { VersionView } from './versions.dto.js';
 
-export class UpdateAudience {
+export class AudienceOverridesInput {
   @Text({ optional: true, nullable: true })
   actionFormIdOverride?: string | null;
 
@@ -59,6 +62,16 @@ export class UpdateAudience {
   topicIdsOverride?: string[] | null;
 }
 
+export class UpdateAudience extends AudienceOverridesInput {
+  @RequestTime({
+    optional: true,
+    nullable: true,
+    about: `When the audience is archived, up to ${MAX_DAYS_AHEAD} days ahead; at once if past; null is never.`,
+    example: null,
+  })
+  archiveAt?: string | null;
+}
+
 export class CreateAudience extends UpdateAudience {
   @RecordId('person', {
     optional: true,
@@ -67,6 +80,8 @@ export class CreateAudience extends UpdateAudience {
   })
   personId?: string | null;
 }
+
+export class CreateAudiences extends BatchOf(CreateAudience) {}
 
 class AudienceFilters extends TimedListQuery {
   @QueryId('person', { about: 'Only audiences of this person.' })
@@ -179,6 +194,9 @@ export class AudienceView extends withOverrides(AudienceNames) {
 
   @Time({ nullable: true })
   archivedAt!: string | null;
+
+  @Time({ nullable: true, about: 'When it is archived, or was to be archived; null without such a plan.' })
+  archiveAt!: string | null;
 
   @Nested(() => MetadataView, {
     optional: true,

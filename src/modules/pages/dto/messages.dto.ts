@@ -1,15 +1,15 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, OneOf, RecordId, Text, Time, Bool } from '../../../shared/fields/fields.js';
 import { ListView } from '../../../shared/fields/list.dto.js';
-import { OverridesView, UpdateAudience } from './audiences.dto.js';
+import { OverridesView, AudienceOverridesInput } from './audiences.dto.js';
 import { MESSAGE_KINDS, type MessageKind } from '../entities/message.entity.js';
 
 export class CreateMessage {
   @Text({ min: 1, max: 10_000, example: 'Purchasing asked for the price list.' })
   text!: string;
 
-  @Nested(() => UpdateAudience, { optional: true, about: 'Changes to the overrides.' })
-  changes?: UpdateAudience;
+  @Nested(() => AudienceOverridesInput, { optional: true, about: 'Changes to the overrides.' })
+  changes?: AudienceOverridesInput;
 }
 
 @ApiSchema({ name: 'AudienceMessage' })

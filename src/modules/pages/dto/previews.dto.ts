@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Nested, RecordId, Text, Time } from '../../../shared/fields/fields.js';
 import { QueryBool } from '../../../shared/fields/query-fields.js';
-import { UpdateAudience } from './audiences.dto.js';
+import { AudienceOverridesInput } from './audiences.dto.js';
 import { UpdatePage } from './pages.dto.js';
 
 export class PreviewQuery {
@@ -20,8 +20,11 @@ export class PreviewPage extends UpdatePage {
   })
   audienceId?: string;
 
-  @Nested(() => UpdateAudience, { optional: true, about: 'Changed fields of the audience `audienceId`.' })
-  audience?: UpdateAudience;
+  @Nested(() => AudienceOverridesInput, {
+    optional: true,
+    about: 'Changed fields of the audience `audienceId`.',
+  })
+  audience?: AudienceOverridesInput;
 }
 
 @ApiSchema({ name: 'PagePreview' })

@@ -17,6 +17,7 @@ import { RequestTime } from '../../../shared/fields/request-time.js';
 import { exampleId } from '../../../shared/kernel/example-ids.js';
 import { DRAFT_REASONS, type DraftReasonCode } from '../entities/draft-reasons.js';
 import { OPERATIONS } from './json-patch.js';
+import { MAX_DAYS_AHEAD } from '../entities/planned-time.js';
 import { VERSION_STATUSES, type VersionStatus } from '../entities/version.lifecycle.js';
 
 /** Example of the API document: the sample data contains this version, published before the current one. */
@@ -42,7 +43,7 @@ export class CreateVersion {
   @RequestTime({
     optional: true,
     nullable: true,
-    about: 'When the version joins the queue, up to 366 days ahead; at once if absent, null or past.',
+    about: `When the version joins the queue, up to ${MAX_DAYS_AHEAD} days ahead; at once if absent, null or past.`,
     example: null,
   })
   publishAt?: string | null;

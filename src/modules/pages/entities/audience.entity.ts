@@ -17,6 +17,7 @@ import { conflict } from '../../../shared/kernel/errors.js';
 import type { Metadata } from './metadata.js';
 import type { CoverImage } from './page-blocks.js';
 import type { Page } from './page.entity.js';
+import { assertNotTooFarAhead } from './planned-time.js';
 
 /** The fields of an audience that override the page's. Editing changes these fields; messages keep copies of them. */
 export const overrideColumns = columns({
@@ -54,6 +55,8 @@ export const audienceColumns = columns({
   lastQueuePosition: derived(bigNumber().fieldName('places_given')),
   ...timestamps,
   archivedAt: moment().nullable(),
+  // When a job archives it; stays when it is archived, and restoring clears it.
+  archiveAt: moment().nullable(),
 }).and(overrideColumns);
 
 export const audienceTable = new PersonalTable('audience', overrideColumns, { whenMentioned: 'module' });
@@ -75,6 +78,7 @@ export class Audience extends AudienceSchema.class {
       versionsMade: 0,
       lastQueuePosition: 0,
       archivedAt: null,
+      archiveAt: null,
       ...overrideColumns.valuesOf(given),
     });
     audience.assertOverridesWithinLimit();
@@ -101,13 +105,24 @@ export class Audience extends AudienceSchema.class {
     return true;
   }
 
+  /** Returns whether the plan is another one. Null means that it stays; absent changes nothing. */
+  planToArchive(archiveAt: Date | null | undefined): boolean {
+    this.assertNotArchived();
+    if (archiveAt === undefined || archiveAt?.getTime() === this.archiveAt?.getTime()) return false;
+    assertNotTooFarAhead('archiveAt', archiveAt);
+    this.archiveAt = archiveAt;
+    this.updatedAt = clock.notBefore(this.updatedAt);
+    return true;
+  }
+
   archive(): void {
     this.archivedAt ??= this.updatedAt = clock.notBefore(this.updatedAt);
   }
 
+  /** It stays from now on: a plan that is kept would archive it again, perhaps at once. */
   restore(): void {
     if (!this.archivedAt) return;
-    this.archivedAt = null;
+    this.archivedAt = this.archiveAt = null;
     this.updatedAt = clock.notBefore(this.updatedAt);
   }
 

@@ -12,16 +12,13 @@ import { PersonalTable } from '../../../shared/database/records/personal-table.j
 import { derived } from '../../../shared/database/records/derived.js';
 import { detached } from '../../../shared/database/records/detached.js';
 import { clock } from '../../../shared/kernel/clock.js';
-import { DAY_MS } from '../../../shared/kernel/durations.js';
-import { conflict, invalid } from '../../../shared/kernel/errors.js';
+import { conflict } from '../../../shared/kernel/errors.js';
 import type { Audience } from './audience.entity.js';
 import { CONTENT_RULES, type ComposedContent, type Content, type TextAuthor } from './content.js';
 import type { Page } from './page.entity.js';
+import { assertNotTooFarAhead } from './planned-time.js';
 import type { DraftReasonCode } from './draft-reasons.js';
 import { versionLifecycle, type VersionStatus } from './version.lifecycle.js';
-
-/** How far ahead `publishAt` may be: a leap year. */
-const MAX_DAYS_AHEAD = 366;
 
 /** The stored fields of a version that its view shows. */
 export const versionFields = columns({
@@ -60,18 +57,21 @@ export const versionTable = new PersonalTable('audience_version', versionColumns
   whenMentioned: 'module',
 });
 
-const VersionSchema = defineEntity({
-  name: 'Version',
-  tableName: 'audience_version',
-  properties: {
-    ...recordColumns,
-    ...versionColumns.properties,
-    ...contentColumns.properties,
+/** The columns that a batch stores. */
+export const storedVersionColumns = versionColumns.and(contentColumns).and(
+  columns({
+    updatedAt: timestamps.updatedAt,
     // The position in the queue of the audience. A scheduled version has none until it is due.
     queuePosition: derived(bigNumber().nullable().fieldName('place')),
     contentRules: derived(p.integer().nullable()),
     textAuthor: derived(notPersonal(p.text().$type<TextAuthor>().nullable())),
-  },
+  }),
+);
+
+const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'audience_version',
+  properties: { ...recordColumns, ...storedVersionColumns.properties },
 });
 
 /** A version of an audience's page. Composed content changes only with the composing rules or with an erasure. */
@@ -92,7 +92,7 @@ export class Version extends VersionSchema.class {
     audience: Audience,
     { operationKey, publishAt }: { operationKey: string | undefined; publishAt: Date | null },
   ): Version {
-    assertNotTooFarAhead(publishAt);
+    assertNotTooFarAhead('publishAt', publishAt);
     const isAhead = publishAt !== null && publishAt > clock.now();
     const queuePosition = isAhead ? null : audience.nextQueuePosition();
     return newVersion(audience, 'pending', { isNewPageAgent: true, operationKey, publishAt, queuePosition });
@@ -216,10 +216,4 @@ function newVersion<Values extends Partial<Version>>(
     supplementaryContext: audience.supplementaryContext,
     ...values,
   });
-}
-
-function assertNotTooFarAhead(publishAt: Date | null): void {
-  if (!publishAt || publishAt.getTime() <= clock.now().getTime() + MAX_DAYS_AHEAD * DAY_MS) return;
-  const message = `publishAt must be at most a year (${MAX_DAYS_AHEAD} days) ahead.`;
-  throw invalid([{ pointer: '/publishAt', code: 'out_of_range', message }]);
 }

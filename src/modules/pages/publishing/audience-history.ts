@@ -10,8 +10,11 @@ const insertMessage = PreparedWrite.insert('audience_message', messageColumns.co
 
 const updateOverrides = new PreparedWrite(
   'audience.update_overrides',
-  `update audience set updated_at = $3, ${overrideColumns.assignments(4)} where tenant_id = $1 and id = $2`,
+  `update audience set updated_at = $3, archive_at = $4, ${overrideColumns.assignments(5)} where tenant_id = $1 and id = $2`,
 );
+
+/** What a change can change. */
+type Before = Overrides & Partial<Pick<Audience, 'archiveAt'>>;
 
 /** Writes the messages of audiences, their editing history. Messages are added, never changed. */
 @Injectable()
@@ -25,10 +28,11 @@ export class AudienceHistory {
     this.writes.atCommit(insertMessage, ...messageColumns.toParams(message));
   }
 
-  /** Stores the changed overrides of an audience, with a message and an event. */
-  saveOverrides(audience: Audience, before: Overrides, kind: MessageKind, text?: string): Message {
-    const { id, pageId, updatedAt } = audience;
-    this.writes.atCommit(updateOverrides, id, updatedAt, ...overrideColumns.toParams(audience));
+  /** Stores the changed overrides and the plan of an audience, with a message and an event. */
+  saveOverrides(audience: Audience, before: Before, kind: MessageKind, text?: string): Message {
+    const { id, pageId, updatedAt, archiveAt = null } = audience;
+    const params = [updatedAt, archiveAt, ...overrideColumns.toParams(audience)];
+    this.writes.atCommit(updateOverrides, id, ...params);
     const ids = { pageId: wireId('page', pageId), audienceId: wireId('audience', id) };
     this.events.record({ type: 'audience.updated', ...ids }, fieldsBetween(before, audience));
     const message = Message.withSnapshot(audience, kind, text);

@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { SITE_FILES_PATH, SiteAddress } from '../../../shared/config/site-address.js';
 import { unknownReference } from '../../../shared/kernel/errors.js';
 import { ShownPicturesApi, type NamedPicture } from '../../assets/index.js';
+import { wireId } from '../../../shared/kernel/ids.js';
+import type { AudienceRecord } from '../dto/audience-reads.js';
 import type { LinkPictureOf } from '../dto/metadata-view.js';
 import { NO_PICTURE } from '../dto/og-images.dto.js';
+import type { Page } from '../entities/page.entity.js';
+
+type ShownPage = Pick<Page, 'name' | 'metadata' | 'ogImageAssetId'>;
+
+type PageInAudience = Pick<AudienceRecord, 'pageName' | 'pageMetadata' | 'pageOgImageFileId'>;
 
 /** The pictures that other sites show beside links to pages. */
 @Injectable()
@@ -23,6 +30,13 @@ export class LinkPictures {
   /** The file of the picture; undefined if it is in the trash or deleted. */
   async fileOf(assetId: string | undefined): Promise<string | undefined> {
     return assetId === undefined ? undefined : (await this.pictures.find([assetId])).get(assetId)?.fileId;
+  }
+
+  /** The parts of a page that the views of its audiences show. */
+  async shownOf(page: ShownPage): Promise<PageInAudience> {
+    const assetId = page.ogImageAssetId ? wireId('asset', page.ogImageAssetId) : undefined;
+    const pageOgImageFileId = (await this.fileOf(assetId)) ?? null;
+    return { pageName: page.name, pageMetadata: page.metadata ?? null, pageOgImageFileId };
   }
 
   /** The asset must be a picture that is not in the trash. It stays so until the transaction ends. */

@@ -63,17 +63,23 @@ export class PlacedPictures implements OnModuleInit {
 
   /** Each asset must be a picture that is not in the trash. They stay so until the transaction ends. */
   async assertUsable(request: PlacingRequest, at = ''): Promise<void> {
-    const named = picturesIn(request);
-    if (named.length === 0) return;
-    const usable = await this.pictures.lock(named.map(({ assetId }) => assetId));
-    const unusable = named.find(({ assetId }) => !usable.has(assetId));
-    if (!unusable) return;
-    throw unknownReference(
-      NO_PICTURE.code,
-      `${at}${unusable.place}/assetId`,
-      'There is no picture with this assetId, or it is in the trash.',
-      { kind: 'asset', id: unusable.assetId },
-    );
+    (await this.locked([request]))(request, at);
+  }
+
+  /** The same for many: returns a function that refuses one of them. */
+  async locked(requests: readonly PlacingRequest[]): Promise<(request: PlacingRequest, at?: string) => void> {
+    const assetIds = requests.flatMap(picturesIn).map(({ assetId }) => assetId);
+    const usable = await this.pictures.lock(assetIds);
+    return (request, at = '') => {
+      const unusable = picturesIn(request).find(({ assetId }) => !usable.has(assetId));
+      if (!unusable) return;
+      throw unknownReference(
+        NO_PICTURE.code,
+        `${at}${unusable.place}/assetId`,
+        'There is no picture with this assetId, or it is in the trash.',
+        { kind: 'asset', id: unusable.assetId },
+      );
+    };
   }
 }
 

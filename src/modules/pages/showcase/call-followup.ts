@@ -46,7 +46,7 @@ export const callFollowup: ShowcaseContent = {
     '## What we propose',
     '1. **84 panels** on the flat roof, tilted east and west, so that they yield from six to eight\n2. **Two battery cabinets** in the old coal cellar, which carry the noon into the night\n3. The proofing room is cooled **at noon**, when power is free',
     shown('storage', 'Two white battery cabinets beside a display on a wall'),
-    'Together that is 71 % of what you use. Without the batteries it would be 38 %.',
+    'Together that is 71% of what you use. Without the batteries it would be 38%.',
     '## What is still open',
     '- Whether the cellar stays dry: we bring a sensor\n- Whether the landlord agrees to the cable in the stairwell: you ask him by Friday',
   ].join('\n\n'),
@@ -63,7 +63,7 @@ export const callFollowup: ShowcaseContent = {
     {
       type: 'text',
       title: 'What it costs, roughly',
-      text: 'Between 88,000 and 97,000 euros, of which the city pays **15 %**. As a rent it is 690 euros a month, less than what the roof saves in nine months of twelve.',
+      text: 'Between 88,000 and 97,000 euros, of which the city pays **15%**. As a rent it is 690 euros a month, less than what the roof saves in nine months of twelve.',
     },
   ],
 };

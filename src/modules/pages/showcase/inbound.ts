@@ -49,7 +49,7 @@ export const inbound: ShowcaseContent = {
   ],
   body: [
     '## Power when your machines need it',
-    'A workshop works while the sun shines. So a roof of 600 square metres covers **62 %** of what a joinery with twelve people uses, without a battery and without anybody changing a shift.',
+    'A workshop works while the sun shines. So a roof of 600 square metres covers **62%** of what a joinery with twelve people uses, without a battery and without anybody changing a shift.',
     shown('chart', 'A curve of the yield of a roof above the use of a workshop, from morning to evening'),
     'Green is power that you no longer buy. Yellow is what you sell, or keep for the evening.',
     '- **One contract** for planning, permits, installation and twenty years of care\n- **No downtime**: the crew works above your heads, and your machines keep running\n- **A yield that we guarantee**, and pay for if the roof falls short',

@@ -7,7 +7,7 @@ export const outbound: ShowcaseContent = {
   pageType: 'outbound',
   language: 'de',
   metadata: {
-    title: 'Ihr Hallendach liefert 148.000 Kilowattstunden im Jahr',
+    title: 'Ihr Hallendach liefert 148.000\u00a0Kilowattstunden im Jahr',
     description:
       'Guten Tag Frau Vogel, auf der Messe fragten Sie, ob sich Solarstrom für Ihre drei Sheddächer lohnt. Ich habe nachgerechnet.',
     author: 'Mara Lindner',
@@ -28,8 +28,8 @@ export const outbound: ShowcaseContent = {
     opens('referenz', { purpose: 'Eine Schlosserei mit ähnlichem Dach', buttonTitle: 'Bericht lesen' }),
   ],
   body: [
-    'Nach den Luftbildern tragen Ihre Süddächer 360 Module mit zusammen **156 Kilowatt**. Bei Ihrem Verbrauch im Zweischichtbetrieb heißt das:',
-    '| Im Jahr | heute | mit Solardach |\n| --- | ---: | ---: |\n| Strom aus dem Netz | 310.000 kWh | 178.000 kWh |\n| Kosten | 74.400 € | 46.300 € |\n| Verkaufter Strom | – | 16.000 kWh |',
+    'Nach den Luftbildern tragen Ihre Süddächer 360 Module mit zusammen **156\u00a0Kilowatt**. Bei Ihrem Verbrauch im Zweischichtbetrieb heißt das:',
+    '| Im Jahr | heute | mit Solardach |\n| --- | ---: | ---: |\n| Strom aus dem Netz | 310.000\u00a0kWh | 178.000\u00a0kWh |\n| Kosten | 74.400\u00a0€ | 46.300\u00a0€ |\n| Verkaufter Strom | – | 16.000\u00a0kWh |',
     'Die Anlage verdient ihr Geld also am Vormittag, wenn Ihre Laserschneider laufen. Eine Batterie brauchen Sie dafür **nicht**.',
     shown('crew', 'Eine Monteurin mit gelbem Helm befestigt Module auf einem Dach'),
     'Meine Kolleginnen wären fünf Tage auf dem Dach. Ihre Halle bliebe in Betrieb, und die Statik Ihrer Binder habe ich bereits geprüft: Sie trägt.',

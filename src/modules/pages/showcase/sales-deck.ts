@@ -33,7 +33,7 @@ export const salesDeck: ShowcaseContent = {
   body: [
     '## Power costs twice what it did in 2019',
     'For a workshop with twelve people that is 1,200 euros more each month. The roof above it could earn them back: it is large, it is empty, and it works **when you work**.',
-    '- 412 roofs since 2014\n- 38 megawatts\n- 98.6 % of the yield that we promised',
+    '- 412 roofs since 2014\n- 38 megawatts\n- 98.6% of the yield that we promised',
   ].join('\n\n'),
   blocks: [
     {

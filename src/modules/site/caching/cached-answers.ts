@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { clock } from '../../../shared/kernel/clock.js';
 import { HOUR_MS } from '../../../shared/kernel/durations.js';
 import { DomainError, isBusy } from '../../../shared/kernel/errors.js';
 import { SharedCache } from './shared-cache.js';
@@ -38,6 +39,8 @@ export interface Found<Answer> {
   answer?: Answer;
   /** The tenant of the answer; undefined if it is a notice. */
   tenantId?: string;
+  /** When the answer ends, in milliseconds since 1970: even without a database it is not shown any longer. */
+  until?: number;
 }
 
 /** A cached answer, and the state that it was made for. */
@@ -60,6 +63,7 @@ interface Entry<Answer> {
   stamp: string;
   tenantId: string;
   answers: ReadonlyMap<string, Answer>;
+  until: number;
   /** The last database check, or the last failure of one. */
   askedAt: number;
   /** The last successful database check. */
@@ -132,11 +136,11 @@ export class CachedAnswers<Answer extends Cacheable> {
       this.keep(key, { ...entry!, askedAt: performance.now() });
       return known ?? anyIn(entry!);
     }
-    const { stamp, answer = known!, tenantId = NO_TENANT } = found;
+    const { stamp, answer = known!, tenantId = NO_TENANT, until = Infinity } = found;
     const latest = this.find(key);
     const others = latest?.stamp === stamp ? latest.answers : [];
     const answers = new Map([...others, [answer.variant ?? ONLY, answer]]);
-    this.keep(key, { stamp, answers, tenantId, askedAt, confirmedAt: askedAt });
+    this.keep(key, { stamp, answers, tenantId, until, askedAt, confirmedAt: askedAt });
     return answer;
   }
 
@@ -164,8 +168,13 @@ function anyIn<Answer>({ answers }: Entry<Answer>): Answer {
   return any!;
 }
 
-function isFresh({ askedAt }: Entry<unknown>): boolean {
-  return performance.now() - askedAt < FRESH_MS;
+function isFresh({ askedAt, until }: Entry<unknown>): boolean {
+  return performance.now() - askedAt < FRESH_MS && !isOver(until);
+}
+
+/** Most answers have no end, so the time is rarely asked for. */
+function isOver(until: number): boolean {
+  return until !== Infinity && clock.now().getTime() >= until;
 }
 
 /** Whether the last database check failed. */
@@ -178,8 +187,9 @@ function isRefusal(error: unknown): boolean {
   return error instanceof DomainError && !isBusy(error);
 }
 
-function isTooOld({ confirmedAt }: Entry<unknown>): boolean {
-  return performance.now() - confirmedAt > WITHOUT_DATABASE_MS;
+/** It is not shown without a successful check. */
+function isTooOld({ confirmedAt, until }: Entry<unknown>): boolean {
+  return performance.now() - confirmedAt > WITHOUT_DATABASE_MS || isOver(until);
 }
 
 /** Returns `other` if the check does not finish in time. */

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { isDark, rgbOf } from '../../../shared/kernel/colours.js';
-import { effectiveColours, type BrandRecord, type EffectiveColours } from '../../brands/index.js';
+import { effectiveColours, isDark, rgbOf, type BrandRecord, type EffectiveColours } from '../../brands/index.js';
 
 /** A brand as a page shows it. */
 export interface BrandProps

@@ -1,5 +1,13 @@
-import { contrasting, hexOf, isDark, readableOn, rgbOf } from '../../../shared/kernel/colours.js';
-import type { Corners, EffectiveColours, SchemeColours } from '../../brands/index.js';
+import {
+  contrasting,
+  hexOf,
+  isDark,
+  readableOn,
+  rgbOf,
+  type Corners,
+  type EffectiveColours,
+  type SchemeColours,
+} from '../../brands/index.js';
 import type { BrandProps } from './brand.js';
 import { fontFaces, fontFamilies } from './fonts.js';
 import { BASE } from './styles/base.js';

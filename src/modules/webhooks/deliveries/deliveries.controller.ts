@@ -13,7 +13,7 @@ import {
   TestDeliveryView,
 } from './deliveries.dto.js';
 import { DeliveriesService, MAX_REPLAYED_EVENTS } from './deliveries.service.js';
-import { aboutCombinations } from '../../../shared/database/lists/list-way.js';
+import { aboutCombinations } from '../../../shared/database/lists/combinations.js';
 import { deliveryList } from './delivery-reads.js';
 
 const SUBSCRIPTION = '/v0/webhook_subscriptions/{subscription_id}';

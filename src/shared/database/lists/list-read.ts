@@ -3,7 +3,10 @@ import { MAX_PAGE_ITEMS } from '../../answers/list-page.js';
 import { PreparedRead } from '../records/prepared-reads.js';
 import type { ListSource } from './list-source.js';
 import { ListText } from './list-text.js';
-import { MAX_LOOKED_AT, wayOf, type Asked } from './list-way.js';
+import { wayOf, type Asked } from './list-way.js';
+
+/** Rows that a page without a suitable index looks at. It ends there, however few rows have matched. */
+export const MAX_LOOKED_AT = 10_000;
 
 /**
  * Maximum bytes of rows that are read at once. A page larger than an ordinary one is read in several steps (`Lists`)

@@ -3,7 +3,7 @@ export type Order = Readonly<Record<string, 'uuid' | 'bigint' | 'timestamptz' | 
 
 export type Direction = 'asc' | 'desc';
 
-/** Columns, orders and filters of a list. Which of them a caller may combine follows from it (`list-way.ts`). */
+/** Columns, orders and filters of a list. Which of them a caller may combine follows from it (`combinations.ts`). */
 export interface ListSource {
   /** Columns to select. They are read only for the rows on the page. */
   columns: string;

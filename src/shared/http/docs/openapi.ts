@@ -3,10 +3,12 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { EventCatalog } from '../../events/event-catalog.js';
 import { describeEvents, eventModels } from './event-docs.js';
 import { documentRules } from '../../fields/rule-docs.js';
+import type { Faults, Problems } from '../../kernel/errors.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import { API_KEY_SCHEME, BEARER_SCHEME } from '../endpoint/endpoint-docs.js';
 import { InputDtos } from '../endpoint/input-dtos.js';
 import { ALL_SCOPES, SCOPE_NAMES, ScopeCatalog } from '../../auth/keys/scopes.js';
+import type { Guide } from './pages/guide-steps.js';
 import { describeBodies } from './openapi-bodies.js';
 import { listNames } from './listed-names.js';
 import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
@@ -14,6 +16,7 @@ import { operationsIn, shareAnswers, shareEnums } from './openapi-shared.js';
 const DESCRIPTION = `
 Manages web pages and the audiences they are personalised for.
 
+- **Keys** are sent in the header \`x-api-key\`, or as a bearer token.
 - **Ids** have a prefix that names the kind of record: \`${exampleId('topic')}\`.
 - **Timestamps** are \`+\` followed by milliseconds since 1970. Requests may also contain them as in [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339): \`2025-11-15T00:00:00Z\`.
 - **Failures** are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\` and every fault in \`errors\`.
@@ -34,15 +37,18 @@ type ExampleAnswers = Readonly<Record<string, { status: number; body: unknown }>
 /** The parts of the document that no controller contains. */
 export interface Documented {
   tags: Tags;
-  /** The codes of all problems. */
-  problemCodes: readonly string[];
+  /** All problems, by code. */
+  problems: Problems;
+  /** The faults that have another code than their problem. */
+  faults: Faults;
   answers: ExampleAnswers;
+  guides: readonly Guide[];
 }
 
 /** The document that is served, committed and tested against. */
 export function createDocument(
   app: INestApplication,
-  { tags, problemCodes, answers }: Documented,
+  { tags, problems, answers }: Documented,
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -69,7 +75,7 @@ export function createDocument(
   describeBodies(document);
   describeEvents(document, catalog);
   listNames(document, SCOPE_NAMES, [...[...app.get(ScopeCatalog).names].sort(), ALL_SCOPES]);
-  listProblemCodes(document, problemCodes);
+  listProblemCodes(document, Object.keys(problems));
   shareEnums(document);
   sayWhatIsPublic(document);
   showAnswers(document, answers);
@@ -84,7 +90,7 @@ function sayWhatIsPublic(document: OpenAPIObject): void {
 
 function listProblemCodes({ components }: OpenAPIObject, codes: readonly string[]): void {
   const { Problem: problem } = components!.schemas as Record<string, { properties: Record<string, object> }>;
-  Object.assign(problem!.properties.code!, { title: 'ProblemCode', enum: [...new Set(codes)].sort() });
+  Object.assign(problem!.properties.code!, { title: 'ProblemCode', enum: [...codes].sort() });
 }
 
 /** Without examples, tools compose an answer from the schemas, which no call returns. */

@@ -28,6 +28,13 @@ const UNAVAILABLE =
   'The service is overloaded, or the database is not reachable (`database_unavailable`); `Retry-After` says when ' +
   'to try again.';
 
+const LINK = {
+  Link: {
+    description: 'The entry of the code in the error catalogue (`rel="help"`): what it means, and what to do.',
+    schema: { type: 'string' as const },
+  },
+};
+
 const RETRY_AFTER = {
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
@@ -124,7 +131,7 @@ function problemResponse({ status, code, when }: DocumentedProblem): MethodDecor
   return ApiResponse({
     status,
     description: when,
-    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    headers: { ...LINK, ...((status === 429 || status === 503) && RETRY_AFTER) },
     content: { 'application/problem+json': { schema, example } },
   });
 }

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../kernel/durations.js';
-import type { DomainError, ErrorKind, Fault } from '../../kernel/errors.js';
+import type { DomainError, ErrorKind, Fault, ProblemMeaning } from '../../kernel/errors.js';
 
 /** What the caller learns of an error. */
 export interface Failure {
@@ -28,6 +28,11 @@ const STATUS_OF: Record<ErrorKind, number> = {
   unavailable: 503,
   storage_full: 507,
 };
+
+/** The statuses of the problems with a code. */
+export function statusesOf({ kinds, statuses = [] }: ProblemMeaning): number[] {
+  return [...kinds.map((kind) => STATUS_OF[kind]), ...statuses].sort();
+}
 
 export function failure(status: number, code: string, detail: string): Failure {
   return { status, code, detail, errors: [] };

@@ -2,7 +2,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Request, Response } from 'express';
 import { retryAfter, type Failure } from './failure.js';
 import { wrongMethodOrPath } from './method-not-allowed.js';
-import { failureOf, logFailure, problemOf } from './problem.js';
+import { failureOf, helpLink, logFailure, problemOf } from './problem.js';
 import '../server/request.js';
 
 /** Answers every failure with a problem. */
@@ -29,6 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 function setHeaders(failure: Failure, req: Request, res: Response): void {
+  res.setHeader('Link', helpLink(failure.code));
   if (failure.status === 401)
     res.setHeader('WWW-Authenticate', 'ApiKey realm="foyer", header="x-api-key", Bearer realm="foyer"');
   const seconds = retryAfter(failure);

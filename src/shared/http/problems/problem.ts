@@ -12,6 +12,14 @@ interface Problem extends Failure {
   requestId: string;
 }
 
+/** The path of the error catalogue, which has an anchor for each code. */
+export const ERROR_CATALOGUE = '/docs/errors';
+
+/** The header `Link` of a problem: where people read what the code means, and what to do. */
+export function helpLink(code: string): string {
+  return `<${ERROR_CATALOGUE}#${code}>; rel="help"`;
+}
+
 /** Codes for failures that Express or Nest throws. */
 const CODE_OF: Record<number, string> = {
   400: 'malformed_request',

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { newUuid, wireId } from '../../kernel/ids.js';
 import { acceptMissingHost } from '../../libraries/node-http-internals.js';
 import { failure, type Failure } from './failure.js';
-import { problemOf } from './problem.js';
+import { helpLink, problemOf } from './problem.js';
 import { DATA_POLICY } from '../../kernel/content-security-policy.js';
 
 const FAILURES: Record<string, Failure> = {
@@ -131,6 +131,7 @@ function rawAnswer(given: Failure): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    `Link: ${helpLink(problem.code)}`,
     `Content-Security-Policy: ${DATA_POLICY}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',

@@ -1,9 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import { DATA_POLICY } from '../../kernel/content-security-policy.js';
-
-/** Helmet's own policy, without the upgrade of http to https: Swagger UI must also work on a plain port. */
-const CONTENT_SECURITY = { directives: { 'upgrade-insecure-requests': null } };
+import { DATA_POLICY, DOCS_POLICY } from '../../kernel/content-security-policy.js';
 
 /**
  * For public pages. Each answer has its own policy, and sets its own cache headers. The owner of a domain decides
@@ -17,9 +14,10 @@ export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
 });
 
 /** For the API's own pages, such as its docs. */
-export const DOCS_HEADERS: ReadonlyMap<string, string> = headersOf({
-  contentSecurityPolicy: CONTENT_SECURITY,
-});
+export const DOCS_HEADERS: ReadonlyMap<string, string> = new Map([
+  ...headersOf({ contentSecurityPolicy: false }),
+  ['Content-Security-Policy', DOCS_POLICY],
+]);
 
 /**
  * For the API. Answers belong to one tenant: no shared cache may store them, and a browser has to revalidate them.

@@ -1,4 +1,4 @@
-import { hexOf, rgbOf } from '../../../../shared/kernel/colours.js';
+import { hexOf, rgbOf } from '../../../brands/index.js';
 import { coloursOf } from '../../rendering/brand.js';
 import type { CheckedPage } from '../checked/checked-page.js';
 import type { Facts } from '../checked/facts.js';

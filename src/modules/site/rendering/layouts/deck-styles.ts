@@ -42,7 +42,7 @@ font-variant-numeric:tabular-nums}
 .progress::-webkit-progress-bar{background:var(--line)}
 .progress::-webkit-progress-value{background:var(--brand)}
 .progress::-moz-progress-bar{background:var(--brand)}
-.asking{display:grid;gap:2.5rem 4rem}
+.asking{display:grid;gap:2.5rem 4rem;align-items:start}
 .slide+footer,main+footer{margin-top:0;scroll-snap-align:end}
 @media(min-width:64rem){
 .with-cover{grid-template-columns:minmax(0,7fr) minmax(0,6fr);gap:clamp(2rem,5vw,5rem);align-items:center}

@@ -1,27 +1,27 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { hasScope, type Caller } from '../../shared/auth/keys/caller.js';
-import { UNSAVED_PREVIEWS_PATH } from '../../shared/config/site-address.js';
-import { detached } from '../../shared/database/records/detached.js';
-import { missingScope, notFound, unknownReference, type DomainError } from '../../shared/kernel/errors.js';
-import { uuidNamedBy, wireId } from '../../shared/kernel/ids.js';
-import { AudiencePersons } from './composing/audience-persons.js';
-import { composeContent } from './composing/compose-content.js';
-import { CompositionInputs } from './composing/composition-input.js';
-import { templateText } from './composing/template-composer.js';
-import type { UpdateAudience } from './dto/audiences.dto.js';
-import type { UpdatePage } from './dto/pages.dto.js';
-import type { PagePreviewView, PreviewPage } from './dto/previews.dto.js';
-import type { Audience } from './entities/audience.entity.js';
-import type { EditedPage } from './entities/edited-page.js';
-import { Page, pageContentColumns, type PageContent } from './entities/page.entity.js';
-import { PreviewLimit } from './previews/preview-limit.js';
-import { PreviewUrls, type PreviewOptions } from './previews/preview-urls.js';
-import { UnsavedPreview } from './previews/unsaved-preview.entity.js';
-import { UnsavedPreviews } from './previews/unsaved-previews.js';
-import { PageTopics } from './references/page-topics.js';
-import { PlacedPictures } from './references/placed-pictures.js';
-import { AudienceLocks } from './publishing/audience-locks.js';
+import { hasScope, type Caller } from '../../../shared/auth/keys/caller.js';
+import { UNSAVED_PREVIEWS_PATH } from '../../../shared/config/site-address.js';
+import { detached } from '../../../shared/database/records/detached.js';
+import { missingScope, notFound, unknownReference, type DomainError } from '../../../shared/kernel/errors.js';
+import { uuidNamedBy, wireId } from '../../../shared/kernel/ids.js';
+import { AudiencePersons } from '../composing/audience-persons.js';
+import { composeContent } from '../composing/compose-content.js';
+import { CompositionInputs } from '../composing/composition-input.js';
+import { templateText } from '../composing/template-composer.js';
+import type { AudienceOverridesInput } from '../dto/audiences.dto.js';
+import type { UpdatePage } from '../dto/pages.dto.js';
+import type { PagePreviewView, PreviewPage } from '../dto/previews.dto.js';
+import type { Audience } from '../entities/audience.entity.js';
+import type { EditedPage } from '../entities/edited-page.js';
+import { Page, pageContentColumns, type PageContent } from '../entities/page.entity.js';
+import { PreviewLimit } from './preview-limit.js';
+import { PreviewUrls, type PreviewOptions } from './preview-urls.js';
+import { UnsavedPreview } from './unsaved-preview.entity.js';
+import { UnsavedPreviews } from './unsaved-previews.js';
+import { PageTopics } from '../references/page-topics.js';
+import { PlacedPictures } from '../references/placed-pictures.js';
+import { AudienceLocks } from '../publishing/audience-locks.js';
 
 /** Previews of fields that are not saved. No model writes them, so there may be more of them than of versions. */
 @Injectable()
@@ -80,7 +80,7 @@ export class PagePreviewsService {
   private async changedAudience(
     pageId: string,
     audienceId: string,
-    change: UpdateAudience = {},
+    change: AudienceOverridesInput = {},
     caller: Caller,
   ): Promise<Audience> {
     if (!hasScope(caller, 'audiences:read')) throw missingScope('audiences:read');
@@ -91,7 +91,7 @@ export class PagePreviewsService {
     return audience;
   }
 
-  private async assertReferences(change: UpdatePage & UpdateAudience, at?: string): Promise<void> {
+  private async assertReferences(change: UpdatePage & AudienceOverridesInput, at?: string): Promise<void> {
     await this.placed.assertUsable(change, at);
     await this.topics.assertUsable(change, at);
   }

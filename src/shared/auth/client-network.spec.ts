@@ -1,4 +1,4 @@
-import { networkOf } from './visitor-network.js';
+import { networkOf } from './client-network.js';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

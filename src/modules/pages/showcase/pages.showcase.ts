@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
-import { exampleUuid } from '../../shared/kernel/example-ids.js';
-import { SHOWCASE_PERSONS, type ShowcasePerson } from '../crm/index.js';
-import { TopicsApi } from '../topics/index.js';
-import { composeContent } from './composing/compose-content.js';
-import type { PersonToGreet } from './composing/composition-input.js';
-import { templateText } from './composing/template-composer.js';
-import { Audience } from './entities/audience.entity.js';
-import { Page, pageContentColumns } from './entities/page.entity.js';
-import { Version } from './entities/version.entity.js';
-import { SHOWCASE_PAGES } from './showcase/showcase-pages.js';
+import { exampleUuid } from '../../../shared/kernel/example-ids.js';
+import { SHOWCASE_PERSONS, type ShowcasePerson } from '../../crm/index.js';
+import { TopicsApi } from '../../topics/index.js';
+import { composeContent } from '../composing/compose-content.js';
+import type { PersonToGreet } from '../composing/composition-input.js';
+import { templateText } from '../composing/template-composer.js';
+import { Audience } from '../entities/audience.entity.js';
+import { Page, pageContentColumns } from '../entities/page.entity.js';
+import { Version } from '../entities/version.entity.js';
+import { SHOWCASE_PAGES } from './showcase-pages.js';
 
 /** The key of the sample brand. */
 const BRAND = 'acme';

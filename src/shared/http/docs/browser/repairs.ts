@@ -1,42 +1,7 @@
-/**
- * Sets up Swagger UI. Runs in the browser: the docs page loads the compiled file as is, so it imports nothing.
- * All settings: https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/
- */
-export {};
-
-type Props = Record<string, unknown>;
-type Component = (props: Props) => unknown;
-
-interface System {
-  React: {
-    createElement(type: string | Component, props?: object | null, ...children: unknown[]): unknown;
-    useState<State>(initial: State): [State, (state: State) => void];
-  };
-  fn: {
-    isFileUploadIntended(schema: unknown): boolean;
-    resolveSubtree: (document: object, keys: string[], options: object) => Promise<unknown>;
-  };
-}
-
-/** A map of Immutable.js, in which Swagger UI stores the document. */
-interface ImmutableMap {
-  get(name: string): unknown;
-  getIn(path: string[]): unknown;
-  update(name: string, change: (value: ImmutableList) => ImmutableList): ImmutableMap;
-}
-interface ImmutableList {
-  size: number;
-  filter(isMeant: (item: ImmutableMap) => boolean): ImmutableList;
-}
-interface Groups {
-  map(change: (group: ImmutableMap, name: string) => ImmutableMap): Groups;
-  filter(isMeant: (group: ImmutableMap) => boolean): Groups;
-}
-
-declare const SwaggerUIBundle: (settings: object) => void;
+import type { Component, Props, System } from './swagger-types.js';
 
 /** Swagger UI detects a missing file, but shows it nowhere: it takes an immutable list for an array. */
-const missingFiles = ({ React, fn }: System) => ({
+export const missingFiles = ({ React, fn }: System) => ({
   wrapComponents: {
     JsonSchema_string: (Field: Component): Component =>
       function FieldOrFile(props) {
@@ -48,25 +13,8 @@ const missingFiles = ({ React, fn }: System) => ({
   },
 });
 
-/** Swagger UI itself searches only the headings. */
-const operationFilter = () => ({
-  fn: {
-    opsFilter(groups: Groups, phrase: string): Groups {
-      const word = phrase.toLowerCase();
-      const has = (text: unknown) => String(text).toLowerCase().includes(word);
-      const isMeant = (item: ImmutableMap) =>
-        has(item.get('path')) ||
-        has(item.getIn(['operation', 'operationId'])) ||
-        has(item.getIn(['operation', 'summary']));
-      return groups
-        .map((group, name) => (has(name) ? group : group.update('operations', (all) => all.filter(isMeant))))
-        .filter((group) => (group.get('operations') as ImmutableList).size > 0);
-    },
-  },
-});
-
 /** Swagger UI always shows every event below the operations. */
-const closedEvents = ({ React }: System) => ({
+export const closedEvents = ({ React }: System) => ({
   wrapComponents: {
     Webhooks: (Events: Component): Component =>
       function ClosedEvents(props) {
@@ -92,7 +40,7 @@ const closedEvents = ({ React }: System) => ({
  * Swagger UI reads the whole document before its first page, and again for each operation that is opened, which takes
  * seconds. This plugin passes it only the part it requests, with everything that part refers to.
  */
-const partsOfTheDocument = () => ({
+export const partsOfTheDocument = () => ({
   afterLoad(this: System, { fn: { resolveSubtree } }: System) {
     this.fn.resolveSubtree = (document, keys, options) =>
       resolveSubtree(partOf(document, keys), keys, options);
@@ -121,15 +69,7 @@ function partOf(document: object, keys: string[]): object {
   return { openapi, info, servers, paths: {}, ...part };
 }
 
-SwaggerUIBundle({
-  url: '/docs/openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  filter: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  plugins: [missingFiles, operationFilter, closedEvents, partsOfTheDocument],
+/** Swagger UI puts a link into the button of each operation. Assistive technology announces only one of the two. */
+export const plainHeadings = ({ React }: System) => ({
+  components: { DeepLink: ({ text }: Props) => React.createElement('span', null, text) },
 });

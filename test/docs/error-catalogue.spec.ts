@@ -1,0 +1,99 @@
+import { glob, readFile } from 'node:fs/promises';
+import { foundation } from '../../src/application/foundation.js';
+import { DOCUMENTED, MODULES } from '../../src/application/modules.js';
+import { statusesOf } from '../../src/shared/http/problems/failure.js';
+import { documentOf } from '../support/operations.js';
+import { useTestService } from '../support/test-service.js';
+
+const { service, api } = useTestService();
+
+const { problems, faults } = DOCUMENTED;
+
+/** The codes of the problems that a source text throws. */
+function thrownIn(source: string): string[] {
+  const named = source.matchAll(
+    /(?:(?:DomainError|VisitorRefusal|failure)\(\s*[\w']+,|(?:conflict|tooMany|unknownReference|unauthenticated|notReady)\()\s*'([a-z_]+)'/g,
+  );
+  const ofUrls = source.matchAll(/\brefused\('(url_[a-z_]+)'/g);
+  const missing = source.matchAll(/\bnotFound\('([a-z_]+)'/g);
+  return [
+    ...[...named, ...ofUrls].map(([, code]) => code!),
+    ...[...missing].map(([, what]) => `${what}_not_found`),
+  ];
+}
+
+/** The texts of the service, without the lists of codes. */
+async function sources(): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.spec.ts'] }))
+    if (!/(\.problems|-codes)\.ts$/.test(file)) texts.push(await readFile(file, 'utf8'));
+  return texts;
+}
+
+describe('the codes of problems', () => {
+  it('are all listed', async () => {
+    const thrown = (await sources()).flatMap(thrownIn);
+    expect(thrown.length).toBeGreaterThan(100);
+    expect(thrown.filter((code) => !(code in problems))).toEqual([]);
+  });
+
+  it('are found in each way in which the code throws', () => {
+    const source = `throw new DomainError('gone', 'a_b', x); throw conflict(\n 'c_d', x); notFound('e');
+      failure(503, 'f_g', x); tooMany('h_i', x)`;
+    expect(thrownIn(source)).toEqual(['a_b', 'c_d', 'f_g', 'h_i', 'e_not_found']);
+  });
+
+  it('are listed only while something names them', async () => {
+    const all = (await sources()).join('\n');
+    const isNamed = (code: string) =>
+      all.includes(`'${code}'`) ||
+      all.includes(`'${code.replace(/_not_found$/, '')}'`) ||
+      /^version_|^asset_/.test(code);
+    expect([...Object.keys(problems), ...Object.keys(faults)].filter((code) => !isNamed(code))).toEqual([]);
+  });
+
+  it('are listed once', () => {
+    const parts = [foundation, ...MODULES];
+    const codes = parts.flatMap((part) => [...Object.keys(part.problems), ...Object.keys(part.faults ?? {})]);
+    expect(codes.filter((code, at) => codes.indexOf(code) < at)).toEqual([]);
+  });
+
+  it('have a meaning, a remedy and a status', () => {
+    for (const [code, problem] of Object.entries(problems)) {
+      expect([code, statusesOf(problem).length > 0]).toEqual([code, true]);
+      for (const text of [problem.meaning, problem.remedy])
+        expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z`].+\.$/s)]);
+    }
+  });
+});
+
+describe('the error catalogue', () => {
+  it('has an entry for each code, to which problems link', async () => {
+    const page = await (await fetch(`${service.url}/docs/errors`)).text();
+    const anchors = [...page.matchAll(/<section id="([a-z_0-9]+)"/g)].map(([, id]) => id);
+    expect(anchors).toEqual([...Object.keys(problems).sort(), ...Object.keys(faults).sort()]);
+    const { headers, body } = await api.get('/v0/topics/topic_none');
+    expect([headers.link, body.type]).toEqual([
+      '</docs/errors#topic_not_found>; rel="help"',
+      'urn:foyer:problem:topic_not_found',
+    ]);
+    expect(page).toContain('<section id="topic_not_found"');
+  });
+
+  it('names the operations that document a code', async () => {
+    const page = await (await fetch(`${service.url}/docs/errors`)).text();
+    const entry = page.slice(
+      page.indexOf('<section id="email_taken"'),
+      page.indexOf('<section id="entry_not_found"'),
+    );
+    expect(entry).toContain('409 Conflict');
+    expect(entry).toContain('href="/docs#/persons/createPerson"');
+    const { paths } = await documentOf(service);
+    const known = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(
+        ({ tags, operationId }) => `/docs#/${encodeURIComponent(tags[0]!)}/${operationId}`,
+      ),
+    );
+    for (const [, href] of page.matchAll(/href="(\/docs#[^"]+)"/g)) expect(known).toContain(href);
+  });
+});

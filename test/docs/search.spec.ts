@@ -1,0 +1,44 @@
+import { codesMatching, searcher } from '../../src/shared/http/docs/browser/operation-search.js';
+import type { OpenApiDocument } from '../../src/shared/http/docs/browser/openapi-document.js';
+import { documentOf } from '../support/operations.js';
+import { useTestService } from '../support/test-service.js';
+
+const { service } = useTestService();
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  document = (await documentOf(service)) as unknown as OpenApiDocument;
+});
+
+function found(phrase: string): string[] {
+  const isMeant = searcher(document, phrase);
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => isMeant(path, method))
+      .map(([, { operationId }]) => operationId),
+  );
+}
+
+describe('the search box of the docs', () => {
+  it.each([
+    ['the id of an operation', 'createPage', ['createPage', 'createPageLink', 'createPageLinks']],
+    ['a method and a path', 'delete /v0/topics/{topic_id}', ['deleteTopic', 'deleteTopicEntry']],
+    ['words of the summary', 'lookup email', ['lookUpPerson']],
+    ['a field of a body', 'queryThatNobodyHas', []],
+    ['a field of a body and an operation', 'overlapHours', ['rotateApiKey']],
+    [
+      'a field of an answer',
+      'draftReason post versions',
+      ['createVersion', 'rollBackVersion', 'publishVersion', 'cancelVersion'],
+    ],
+    ['a query parameter', 'maxMentions', ['deletePerson']],
+    ['a code', 'too_many_mentions', ['deletePerson']],
+  ])('finds %s', (_, phrase, expected) => {
+    expect(found(phrase)).toEqual(expected);
+  });
+
+  it('lists codes that contain the phrase', () => {
+    expect(codesMatching(document, 'email tak')).toEqual(['email_taken']);
+    expect(codesMatching(document, 'em')).toEqual([]);
+  });
+});
