@@ -2,21 +2,38 @@ import { spawnSync } from 'node:child_process';
 import { globSync, statSync, utimesSync } from 'node:fs';
 
 /** Runs `dist/cli.js`. Builds it first only if it is older than the source, because the compiler takes seconds. */
-const STAMP = 'dist/.tsbuildinfo';
+const PROGRAM = {
+  stamp: 'dist/.tsbuildinfo',
+  sources: ['tsconfig.json', 'package.json', 'src/**/*'],
+  script: 'build',
+};
+
+/** Only some commands need it, so the others do not wait for it. */
+const API_COMMANDS = {
+  stamp: 'packages/commands/dist/.tsbuildinfo',
+  sources: [
+    'docs/openapi.json',
+    'packages/*/package.json',
+    'packages/*/tsconfig.json',
+    'packages/*/src/**/*.ts',
+  ],
+  script: 'build:commands',
+};
 
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function isBuilt(): boolean {
-  const builtAt = changedAt(STAMP);
-  const sources = ['tsconfig.json', 'package.json', ...globSync('src/**/*')];
-  return builtAt > 0 && sources.every((path) => changedAt(path) <= builtAt);
+function build({ stamp, sources, script }: typeof PROGRAM): void {
+  const builtAt = changedAt(stamp);
+  if (builtAt > 0 && sources.flatMap((each) => globSync(each)).every((path) => changedAt(path) <= builtAt))
+    return;
+  const { status } = spawnSync('npm', ['run', '-s', script], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  utimesSync(stamp, new Date(), new Date());
 }
 
-if (!isBuilt()) {
-  const { status } = spawnSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-  utimesSync(STAMP, new Date(), new Date());
-}
+build(PROGRAM);
+const { API_WORDS } = await import('#built/cli/api-commands.js');
+if (API_WORDS.includes(process.argv[2] ?? '')) build(API_COMMANDS);
 await import('#built/cli.js');

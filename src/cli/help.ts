@@ -13,7 +13,8 @@ Exit codes:
 /** The help of the program lists all commands with their operands, not only the first word of each. */
 export function configureHelp(program: Command): Command {
   return program.configureHelp({
-    visibleCommands: (command) => (command.parent ? [...command.commands] : leavesOf(command)),
+    visibleCommands: (command) =>
+      command.parent ? [...command.commands] : leavesOf(command).filter(isListed),
     subcommandTerm: (command) => [nameOf(command), ...command.registeredArguments.map(operand)].join(' '),
     // Commander takes the style away where the output is no terminal.
     styleTitle: (title) => styleText('bold', title, { validateStream: false }),
@@ -23,6 +24,10 @@ export function configureHelp(program: Command): Command {
 /** The commands that do something. Each is listed in the group of its first word. */
 export function leavesOf(command: Command): Command[] {
   return command.commands.flatMap((each) => (each.commands.length > 0 ? leavesOf(each) : [each]));
+}
+
+function isListed(command: Command): boolean {
+  return command.description() !== '';
 }
 
 function operand(argument: { name(): string; required: boolean }): string {

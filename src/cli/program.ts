@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { RootModule } from '../application/app.setup.js';
+import { addApiCommands } from './api-commands.js';
 import { Actions } from './database/actions.js';
 import { addDataFolderCommands } from './database/data-folder-commands.js';
 import { addDemoCommand } from './database/demo-command.js';
@@ -13,10 +14,11 @@ import { Misuse, reportFailure } from './failure.js';
 import { configureHelp, EXIT_CODES, leavesOf } from './help.js';
 
 const DATABASE = 'Commands on the database of the service (DATABASE_URL, or the embedded one in DATA_DIR):';
+const API = 'Commands that call the API (--url and --key, or FOYER_URL and FOYER_KEY):';
 
 /** Sets the exit code of the process. */
 export async function runProgram(words: string[], loadRoot: () => Promise<RootModule>): Promise<void> {
-  const program = programOf(new Actions(loadRoot));
+  const program = await programOf(new Actions(loadRoot));
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
@@ -24,7 +26,7 @@ export async function runProgram(words: string[], loadRoot: () => Promise<RootMo
   }
 }
 
-function programOf(actions: Actions): Command {
+async function programOf(actions: Actions): Promise<Command> {
   const program = configureHelp(new Command('foyer'))
     .description('Foyer: web pages that are personalised for their audiences')
     .configureOutput({ outputError: () => undefined })
@@ -38,6 +40,8 @@ function programOf(actions: Actions): Command {
   addDemoCommand(program, actions);
   addDataFolderCommands(program, actions);
   addDoctorCommand(program, actions);
+  program.commandsGroup(API);
+  await addApiCommands(program);
   for (const leaf of leavesOf(program)) leaf.helpGroup(firstWordOf(leaf).helpGroup());
   throwMisuse(program);
   return program;

@@ -143,6 +143,28 @@ module.exports = {
       to: { path: '^packages/client/(src|tools)/' },
     },
     {
+      name: 'service-knows-no-client',
+      comment: 'A production install has no client. Only the program of the commands loads what uses it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/api-commands\\.ts$' },
+      to: { path: ['^packages/', '(^|/)node_modules/@foyer/'] },
+    },
+    {
+      name: 'api-commands-know-only-the-client',
+      comment:
+        'They run on any machine: what they know of the service, the client told them; the program hands them its terminal.',
+      severity: 'error',
+      from: { path: '^packages/commands/src/' },
+      to: {
+        pathNot: [
+          '^packages/commands/src/',
+          '^packages/client/dist/',
+          '(^|/)node_modules/(commander|@foyer/client)/',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'modules-ask-for-their-tenant',
       comment: 'A bare connection would see all tenants; modules have the entity manager and prepared reads.',
       severity: 'error',

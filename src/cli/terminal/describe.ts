@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-interface Described {
+export interface Described {
   about: string;
   /** Whole command lines. */
   examples: readonly [string, ...string[]];

@@ -25,6 +25,7 @@ export function startWithModules() {
 /** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */
 export function build() {
   run('packages/client/tools/build.ts');
+  run('node_modules/typescript/bin/tsc', '-b', join(ROOT, 'packages/commands'));
   run('node_modules/typescript/bin/tsc', '-b', ROOT);
 }
 

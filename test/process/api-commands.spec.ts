@@ -1,0 +1,266 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { exampleId } from '../../src/shared/kernel/example-ids.js';
+import {
+  cleanUp,
+  cleanUpLater,
+  cli,
+  freshDatabase,
+  type Instance,
+  type Run,
+  run,
+  start,
+  until,
+} from './support.js';
+
+let instance: Instance;
+let foyer: (...words: string[]) => Run;
+
+beforeAll(async () => {
+  const DATABASE_URL = await freshDatabase();
+  instance = await start({ DATABASE_URL, SAMPLE_DATA: 'true', WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
+  foyer = (...words) => cli(words, { FOYER_URL: instance.url, FOYER_KEY: instance.key });
+});
+afterAll(cleanUp);
+
+const createTopic = async (title: string) =>
+  ((await (await instance.send('POST', '/v0/topics', { title })).json()) as { topicId: string }).topicId;
+
+const createPerson = (name: string) => instance.send('POST', '/v0/persons', { name });
+
+/** Started commands say on standard error when events arrive from now on. */
+const isReady = (command: Run) => until(() => command.stderr.includes('Waiting for events'));
+
+describe('events tail', () => {
+  it('shows events as they happen, each in a line, of the kinds that are asked for', async () => {
+    const words = ['events', 'tail', '--json', '--count', '2'];
+    const both = foyer(...words, '--type', 'topic.created', '--type', 'topic.deleted');
+    const one = foyer('events', 'tail', '--type', 'topic.created', '--count', '1');
+    await Promise.all([both, one].map(isReady));
+    await createPerson('Ada');
+    const topicId = await createTopic('News');
+    await fetch(`${instance.url}/v0/topics/${topicId}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': instance.key },
+    });
+    expect(await both.ended).toEqual({ code: 0, signal: null });
+    const events = both.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { payload: object });
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { type: 'topic.created', topicId },
+      { type: 'topic.deleted', topicId },
+    ]);
+    expect(await one.ended).toEqual({ code: 0, signal: null });
+    expect(one.stdout).toMatch(new RegExp(`^2\\S+Z {2}topic\\.created +topicId=${topicId}\n$`));
+  });
+
+  it('ends with Ctrl-C, without a complaint', async () => {
+    const command = foyer('events', 'tail');
+    await isReady(command);
+    command.child.kill('SIGINT');
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    expect(command.stderr).toBe('Waiting for events.\n');
+  });
+});
+
+describe('webhooks listen', () => {
+  it('forwards events like deliveries, signed with the secret that it prints', async () => {
+    const receiver = await receive([204, 500]);
+    const command = foyer(
+      'webhooks',
+      'listen',
+      '--forward',
+      receiver.url,
+      '--type',
+      'topic.created',
+      '--count',
+      '2',
+    );
+    await isReady(command);
+    const topicIds = [await createTopic('One'), await createTopic('Two')];
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    const [first = '', ...lines] = command.stdout.trimEnd().split('\n');
+    const secret = first.replace('The secret is ', '');
+    const verified = receiver.calls.map(
+      ({ body, headers }) =>
+        new Webhook(secret).verify(body, headers as Record<string, string>) as {
+          eventId: string;
+          payload: object;
+        },
+    );
+    expect(verified.map(({ payload }) => payload)).toEqual(
+      topicIds.map((topicId) => ({ type: 'topic.created', topicId })),
+    );
+    for (const [index, { eventId }] of verified.entries()) {
+      expect(lines[index]).toMatch(new RegExp(`topic\\.created +${eventId} +${[204, 500][index]} +\\d+ ms$`));
+      // The bytes of a delivery are those that the API answers.
+      expect(receiver.calls[index]!.body).toBe(await (await instance.get(`/v0/events/${eventId}`)).text());
+    }
+  });
+
+  it('sends the headers of a delivery', async () => {
+    const delivered = await receive([204]);
+    const subscription = { url: delivered.url, events: ['topic.created'] };
+    const { secret } = (await (
+      await instance.send('POST', '/v0/webhook_subscriptions', subscription)
+    ).json()) as { secret: string };
+    const forwarded = await receive([204]);
+    const words = ['--type', 'topic.created', '--count', '1', '--secret', secret];
+    const command = foyer('webhooks', 'listen', '--forward', forwarded.url, ...words, '--json');
+    await isReady(command);
+    await createTopic('Three');
+    expect(await command.ended).toMatchObject({ code: 0 });
+    await until(() => delivered.calls.length > 0);
+    expect(command.stdout.split('\n')[0]).toBe(JSON.stringify({ secret }));
+    const [ofService, ofCommand] = [delivered, forwarded].map(({ calls }) => calls[0]!);
+    expect(ofCommand!.body).toBe(ofService!.body);
+    expect(own(ofCommand!.headers)).toEqual(own(ofService!.headers));
+    const plain = ({ headers }: Call) =>
+      ['webhook-id', 'user-agent', 'content-type', 'x-webhook-signature-256'].map((name) => headers[name]);
+    expect(plain(ofCommand!)).toEqual(plain(ofService!));
+  });
+
+  it('says that nobody answers, and goes on', async () => {
+    const closed = await receive([]);
+    closed.close();
+    const command = foyer(
+      'webhooks',
+      'listen',
+      '--forward',
+      closed.url,
+      '--type',
+      'topic.created',
+      '--count',
+      '1',
+      '--json',
+    );
+    await isReady(command);
+    await createTopic('Four');
+    expect(await command.ended).toMatchObject({ code: 0 });
+    expect(JSON.parse(command.stdout.split('\n')[1]!)).toMatchObject({ status: null, error: 'ECONNREFUSED' });
+  });
+});
+
+it('lists, retries and replays deliveries', async () => {
+  const receiver = await receive([500, 204, 204]);
+  const subscription = { url: receiver.url, events: ['topic.created'] };
+  const answer = await instance.send('POST', '/v0/webhook_subscriptions', subscription);
+  const { subscriptionId } = (await answer.json()) as { subscriptionId: string };
+  const from = new Date(Date.now() - 1000).toISOString();
+  await createTopic('Five');
+  await until(() => receiver.calls.length === 1);
+  const listed = async () => {
+    const list = foyer('deliveries', 'list', subscriptionId, '--status', 'waiting', '--json');
+    expect(await list.ended).toMatchObject({ code: 0 });
+    return JSON.parse(list.stdout) as { deliveryId: string; responseStatus: number | null }[];
+  };
+  await until(async () => (await listed())[0]?.responseStatus === 500);
+  const [delivery] = await listed();
+  const table = foyer('deliveries', 'list', subscriptionId);
+  expect(await table.ended).toMatchObject({ code: 0 });
+  expect(table.stdout).toMatch(/^DELIVERY +EVENT +KIND +STATUS +ATTEMPTS +ANSWER +NEXT ATTEMPT +CREATED\n/);
+  expect(table.stdout).toMatch(
+    new RegExp(`^${delivery!.deliveryId} +event_\\w+ +topic\\.created +waiting +1 +500 `, 'm'),
+  );
+
+  const retry = foyer('deliveries', 'retry', subscriptionId, delivery!.deliveryId);
+  expect(await retry.ended).toMatchObject({ code: 0 });
+  expect(retry.stdout).toBe(`${delivery!.deliveryId} is waiting.\n`);
+  await until(() => receiver.calls.length === 2);
+  const count = foyer('deliveries', 'replay', subscriptionId, '--from', from, '--dry-run');
+  expect(await count.ended).toMatchObject({ code: 0 });
+  expect(count.stdout).toMatch(/^\d+ events would be delivered again\.\n$/);
+  const replay = foyer('deliveries', 'replay', subscriptionId, '--from', from);
+  expect(await replay.ended).toMatchObject({ code: 0 });
+  await until(() => receiver.calls.length >= 3);
+});
+
+it('publishes a version, and waits until visitors see it', async () => {
+  const ids = [exampleId('page'), exampleId('audience')];
+  const command = foyer('publish', ...ids, '--wait', '--json');
+  expect(await command.ended).toMatchObject({ code: 0 });
+  const version = JSON.parse(command.stdout) as { status: string; versionId: string };
+  expect(version.status).toBe('published');
+  const page = await (await instance.get(`/v0/pages/${ids[0]}/audiences/${ids[1]}`)).json();
+  expect(page).toMatchObject({ publishedVersion: { versionId: version.versionId } });
+});
+
+const NOTHING = 'page_01m7eevjdyehx9tpmsz29fztqm';
+
+it.each([
+  ['events tail --url nowhere', 2, /^"nowhere" is not a URL: /],
+  ['events tail --count x', 2, /^"x" is not a count: /],
+  ['events tail --from yesterday', 1, /^from must be a time .*\(400 validation_failed req_\w+\)$/],
+  ['events tail --key wrong-key', 1, /\(401 key_invalid req_\w+\)$/],
+  ['webhooks listen', 2, /^Required option '--forward <url>' not specified\. Usage: foyer webhooks listen/],
+  ['webhooks listen --forward x', 2, /^"x" is not a URL: use one such as http:\/\/localhost:4000\/hook\.$/],
+  ['webhooks listen --forward http://127.0.0.1:1 --secret x', 2, /^--secret must be whsec_/],
+  [`publish ${NOTHING} ${NOTHING}`, 1, /\(404 page_not_found req_\w+\)$|\(404 audience_not_found req_\w+\)$/],
+  ['deliveries list x --limit 0', 2, /^"0" is not a limit: /],
+  ['publish --url http://127.0.0.1:1 a b', 1, /^http:\/\/127\.0\.0\.1:1: .*\(connection_failed\)$/],
+])('answers "%s" with one line', async (words, code, line) => {
+  const command = foyer(...words.split(' '));
+  expect(await command.ended).toEqual({ code, signal: null });
+  expect(command.stdout).toBe('');
+  expect(command.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
+});
+
+it('asks for a key', async () => {
+  const command = cli(['events', 'tail'], { FOYER_KEY: '' });
+  expect(await command.ended).toMatchObject({ code: 2 });
+  expect(command.stderr).toBe('The API key is missing: set FOYER_KEY, or use --key <key>.\n');
+});
+
+it('says how to get these commands where they are not built', async () => {
+  // As in a production install.
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-without-commands-'));
+  cleanUpLater(() => rm(folder, { recursive: true }));
+  await cp('dist', join(folder, 'dist'), { recursive: true });
+  await cp('package.json', join(folder, 'package.json'));
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  const without = (...words: string[]) => run([process.execPath, join(folder, 'dist/cli.js'), ...words], {});
+  const [tail, help] = [without('events', 'tail', '--type', 'x'), without('--help')];
+  expect(await tail.ended).toMatchObject({ code: 1 });
+  expect(tail.stderr).toMatch(
+    /^The commands that call the API are not built here\. .*npm run build:commands\n$/,
+  );
+  expect(await help.ended).toMatchObject({ code: 0 });
+  expect(help.stdout).toContain('The commands that call the API are not built here.');
+  expect(help.stdout).not.toContain('events');
+});
+
+interface Call {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A receiver that answers with these statuses, then with the last one. */
+async function receive(statuses: readonly number[]) {
+  const calls: Call[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const status = statuses[Math.min(calls.length, statuses.length - 1)]!;
+      calls.push({ headers: request.headers, body });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => server.close();
+  cleanUpLater(() => Promise.resolve(void close()));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close };
+}
+
+/** The names of the headers that a receiver may look at. */
+function own(headers: IncomingHttpHeaders): string[] {
+  return Object.keys(headers)
+    .filter((name) => /webhook|content-type|user-agent/.test(name))
+    .sort();
+}
