@@ -4,7 +4,7 @@ import { CliFault, WrongWords } from './terminal/cli-fault.js';
 import { describe } from './terminal/describe.js';
 
 /** The first words of the commands that call the API. They are no part of a production install. */
-export const API_WORDS = ['events', 'webhooks', 'deliveries', 'publish'];
+export const API_WORDS = ['events', 'webhooks', 'deliveries', 'publish', 'mcp'];
 
 const MISSING =
   'The commands that call the API are not built here. In a checkout of Foyer: npm ci && npm run build:commands';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addDeliveryCommands } from './delivery-commands.js';
 import { addEventCommands } from './event-commands.js';
+import { addMcpCommand } from './mcp-command.js';
 import { addPublishCommand } from './publish-command.js';
 import type { Terminal } from './terminal.js';
 import { addWebhookCommands } from './webhook-commands.js';
@@ -11,4 +12,5 @@ export function addApiCommands(program: Command, terminal: Terminal): void {
   addWebhookCommands(program, terminal);
   addDeliveryCommands(program, terminal);
   addPublishCommand(program, terminal);
+  addMcpCommand(program, terminal);
 }
