@@ -57,7 +57,7 @@ async function agentWith(words: string[], key = instance.key): Promise<Agent> {
 
 async function keyWith(...scopes: string[]): Promise<string> {
   const answer = await instance.send('POST', '/v0/api_keys', { name: scopes.join(' '), scopes });
-  return ((await answer.json()) as { key: string }).key;
+  return ((await answer.json()) as { secret: string }).secret;
 }
 
 const page = {
@@ -90,7 +90,7 @@ describe('with --write', () => {
       audienceId,
       path: '/for/ada',
     });
-    const shown = async () => (await fetch(`${instance.siteUrl}/for/ada`)).text();
+    const shown = async () => (await fetch(instance.siteUrl + new URL(link.url).pathname)).text();
     expect(await shown()).toContain('greets <strong>everybody</strong>');
 
     await agent.use('draft_texts', { ...ids, body: 'Welcome, *Ada*.' });
