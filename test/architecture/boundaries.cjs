@@ -154,7 +154,7 @@ module.exports = {
       comment:
         'They run on any machine: what they know of the service, the client told them; the program hands them its terminal.',
       severity: 'error',
-      from: { path: '^packages/commands/src/' },
+      from: { path: '^packages/commands/src/', pathNot: '^packages/commands/src/mcp/' },
       to: {
         pathNot: [
           '^packages/commands/src/',
@@ -163,6 +163,28 @@ module.exports = {
         ],
         dependencyTypesNot: ['core'],
       },
+    },
+    {
+      name: 'mcp-knows-only-the-client',
+      comment:
+        'An agent can do what a key can do over HTTP, and nothing else. The SDK and its schemas are used nowhere else.',
+      severity: 'error',
+      from: { path: '^packages/commands/src/mcp/' },
+      to: {
+        pathNot: [
+          '^packages/commands/src/mcp/',
+          '^packages/client/(dist/|package\\.json$)',
+          '(^|/)node_modules/(@foyer/client|@modelcontextprotocol/sdk|zod)/',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'commands-load-the-mcp-sdk-late',
+      comment: 'The SDK may be missing, and the other commands do not wait for it.',
+      severity: 'error',
+      from: { path: '^packages/commands/src/', pathNot: '^packages/commands/src/mcp/' },
+      to: { path: '^packages/commands/src/mcp/', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'modules-ask-for-their-tenant',

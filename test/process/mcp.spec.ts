@@ -57,7 +57,7 @@ async function agentWith(words: string[], key = instance.key): Promise<Agent> {
 
 async function keyWith(...scopes: string[]): Promise<string> {
   const answer = await instance.send('POST', '/v0/api_keys', { name: scopes.join(' '), scopes });
-  return ((await answer.json()) as { key: string }).key;
+  return ((await answer.json()) as { secret: string }).secret;
 }
 
 const page = {
@@ -90,7 +90,7 @@ describe('with --write', () => {
       audienceId,
       path: '/for/ada',
     });
-    const shown = async () => (await fetch(`${instance.siteUrl}/for/ada`)).text();
+    const shown = async () => (await fetch(instance.siteUrl + new URL(link.url).pathname)).text();
     expect(await shown()).toContain('greets <strong>everybody</strong>');
 
     await agent.use('draft_texts', { ...ids, body: 'Welcome, *Ada*.' });
@@ -100,6 +100,10 @@ describe('with --write', () => {
     expect(link.path).toBe('/for/ada');
     const { sections } = await agent.use<{ sections: { type: string }[] }>('read_published', ids);
     expect(sections).toContainEqual({ type: 'body', text: 'Welcome, *Ada*.' });
+    const hero = await agent.use<{ sections: object[] }>('read_published', { ...ids, sections: ['hero'] });
+    expect(hero.sections).toMatchObject([
+      { type: 'hero', greeting: { untrusted: expect.stringContaining('Ada') } },
+    ]);
 
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     await instance.send('POST', '/v0/audience_sessions', {
@@ -305,6 +309,23 @@ it('goes on in lists where it stopped', async () => {
     ({ nextCursor: cursor, totalCount: total } = found);
   } while (cursor && seen.size < 100);
   expect(seen.size).toBe(total);
+});
+
+it('reads the entries of a topic in parts, and refuses an answer that no model can read', async () => {
+  const agent = await agentWith(['--write']);
+  const { topicId } = await agent.use('create_topic', { title: 'Long' });
+  for (const letter of ['a', 'b', 'c'])
+    await agent.use('create_topic_entry', { topicId, text: letter.repeat(50_000) });
+  const { isError, texts } = await agent.call('get_topic', { topicId });
+  expect([isError, texts]).toEqual([
+    true,
+    [expect.stringMatching(/^The answer would have 150\d{3} characters/)],
+  ]);
+  const first = await agent.use('get_topic', { topicId, limit: 1 });
+  expect(first).toMatchObject({ entriesCount: 3, nextOffset: 1, entries: [{ text: 'a'.repeat(50_000) }] });
+  const last = await agent.use('get_topic', { topicId, limit: 1, offset: 2 });
+  expect(last.entries).toMatchObject([{ text: 'c'.repeat(50_000) }]);
+  expect(last).not.toHaveProperty('nextOffset');
 });
 
 it('finds operations, error codes and sections of guides in the docs, and reads them', async () => {

@@ -55,12 +55,17 @@ const readVersion = defineTool({
     pageId,
     audienceId,
     versionId: idOf('version', 'Another version than the published one.').optional(),
+    sections: z
+      .array(z.enum(['hero', 'body', 'blocks', 'proof', 'questions', 'actions', 'footer']))
+      .optional()
+      .describe('Only these sections; all if absent.'),
   },
-  run: async ({ foyer }, { pageId: page, audienceId: audience, versionId }) => {
+  run: async ({ foyer }, { pageId: page, audienceId: audience, versionId, sections: wanted }) => {
     const { audiences } = foyer.pages;
     const id = versionId ?? (await audiences.get(page, audience)).publishedVersion.versionId;
     const { content, ...version } = await audiences.versions.content(page, audience, id);
-    const sections = content.sections.map((section) =>
+    const chosen = content.sections.filter(({ type }) => wanted?.includes(type) ?? true);
+    const sections = chosen.map((section) =>
       section.type === 'hero'
         ? { ...section, greeting: untrusted(section.greeting), greeted: undefined }
         : section,

@@ -43,13 +43,22 @@ const listTopics = defineTool({
 const getTopic = defineTool({
   name: 'get_topic',
   title: 'Read a topic',
-  description: 'A topic with its entries and their texts.',
+  description: 'A topic with its entries and their texts, in their order.',
   kind: 'read',
   scopes: ['topics:read'],
-  input: { topicId },
-  run: async ({ foyer }, input) => {
-    const topic = await foyer.topics.get(input.topicId);
-    return { ...short(topic), entries: topic.entries.map(shortEntry) };
+  input: {
+    topicId,
+    limit: paging.limit.describe('How many entries at most.'),
+    offset: z.int().min(0).default(0).describe('`nextOffset` of the answer before, to go on after it.'),
+  },
+  run: async ({ foyer }, { topicId: id, limit, offset }) => {
+    const topic = await foyer.topics.get(id);
+    const end = offset + limit;
+    return {
+      ...short(topic),
+      entries: topic.entries.slice(offset, end).map(shortEntry),
+      nextOffset: end < topic.entries.length ? end : undefined,
+    };
   },
 });
 
