@@ -76,7 +76,7 @@ it('starts on nothing and says where the docs are, the key, and a call that work
 
 it('goes on although nobody reads its output any more', async () => {
   const [DATA_DIR, PORT] = [await newDataDir(), String(await freePort())];
-  const service = launch({ DATA_DIR, PORT, SITE_PORT: '0' });
+  const service = launch({ DATA_DIR, PORT, SITE_PORT: '0', CONSOLE_PORT: '0' });
   await service.prints(/Creating/);
   service.child.stdout!.destroy();
   service.child.stderr!.destroy();
