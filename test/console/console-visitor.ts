@@ -62,11 +62,17 @@ export class ConsoleVisitor {
 /** The hidden fields of the form that is sent to this path. */
 export function hiddenIn(html: string, to: string): Record<string, string> {
   const forms = html.split('<form').slice(1);
+  // A button can also send its form elsewhere.
   const form = forms.find((each) => each.includes(`action="${to}"`)) ?? '';
   const hidden = form
     .split('</form>', 1)[0]!
     .matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
-  return Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!]));
+  return Object.fromEntries([...hidden].map(([, name, value]) => [name!, unescaped(value!)]));
+}
+
+/** The text of an attribute. */
+export function unescaped(html: string): string {
+  return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 }
 
 function encoded(fields: Fields): string {

@@ -81,6 +81,11 @@ export function pagePolicy({
     .join('; ');
 }
 
+/** The policy of a page that other origins may also show in a frame. */
+export function framedBy(policy: string, origins: readonly string[]): string {
+  return policy.replace("frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' '));
+}
+
 function imageSources(origins: readonly string[] | 'any'): readonly string[] {
   const named = origins === 'any' ? [] : [...new Set(origins)].filter(isNameable);
   return origins === 'any' || named.length > MAX_IMAGE_ORIGINS ? ['http:', 'https:'] : named;

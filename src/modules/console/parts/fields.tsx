@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { words } from '../words/english.js';
-import { CurrentForm } from './form-context.js';
+import { CurrentForm, FieldNotes } from './form-context.js';
 
 interface FieldProps {
   name: string;
@@ -26,8 +26,15 @@ const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 /** A label, its input, a hint, and what is wrong. */
 function Field({ name, label, hint, required, children }: Described): VNode {
   const problems = useContext(CurrentForm)?.problemsOf(name) ?? [];
+  const notes = useContext(FieldNotes).filter((note) => note.field === name);
   const id = idOf(name);
-  const described = [hint && `${id}-hint`, problems.length > 0 && `${id}-problem`].filter(Boolean).join(' ');
+  const described = [
+    hint && `${id}-hint`,
+    notes.length > 0 && `${id}-notes`,
+    problems.length > 0 && `${id}-problem`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div class={problems.length > 0 ? 'field wrong' : 'field'}>
       <label for={id}>
@@ -46,6 +53,15 @@ function Field({ name, label, hint, required, children }: Described): VNode {
         'aria-invalid': problems.length > 0 || undefined,
       })}
       <Problems id={`${id}-problem`} problems={problems} />
+      {notes.length > 0 && (
+        <ul class="notes" id={`${id}-notes`}>
+          {notes.map(({ text, isSerious }) => (
+            <li key={text} class={isSerious ? 'serious' : undefined}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -75,6 +91,7 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
           {...attributes}
           {...kind}
           autocomplete={autocomplete}
+          dir={type === 'text' ? 'auto' : undefined}
           // A secret is never sent back.
           value={type === 'password' ? '' : value}
           spellcheck={type === 'text'}
@@ -89,7 +106,7 @@ export function TextArea({ rows = 4, ...props }: FieldProps & { rows?: number })
   return (
     <Field {...props}>
       {(attributes) => (
-        <textarea {...attributes} rows={rows}>
+        <textarea {...attributes} rows={rows} dir="auto">
           {value}
         </textarea>
       )}

@@ -10,6 +10,16 @@ export const TOKEN_FIELD = 'form_token';
 /** The name of the field that makes a repeated submission have one effect. */
 export const ONCE_FIELD = 'once';
 
+/** What a check found at a field. */
+export interface FieldNote {
+  field: string;
+  text: string;
+  isSerious: boolean;
+}
+
+/** What a check found at the fields of a form. */
+export const FieldNotes = createContext<readonly FieldNote[]>([]);
+
 /** What was sent, and what is wrong with it, for the fields of a form. */
 export const CurrentForm = createContext<FormState | undefined>(undefined);
 

@@ -27,6 +27,11 @@ export class FormState {
     return new FormState(new URLSearchParams(pairs), [], newOnce());
   }
 
+  /** As sent; the next submission is another one. */
+  static sent(sent: URLSearchParams, problems: readonly FieldProblem[] = []): FormState {
+    return new FormState(sent, problems, newOnce());
+  }
+
   /** As sent, with the problems of the answer. The next submission is another one. */
   static refused(sent: URLSearchParams, error: FoyerError, fieldOf: FieldOf = () => undefined): FormState {
     const faults = error.faults.map(({ pointer, parameter, message }) => ({

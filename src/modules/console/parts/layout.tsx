@@ -7,6 +7,9 @@ export type SectionName = keyof typeof words.sections;
 
 /** Where each section begins. */
 const SECTIONS: Readonly<Record<SectionName, string>> = {
+  pages: '/pages',
+  questions: '/questions',
+  webhooks: '/webhooks',
   keys: '/settings/keys',
   audit: '/settings/audit',
 };

@@ -18,7 +18,7 @@ export const CONTENT = `
 .rows{border:1px solid var(--line);border-radius:.75rem;background:var(--card);overflow:hidden}
 .row{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:flex-start;justify-content:space-between;padding:1rem 1.25rem}
 .row+.row{border-top:1px solid var(--line)}
-.row .what{display:grid;flex:1 1 18rem;gap:.3125rem;min-width:0}
+.row .what{display:grid;flex:1 1 11rem;gap:.3125rem;min-width:0}
 .row h2 a{color:inherit;text-decoration:none}
 .row h2 a:hover{text-decoration:underline}
 .row.ended h2{color:var(--soft)}
@@ -39,6 +39,23 @@ dt{color:var(--soft)}
 del{color:var(--soft)}
 ins{text-decoration:none}
 pre{margin:.5rem 0 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--paper);white-space:pre-wrap;overflow-wrap:anywhere}
+.tabs{display:flex;flex-wrap:wrap;gap:.25rem;margin-bottom:1rem}
+.tabs a{padding:.25rem .875rem;border-radius:1rem;color:var(--soft);text-decoration:none}
+.tabs a:hover{color:var(--ink)}
+.tabs a[aria-current]{background:var(--tint);color:var(--ink);font-weight:600}
+.card.wide{max-width:none}
+.card pre{margin:0}
 .pages{display:flex;gap:1.5rem;margin-top:1.25rem}
 section+section,.heading~section{margin-top:2rem}
-section>h2{margin-bottom:.75rem;font-size:1.125rem}`;
+section>h2{margin-bottom:.75rem;font-size:1.125rem}
+.editor{display:grid;gap:1.5rem}
+@media(min-width:80rem){.editor{grid-template-columns:minmax(0,1fr) minmax(22rem,.85fr);align-items:start;max-width:84rem}
+.editor .beside{position:sticky;top:1.5rem}}
+.editor .card{max-width:none}
+.beside{display:grid;gap:1.5rem;min-width:0}
+.beside section{margin:0}
+.preview{width:100%;height:min(70vh,44rem);border:1px solid var(--line);border-radius:.75rem;background:#fff}
+.findings{display:grid;gap:.75rem}
+.findings li{display:grid;gap:.125rem}
+.notes{display:grid;gap:.125rem;color:var(--warn);font-size:.875rem}
+.notes .serious{color:var(--bad)}`;

@@ -17,6 +17,7 @@ textarea{resize:vertical}
 .wrong>input,.wrong>textarea,.wrong>select{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .problem{color:var(--bad);font-size:.875rem;font-weight:550}
 fieldset{display:grid;gap:.5rem;min-width:0;border:0}
+.more{gap:1.25rem;padding-top:.5rem}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr));gap:1rem}
 .box{display:inline-flex;gap:.5rem;align-items:flex-start;font-weight:400}
 .scopes{display:grid;border-top:1px solid var(--line)}

@@ -37,7 +37,7 @@ const ABOUT_INPUT = [400, 403, 409, 412, 422];
 
 interface Submission<Result> {
   act: (options: { idempotencyKey: string }) => Promise<Result>;
-  done: (result: Result) => ScreenAnswer;
+  done: (result: Result) => ScreenAnswer | Promise<ScreenAnswer>;
   /** The form again, with its problems. */
   refused: (state: FormState) => Shown | Promise<Shown>;
   fieldOf?: FieldOf;
