@@ -14,14 +14,20 @@ const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImage
 
 /** The brands that a page can have, and the one that it names now. */
 export async function brandChoices(api: Api, current?: string): Promise<Choice[]> {
-  const brands = await api.brands.list({ limit: MOST_BRANDS }).then(
-    ({ items }) => items,
-    // Without the right to read brands, a page can still name one.
-    (error: unknown) => (error instanceof FoyerError && error.status === 403 ? [] : Promise.reject(error)),
-  );
+  const brands = await brandsOf(api);
   const known = brands.map(({ key, name }): Choice => [key, name]);
   const isKnown = current === undefined || known.some(([key]) => key === current);
   return isKnown ? known : [[current, words.pages.brandMissing(current)], ...known];
+}
+
+/** Without the right to read brands, a page can still name one. */
+async function brandsOf(api: Api): Promise<{ key: string; name: string }[]> {
+  try {
+    return (await api.brands.list({ limit: MOST_BRANDS })).items;
+  } catch (error) {
+    if (error instanceof FoyerError && error.status === 403) return [];
+    throw error;
+  }
 }
 
 /** What every page has. */
