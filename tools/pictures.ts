@@ -85,7 +85,8 @@ async function startService(): Promise<{ url: string; stop: () => Promise<void> 
   await chmod(DATA_DIR, 0o755); // the embedded database may run as another user
   const [PORT, SITE_PORT] = [await freePort(), await freePort()];
   const { DATABASE_URL: _, ...rest } = process.env;
-  const environment = { ...rest, DATA_DIR, PORT, SITE_PORT, SITE_URL: undefined, SHUTDOWN_DELAY_MS: '0' };
+  const ports = { PORT, SITE_PORT, SITE_URL: undefined, CONSOLE_PORT: 'off' };
+  const environment = { ...rest, DATA_DIR, ...ports, SHUTDOWN_DELAY_MS: '0' };
   const service = spawn(process.execPath, ['dist/main.js'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,12 +5,12 @@ import { cliCommand } from '../shared/config/cli-command.js';
 import type { Announcement } from './service.js';
 
 export function announce(announcement: Announcement, settings: Settings, logger: Logger): void {
-  const { url, siteUrl: site } = announcement;
+  const { url, siteUrl: site, consoleUrl: console } = announcement;
   const { ROLE: role, PROCESSES } = settings;
   if (isForPeople(settings)) process.stdout.write(welcome(announcement, settings));
   else
     logger.info(
-      { url, site, role, ...(PROCESSES > 1 && { processes: PROCESSES, pid: process.pid }) },
+      { url, site, console, role, ...(PROCESSES > 1 && { processes: PROCESSES, pid: process.pid }) },
       'ready',
     );
 }
@@ -21,13 +21,14 @@ export function isForPeople({ ROLE, DATABASE_URL }: Settings): boolean {
 }
 
 function welcome(announcement: Announcement, settings: Settings): string {
-  const { url, samplePageUrl, embedded } = announcement;
+  const { url, samplePageUrl, consoleUrl, signInUrl = consoleUrl, embedded } = announcement;
   const { DATA_DIR, PROCESSES } = settings;
   const key = keyOf(announcement, settings);
   return [
     '',
     'Foyer is ready.',
     '',
+    ...(signInUrl ? [`  Console   ${signInUrl}`] : []),
     `  Docs      ${url}/docs`,
     ...(samplePageUrl ? [`  A page    ${samplePageUrl}`] : []),
     `  API key   ${key.shown}`,

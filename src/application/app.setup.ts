@@ -14,11 +14,13 @@ import { serveDocs } from '../shared/http/docs/docs-page.js';
 import { createExpress, JsonAdapter } from '../shared/http/answers/json-adapter.js';
 import { closeConnectionsOnShutdown, serveHealthOnly } from '../shared/http/server/process-middleware.js';
 import { answerProtocolErrors, checkHead } from '../shared/http/problems/protocol-errors.js';
+import { forwardedVisitor } from '../shared/http/server/forwarded-visitor.js';
 import { requestId } from '../shared/http/server/request-id.js';
 import { requestLog } from '../shared/http/server/request-log.js';
 import { API_HEADERS, fixedHeaders } from '../shared/http/server/security-headers.js';
 import { closeStalledReaders } from '../shared/http/server/send-timeout.js';
 import { largeAnswers } from '../shared/answers/large-answers.js';
+import { ServiceSecrets } from '../shared/secrets/service-secrets.js';
 import { NestLogger } from '../shared/logging/nest-logger.js';
 
 /** Response headers that CORS exposes to browsers. */
@@ -55,7 +57,13 @@ export async function createApp(
   app.getHttpServer().on('request', () => largeAnswers.requestCame());
   app.use(
     together(
-      ...[requestId, requestLog(logger, app.get(Metrics).observe), fixedHeaders(API_HEADERS), checkHead],
+      ...[
+        requestId,
+        forwardedVisitor(app.get(ServiceSecrets)),
+        requestLog(logger, app.get(Metrics).observe),
+        fixedHeaders(API_HEADERS),
+        checkHead,
+      ],
       ...[closeConnectionsOnShutdown(app.get(Readiness)), openContext],
     ),
   );

@@ -6,6 +6,7 @@ import { analytics } from '../modules/analytics/index.js';
 import { assets } from '../modules/assets/index.js';
 import { audit } from '../modules/audit/index.js';
 import { brands } from '../modules/brands/index.js';
+import { console } from '../modules/console/index.js';
 import { crm } from '../modules/crm/index.js';
 import { events } from '../modules/events/index.js';
 import { keys } from '../modules/keys/index.js';
@@ -42,6 +43,7 @@ export const MODULES: readonly FoyerModule[] = [
   keys,
   audit,
   site,
+  console,
 ];
 
 const PARTS: readonly FoyerPart[] = [foundation, ...MODULES];

@@ -3,12 +3,15 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { createConsole } from './console.setup.js';
 import { createApp, type RootModule } from './app.setup.js';
 import type { OpenDatabase } from './database.js';
 import { hasSamples, prepareFirstUse } from './first-start.js';
 import { samplePageUrl } from './sample-page-url.js';
+import { ApiCaller, OneTimeLinks } from '../modules/console/index.js';
 import { prepareSchema } from './schema.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
+import { ConsoleAddress, consolePortOf } from '../shared/config/console-address.js';
 import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { SchemaFence } from '../shared/database/transactions/schema-fence.js';
@@ -19,10 +22,11 @@ import type { Progress } from '../shared/kernel/progress.js';
 import { stopListening } from '../shared/libraries/node-http-internals.js';
 import { createSite } from './site.setup.js';
 
-/** The servers of this process: the API and, if this process serves it, the site. */
+/** The servers of this process: the API and, if this process serves them, the site and the console. */
 interface Servers {
   app: INestApplication;
   site?: Server;
+  console?: Server;
 }
 
 /** What a process serves, and at which addresses. */
@@ -33,6 +37,10 @@ export interface Announcement {
   siteUrl: string | undefined;
   /** URL of the sample page, if there are samples and this process serves the site. */
   samplePageUrl: string | undefined;
+  /** URL of the console on this machine, if this process serves it. */
+  consoleUrl: string | undefined;
+  /** URL that signs in to the console once; only for a person at a terminal. */
+  signInUrl: string | undefined;
   /** The initial key, if there is one. */
   apiKey: string | undefined;
   embedded: boolean;
@@ -78,33 +86,42 @@ async function startOn(
   { logger, progress }: Report,
 ): Promise<Service> {
   const app = await createApp(root, settings, database, logger);
-  let site: Server | undefined;
+  const servers: Servers = { app };
   try {
     await app.init();
     if (database.restarts) app.get(Metrics).gaugeEmbedded(database.restarts);
     const apiKey = await prepareFirstUse(app, settings, database, progress);
     // Workers serve no pages.
     const hasSite = settings.ROLE !== 'worker' && settings.SITE_PORT !== 'off';
-    if (hasSite) site = createSite(app, settings, logger);
-    const [url, siteUrl] = await allListening([listenForApi(app, settings), listenForSite(site, settings)]);
+    if (hasSite) servers.site = createSite(app, settings, logger);
+    const hasConsole = settings.ROLE !== 'worker' && consolePortOf(settings) !== 'off';
+    if (hasConsole) servers.console = createConsole(app, settings, logger);
+    const [url, siteUrl, consoleUrl] = await allListening([
+      listenForApi(app, settings),
+      listenForSite(servers.site, settings),
+      listenForConsole(servers.console, settings),
+    ]);
     if (siteUrl !== undefined) app.get(SiteAddress).listensOn(siteUrl);
+    if (consoleUrl !== undefined) connectConsole(app, { url: url!, consoleUrl });
     const announcement = {
       url,
       siteUrl,
-      samplePageUrl: site && hasSamples(settings, database) ? await samplePageUrl(app) : undefined,
+      samplePageUrl: servers.site && hasSamples(settings, database) ? await samplePageUrl(app) : undefined,
+      consoleUrl,
+      signInUrl: signInUrl(app, settings, { consoleUrl, apiKey }),
       apiKey,
       embedded: database.embedded,
     };
     return {
       announcement,
-      stop: (hurry) => stopService({ app, site }, database, settings, hurry),
-      retire: (hurry) => retireService({ app, site }, database, settings, hurry),
+      stop: (hurry) => stopService(servers, database, settings, hurry),
+      retire: (hurry) => retireService(servers, database, settings, hurry),
       // A process that serves can still answer reads.
       onOutdated: (act) =>
         settings.ROLE === 'worker' && app.get(SchemaFence).onOutdated(() => Promise.resolve(act())),
     };
   } catch (error) {
-    await closeInTime({ app, site }, database.directUrl, settings).catch(() => undefined);
+    await closeInTime(servers, database.directUrl, settings).catch(() => undefined);
     throw error;
   }
 }
@@ -120,6 +137,35 @@ async function listenForSite(site: Server | undefined, settings: Settings): Prom
   if (!site || port === 'off') return undefined;
   const origin = settings.SITE_PORT === undefined ? 'the port after PORT' : undefined;
   return listen(site, port, settings.HOST, { name: 'SITE_PORT', origin });
+}
+
+async function listenForConsole(
+  console: Server | undefined,
+  settings: Settings,
+): Promise<string | undefined> {
+  const port = consolePortOf(settings);
+  if (!console || port === 'off') return undefined;
+  const origin = settings.CONSOLE_PORT === undefined ? 'two ports after PORT' : undefined;
+  return listen(console, port, settings.HOST, { name: 'CONSOLE_PORT', origin });
+}
+
+function connectConsole(
+  app: INestApplication,
+  { url, consoleUrl }: { url: string; consoleUrl: string },
+): void {
+  app.get(ApiCaller, { strict: false }).callsAt(url);
+  app.get(ConsoleAddress).listensOn(consoleUrl);
+}
+
+/** Other processes would not know the link, and other output may be stored where others can read it. */
+function signInUrl(
+  app: INestApplication,
+  { PROCESSES }: Settings,
+  { consoleUrl, apiKey }: Pick<Announcement, 'consoleUrl' | 'apiKey'>,
+): string | undefined {
+  if (consoleUrl === undefined || apiKey === undefined) return undefined;
+  if (!process.stdout.isTTY || PROCESSES > 1 || cluster.isWorker) return undefined;
+  return consoleUrl + app.get(OneTimeLinks, { strict: false }).issue(apiKey);
 }
 
 /** Stops from the outside in: new requests, running requests, jobs, connections, the server. */
@@ -151,8 +197,8 @@ function shutdownDelay({ embedded }: OpenDatabase, { SHUTDOWN_DELAY_MS, ROLE }: 
   return SHUTDOWN_DELAY_MS ?? (embedded || ROLE === 'worker' ? 0 : BALANCER_DELAY_MS);
 }
 
-function serversOf({ app, site }: Servers): Server[] {
-  return [app.getHttpServer() as Server, ...(site ? [site] : [])];
+function serversOf({ app, site, console }: Servers): Server[] {
+  return [app.getHttpServer() as Server, site, console].filter((server) => server !== undefined);
 }
 
 async function closeInTime(servers: Servers, directUrl: string, settings: Settings): Promise<void> {

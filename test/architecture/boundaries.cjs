@@ -1,9 +1,10 @@
 /** The rules of the module graph, for dependency-cruiser. Each has a planted violation in boundaries.spec.ts. */
 
-/** Code that handles requests itself. The site does so without controllers, because its pages are not JSON. */
+/** Code that handles requests itself. The site and the console do so without controllers: their pages are not JSON. */
 const SPEAKS_HTTP = [
   '^src/modules/.+\\.(controller|module|router)\\.ts$',
   '^src/modules/site/(send-answer|send-file|cached-page-sender)\\.ts$',
+  '^src/modules/console/(request-guards\\.ts|send-screen\\.tsx)$',
 ];
 
 module.exports = {
@@ -50,6 +51,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/shared/' },
       to: { path: '^src/(?!shared/)' },
+    },
+    {
+      name: 'console-is-a-client',
+      comment: 'What the console knows and does, it asks the API for: so each client can do the same.',
+      severity: 'error',
+      from: { path: '^src/modules/console/' },
+      to: {
+        path: ['^src/', '(^|/)node_modules/(@mikro-orm|pg|pg-boss)/'],
+        pathNot: [
+          '^src/modules/console/',
+          '^src/shared/(config|kernel|secrets)/',
+          '^src/shared/http/(server|problems)/',
+          '^src/shared/(foyer-module|auth/visitor-network)\\.ts$',
+        ],
+      },
     },
     {
       name: 'embedded-postgres-stands-alone',

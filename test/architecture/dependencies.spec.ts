@@ -35,6 +35,9 @@ const UNNAMED: Record<string, string> = {
     'brings the binaries of each platform, which are imported by a name that is put together',
 };
 
+/** The workspace of the client. The build puts it into dist, so that a production install needs no workspace. */
+const BUILT_IN = '@foyer/client';
+
 const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 const service = globSync('src/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/*.spec.ts'] });
 const others = globSync(
@@ -77,10 +80,10 @@ function faults({ dependencies, devDependencies, scripts }: Manifest, found: Imp
     name in UNNAMED;
   return [
     ...found.service
-      .filter((name) => !(name in dependencies))
+      .filter((name) => !(name in dependencies) && name !== BUILT_IN)
       .map((name) => `${name} is not there in production`),
     ...found.others
-      .filter((name) => !(name in dependencies) && !(name in devDependencies))
+      .filter((name) => !(name in dependencies) && !(name in devDependencies) && name !== BUILT_IN)
       .map((name) => `${name} is not there`),
     ...Object.keys(dependencies)
       .filter((name) => !found.service.includes(name) && !(name in UNNAMED))

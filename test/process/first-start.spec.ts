@@ -76,7 +76,7 @@ it('starts on nothing and says where the docs are, the key, and a call that work
 
 it('goes on although nobody reads its output any more', async () => {
   const [DATA_DIR, PORT] = [await newDataDir(), String(await freePort())];
-  const service = launch({ DATA_DIR, PORT, SITE_PORT: '0' });
+  const service = launch({ DATA_DIR, PORT, SITE_PORT: '0', CONSOLE_PORT: '0' });
   await service.prints(/Creating/);
   service.child.stdout!.destroy();
   service.child.stderr!.destroy();
@@ -94,12 +94,19 @@ it('shows the key on a terminal, and elsewhere only where it lies; a closed term
   const { key, stdout } = piped;
   expect(stdout).toContain(`API key   in ${path.join(DATA_DIR, 'api-key')}\n`);
   expect(stdout).not.toContain(key);
+  expect(stdout).toMatch(/Console   http:\/\/127\.0\.0\.1:\d+\n/);
   await piped.stop();
 
   const program = [process.execPath, path.resolve('dist/main.js')].join(' ');
   const onTerminal = run(['script', '-qec', program, '/dev/null'], { ...PATIENT, DATA_DIR });
   await onTerminal.prints(/Try .*\r\n/);
   expect(onTerminal.stdout).toContain(`API key   ${key}`);
+  const [, link] = /Console {3}(http:\S+\/sign-in\/[\w-]{43})/.exec(onTerminal.stdout)!;
+  const press = () =>
+    fetch(link!, { method: 'POST', headers: { origin: new URL(link!).origin }, redirect: 'manual' });
+  expect([(await fetch(link!)).status, (await press()).status, (await press()).status]).toEqual([
+    200, 303, 410,
+  ]);
   onTerminal.child.kill('SIGTERM');
   await onTerminal.ended;
   await until(async () => (await postmasterPid(DATA_DIR)) === undefined);

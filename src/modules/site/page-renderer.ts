@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectSettings } from '../../shared/config/config.module.js';
+import { ConsoleAddress } from '../../shared/config/console-address.js';
 import type { Settings } from '../../shared/config/settings.js';
 import { FORMS_PATH, QUESTIONS_PATH, SiteAddress } from '../../shared/config/site-address.js';
+import { framedBy } from '../../shared/kernel/content-security-policy.js';
 import type { PictureState } from '../assets/index.js';
 import type { BrandRecord } from '../brands/index.js';
 import { FormsApi } from '../forms/index.js';
@@ -63,6 +65,7 @@ export class PageRenderer {
     private readonly questions: QuestionsApi,
     private readonly visits: VisitsApi,
     private readonly site: SiteAddress,
+    private readonly console: ConsoleAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
@@ -104,7 +107,8 @@ export class PageRenderer {
     const rendered = await this.rendered(composed, {
       ...{ brand, words, url: undefined, form, questionBox, runsScripts, robots: 'noindex', findings },
     });
-    return new SiteAnswer({ status: 200, ...rendered, variant: variantOf(words), answers });
+    const policy = framedBy(rendered.policy, this.console.origins);
+    return new SiteAnswer({ status: 200, ...rendered, policy, variant: variantOf(words), answers });
   }
 
   private async rendered(

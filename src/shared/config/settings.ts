@@ -1,3 +1,4 @@
+import { wrongConsole } from './console-address.js';
 import { processCount } from './process-count.js';
 import {
   calledUrl,
@@ -45,6 +46,14 @@ export const SETTINGS = {
   ),
   SITE_ORIGINS: origins(
     'Origins that pages may load scripts, frames and data from, separated by commas; images do not need it',
+  ),
+  CONSOLE_PORT: portOrOff(
+    'Port of the console, where people work with a browser; `0` picks a free port, `off` disables the console',
+    '`PORT` + 2; with `DATABASE_URL` `off`, unless `CONSOLE_URL` is set',
+  ),
+  CONSOLE_URL: origin(
+    'Public URL of the console: https, and a host name that neither the site nor the API has',
+    'none: on this machine only',
   ),
   DNS_SERVERS: nameServers('DNS servers to query for domain proofs, separated by commas'),
   DATABASE_URL: postgresUrl('URL of PostgreSQL 15 or newer', 'an embedded PostgreSQL 18 in `DATA_DIR`'),
@@ -197,6 +206,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...missingModel(environment),
     ...missingPooler(environment),
     ...wrongSitePort(environment),
+    ...wrongConsole(environment),
   );
   if (faults.length > 0) throw new BadSettings(`${faults.join('; ')}.`);
   return Object.fromEntries(values) as Settings;

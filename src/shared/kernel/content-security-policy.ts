@@ -22,6 +22,22 @@ export const FILE_POLICY = "default-src 'none'; sandbox";
 /** For charts, which are SVG with inline styles. */
 export const CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** For the console, whose scripts and styles are files. `site` is the origin of the previews that it shows in frames. */
+export function consolePolicy(site: string | undefined): string {
+  const frames = site !== undefined && isNameable(site) ? site : "'none'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `frame-src ${frames}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
 export interface PageParts {
   /** Hash of the only style sheet of the page. */
   style: string;
@@ -75,6 +91,11 @@ export function pagePolicy({
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
     .join('; ');
+}
+
+/** The policy of a page that other origins may also show in a frame. */
+export function framedBy(policy: string, origins: readonly string[]): string {
+  return policy.replace("frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' '));
 }
 
 function imageSources(origins: readonly string[] | 'any'): readonly string[] {

@@ -62,6 +62,16 @@ describe('token buckets', () => {
     expect(buckets.take('a', limit, 1e9).remaining).toBe(2);
   });
 
+  it('take back what was given', () => {
+    const buckets = new TokenBuckets();
+    const limit = { perSecond: 1, burst: 2 };
+    expect(buckets.take('a', limit, 0).remaining).toBe(1);
+    buckets.giveBack('a', limit);
+    expect(buckets.take('a', limit, 0).remaining).toBe(1);
+    buckets.giveBack('nobody', limit);
+    expect(buckets.size).toBe(1);
+  });
+
   it('forget those that are full before any other', () => {
     const buckets = new TokenBuckets();
     for (let id = 0; id < 100_000; id++) buckets.take(`${id}`, limit, id < 50_000 ? 0 : 1000);

@@ -77,6 +77,12 @@ export class TokenBuckets {
     };
   }
 
+  /** Gives back one token that was taken. */
+  giveBack(id: string, { perSecond }: RateLimit): void {
+    const fullAt = this.fullAt.get(id);
+    if (fullAt !== undefined) this.fullAt.set(id, fullAt - 1000 / perSecond);
+  }
+
   private forget(now: number): void {
     for (const [id, fullAt] of this.fullAt) if (fullAt <= now) this.fullAt.delete(id);
     for (const id of this.fullAt.keys()) {

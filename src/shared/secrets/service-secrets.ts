@@ -11,6 +11,9 @@ const NAMES = [
   'question url',
   'visit token',
   'chart url',
+  'console sessions',
+  'console forms',
+  'console visitors',
   'webhook secrets',
   'idempotent answers',
 ] as const;

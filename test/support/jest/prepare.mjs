@@ -24,7 +24,7 @@ export function startWithModules() {
 
 /** Brings dist up to date, because tests run it; if the build fails, there is nothing to test. */
 export function build() {
-  run('packages/client/tools/build.ts');
+  run('packages/client/tools/build.ts', '--into', join(ROOT, 'dist'));
   run('node_modules/typescript/bin/tsc', '-b', join(ROOT, 'packages/commands'));
   run('node_modules/typescript/bin/tsc', '-b', ROOT);
 }

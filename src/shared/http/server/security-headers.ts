@@ -13,6 +13,18 @@ export const SITE_HEADERS: ReadonlyMap<string, string> = headersOf({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 
+/** For the console. Its screens show the data of one person, so nothing may store them. */
+export const CONSOLE_HEADERS: ReadonlyMap<string, string> = new Map([
+  ...headersOf({
+    contentSecurityPolicy: false,
+    frameguard: { action: 'deny' },
+    // A browser that is told to send no referrer at all also hides the origin of forms.
+    referrerPolicy: { policy: 'same-origin' },
+  }),
+  ['Cache-Control', 'no-store'],
+  ['X-Robots-Tag', 'noindex'],
+]);
+
 /** For the API's own pages, such as its docs. */
 export const DOCS_HEADERS: ReadonlyMap<string, string> = new Map([
   ...headersOf({ contentSecurityPolicy: false }),

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ApiCaller } from './calling/api-caller.js';
+import { ConsoleRouter } from './console.router.js';
+import { ConsoleSessions } from './signing-in/console-sessions.js';
+import { OneTimeLinks } from './signing-in/one-time-links.js';
+import { SignInAttempts } from './signing-in/sign-in-attempts.js';
+import { SignInRouter } from './sign-in.router.js';
+import { SignInService } from './signing-in/sign-in.service.js';
+
+@Module({
+  providers: [
+    ...[ApiCaller, ConsoleSessions, OneTimeLinks, SignInAttempts, SignInService],
+    ...[SignInRouter, ConsoleRouter],
+  ],
+})
+export class ConsoleModule {}

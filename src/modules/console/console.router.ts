@@ -1,0 +1,170 @@
+import { FoyerError } from '@foyer/client';
+import { Injectable, Logger } from '@nestjs/common';
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { h } from 'preact';
+import { InjectSettings } from '../../shared/config/config.module.js';
+import { ConsoleAddress } from '../../shared/config/console-address.js';
+import type { Settings } from '../../shared/config/settings.js';
+import { SiteAddress } from '../../shared/config/site-address.js';
+import '../../shared/http/server/request.js';
+import { checkHead } from '../../shared/http/problems/protocol-errors.js';
+import { consolePolicy } from '../../shared/kernel/content-security-policy.js';
+import { ApiCaller, type Api } from './calling/api-caller.js';
+import { TOKEN_FIELD } from './parts/form-context.js';
+import { Layout } from './parts/layout.js';
+import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
+import { formIn, isSecure, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
+import { HOME_PATH, SCREENS } from './screens/screens.js';
+import type { ScreenAnswer, Show } from './screens/kit/screen.js';
+import { sendDocument, sendFailure } from './send-screen.js';
+import { SignInRouter } from './sign-in.router.js';
+import { ConsoleSessions } from './signing-in/console-sessions.js';
+import { SignInService } from './signing-in/sign-in.service.js';
+import { hasEnded, type Session } from './signing-in/session.js';
+import { words } from './words/english.js';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** What somebody who is signed in may use. */
+interface SignedIn {
+  session: Session;
+  api: Api;
+  formToken: string;
+}
+
+/** The routes of the console. All that they know and do goes through the API, with the key of the session. */
+@Injectable()
+export class ConsoleRouter {
+  private readonly logger = new Logger('console');
+
+  constructor(
+    private readonly signInRouter: SignInRouter,
+    private readonly sessions: ConsoleSessions,
+    private readonly signIn: SignInService,
+    private readonly caller: ApiCaller,
+    private readonly address: ConsoleAddress,
+    private readonly site: SiteAddress,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  routes(): Router {
+    const router = Router({ caseSensitive: true, strict: true });
+    router.use(checkHead, this.setPolicy, refuseOtherHosts(this.address), refuseOtherOrigins);
+    router.get(STYLESHEET_PATH, (_req, res) => sendStylesheet(res));
+    router.use(express.text({ type: FORM_TYPE, limit: this.settings.BODY_LIMIT }));
+    router.use(this.signInRouter.routes());
+    router.get('/', (req, res) => this.asSignedIn(req, res, () => res.redirect(303, HOME_PATH)));
+    router.post('/sign-out', (req, res) => this.asSignedIn(req, res, (who) => this.signOut(req, res, who)));
+    for (const [route, show] of Object.entries(SCREENS)) {
+      const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+      router[method === 'GET' ? 'get' : 'post'](path, (req, res) =>
+        this.asSignedIn(req, res, (who) => this.show(req, res, show, who)),
+      );
+    }
+    router.use((_req, res) => sendFailure(res, 404, words.failures.notFound, words.failures.notFoundTitle));
+    router.use(this.answerFailure);
+    return router;
+  }
+
+  private readonly setPolicy: RequestHandler = (_req, res, next) => {
+    const site = this.site.ownUrlOf('/');
+    res.setHeader('Content-Security-Policy', consolePolicy(site && new URL(site).origin));
+    next();
+  };
+
+  /** Goes on with the session of the request. A form must carry the token of that session. */
+  private async asSignedIn(
+    req: Request,
+    res: Response,
+    goOn: (who: SignedIn) => Promise<void> | void,
+  ): Promise<void> {
+    const found = await this.sessions.allIn(req.headers.cookie, isSecure(res));
+    const [session] = found;
+    if (!session) return this.signInRouter.askToSignIn(req, res);
+    if (found.length > 1) {
+      res.setHeader('Clear-Site-Data', '"cookies"');
+      return this.leave(req, res, 'twoSessions');
+    }
+    if (hasEnded(session)) {
+      await this.signIn.signOut(session, req.ip ?? '');
+      return this.leave(req, res, 'ended');
+    }
+    if (req.method === 'POST') {
+      const sent = formIn(req).get(TOKEN_FIELD) ?? '';
+      if (!(await this.sessions.isFormTokenOf(session, sent)))
+        return sendFailure(res, 403, words.failures.foreignForm);
+    }
+    const renewed = await this.sessions.renewedCookie(session, isSecure(res));
+    if (renewed) res.setHeader('Set-Cookie', renewed);
+    const api = await this.caller.clientFor(session.key, req.ip ?? '');
+    const formToken = await this.sessions.formToken(session);
+    try {
+      await goOn({ session, api, formToken });
+    } catch (error) {
+      // The row of its key ends a session.
+      if (!(error instanceof FoyerError) || error.status !== 401) throw error;
+      this.leave(req, res, 'ended');
+    }
+  }
+
+  private async show(req: Request, res: Response, show: Show, who: SignedIn): Promise<void> {
+    const { api, session, formToken } = who;
+    const visit = {
+      api,
+      params: req.params as Record<string, string>,
+      query: new URL(req.originalUrl, 'http://console').searchParams,
+      form: formIn(req),
+      keyId: session.keyId,
+    };
+    const [answer, me] = await Promise.all([show(visit), api.me.get()]);
+    if ('next' in answer) return res.redirect(303, answer.next);
+    this.sendScreen(res, answer, { tenantName: me.tenantName, keyName: me.name }, formToken);
+  }
+
+  private sendScreen(
+    res: Response,
+    { title, section, content, status = 200 }: Exclude<ScreenAnswer, { next: string }>,
+    who: { tenantName: string; keyName: string | null },
+    formToken: string,
+  ): void {
+    const layout = h(Layout, { title, section, who, children: content });
+    sendDocument(res.status(status), layout, formToken);
+  }
+
+  private async signOut(req: Request, res: Response, { session }: SignedIn): Promise<void> {
+    await this.signIn.signOut(session, req.ip ?? '');
+    this.leave(req, res, 'signedOut');
+  }
+
+  private leave(req: Request, res: Response, notice: 'ended' | 'signedOut' | 'twoSessions'): void {
+    res.setHeader('Set-Cookie', this.sessions.cookieOfNone(isSecure(res)));
+    this.signInRouter.askToSignIn(req, res, notice);
+  }
+
+  private readonly answerFailure: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+    const { failures } = words;
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    if ((error as { type?: string }).type === 'entity.too.large')
+      return sendFailure(res, 413, failures.tooLarge);
+    if (error instanceof FoyerError && error.status !== undefined && error.status < 500) {
+      return error.status === 404
+        ? sendFailure(res, 404, failures.notFound, failures.notFoundTitle)
+        : sendFailure(res, error.status, error.detail);
+    }
+    this.logger.error(error instanceof Error ? error.stack : error);
+    const status = error instanceof FoyerError ? (error.status ?? 502) : 500;
+    sendFailure(res, status, `${failures.unexpected} ${req.id}`);
+  };
+}
+
+function sendStylesheet(res: Response): void {
+  res.setHeader('Cache-Control', FOR_GOOD);
+  res.type('css').send(STYLESHEET);
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { words } from '../words/english.js';
+import { CurrentForm, FieldNotes } from './form-context.js';
+
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: ComponentChildren;
+  required?: boolean;
+}
+
+interface InputAttributes {
+  id: string;
+  name: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Described extends FieldProps {
+  children: (attributes: InputAttributes) => VNode;
+}
+
+const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+
+/** A label, its input, a hint, and what is wrong. */
+function Field({ name, label, hint, required, children }: Described): VNode {
+  const problems = useContext(CurrentForm)?.problemsOf(name) ?? [];
+  const notes = useContext(FieldNotes).filter((note) => note.field === name);
+  const id = idOf(name);
+  const described = [
+    hint && `${id}-hint`,
+    notes.length > 0 && `${id}-notes`,
+    problems.length > 0 && `${id}-problem`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div class={problems.length > 0 ? 'field wrong' : 'field'}>
+      <label for={id}>
+        {label}
+        {required === false && <span class="optional"> {words.forms.optional}</span>}
+      </label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        name,
+        'aria-describedby': described || undefined,
+        'aria-invalid': problems.length > 0 || undefined,
+      })}
+      <Problems id={`${id}-problem`} problems={problems} />
+      {notes.length > 0 && (
+        <ul class="notes" id={`${id}-notes`}>
+          {notes.map(({ text, isSerious }) => (
+            <li key={text} class={isSerious ? 'serious' : undefined}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function Problems({ id, problems }: { id: string; problems: readonly string[] }): VNode | null {
+  if (problems.length === 0) return null;
+  return (
+    <p class="problem" id={id}>
+      {problems.join(' ')}
+    </p>
+  );
+}
+
+interface TextProps extends FieldProps {
+  type?: 'text' | 'password' | 'number' | 'url' | 'search' | 'date';
+  autocomplete?: string;
+}
+
+export function TextField({ type = 'text', autocomplete = 'off', ...props }: TextProps): VNode {
+  const value = useContext(CurrentForm)?.value(props.name);
+  // The declared types of inputs differ in their roles, of which there is none here.
+  const kind = { type } as { type: 'text' };
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          {...kind}
+          autocomplete={autocomplete}
+          dir={type === 'text' ? 'auto' : undefined}
+          // A secret is never sent back.
+          value={type === 'password' ? '' : value}
+          spellcheck={type === 'text'}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextArea({ rows = 4, ...props }: FieldProps & { rows?: number }): VNode {
+  const value = useContext(CurrentForm)?.value(props.name);
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <textarea {...attributes} rows={rows} dir="auto">
+          {value}
+        </textarea>
+      )}
+    </Field>
+  );
+}
+
+export type Choice = readonly [value: string, label: string];
+
+export function SelectField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }): VNode {
+  const chosen = useContext(CurrentForm)?.value(props.name);
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <select {...attributes}>
+          {choices.map(([value, label]) => (
+            <option key={value} value={value} selected={value === chosen}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong with the whole form, and links to the fields that are wrong. */
+export function ProblemSummary(): VNode | null {
+  const problems = useContext(CurrentForm)?.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <div class="notice bad" role="alert">
+      <p>
+        <strong>{words.forms.notSaved}</strong>
+      </p>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={message}>{field === '' ? message : <a href={`#${idOf(field)}`}>{message}</a>}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { FoyerError } from '@foyer/client';
+
+/** One thing that is wrong, in the words of the API. */
+export interface FieldProblem {
+  /** The name of the field; empty if the form has none for it. */
+  field: string;
+  message: string;
+}
+
+/** Names the field of the form that a place in the request comes from. */
+export type FieldOf = (place: string) => string | undefined;
+
+/** The values of a form, and what is wrong with them. */
+export class FormState {
+  private constructor(
+    private readonly values: URLSearchParams,
+    readonly problems: readonly FieldProblem[],
+    /** The idempotency key of the submission. */
+    readonly once: string,
+  ) {}
+
+  static of(values: Readonly<Record<string, string | readonly string[]>> = {}): FormState {
+    const pairs = Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
+    );
+    return new FormState(new URLSearchParams(pairs), [], newOnce());
+  }
+
+  /** As sent; the next submission is another one. */
+  static sent(sent: URLSearchParams, problems: readonly FieldProblem[] = []): FormState {
+    return new FormState(sent, problems, newOnce());
+  }
+
+  /** As sent, with the problems of the answer. The next submission is another one. */
+  static refused(sent: URLSearchParams, error: FoyerError, fieldOf: FieldOf = () => undefined): FormState {
+    const faults = error.faults.map(({ pointer, parameter, message }) => ({
+      field: fieldOf(pointer ?? parameter ?? '') ?? fieldAt(pointer) ?? '',
+      message,
+    }));
+    const known = fieldOf(error.code);
+    const whole = [{ field: known ?? '', message: error.detail }];
+    return new FormState(sent, faults.length > 0 ? faults : whole, newOnce());
+  }
+
+  value(name: string): string {
+    return this.values.get(name) ?? '';
+  }
+
+  all(name: string): string[] {
+    return this.values.getAll(name);
+  }
+
+  problemsOf(field: string): string[] {
+    return this.problems.filter((problem) => problem.field === field).map(({ message }) => message);
+  }
+}
+
+/** `/rateLimit/burst` is the field `rateLimit.burst`, and `/scopes/0` is a value of `scopes`. */
+function fieldAt(pointer: string | undefined): string | undefined {
+  return pointer
+    ?.slice(1)
+    .split('/')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
+}
+
+function newOnce(): string {
+  return randomBytes(16).toString('hex');
+}

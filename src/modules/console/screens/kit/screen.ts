@@ -1,0 +1,71 @@
+import { FoyerError } from '@foyer/client';
+import type { VNode } from 'preact';
+import type { Api } from '../../calling/api-caller.js';
+import { ONCE_FIELD } from '../../parts/form-context.js';
+import { FormState, type FieldOf } from '../../parts/form-state.js';
+import type { SectionName } from '../../parts/layout.js';
+
+/** A request of somebody who is signed in. */
+export interface Visit {
+  api: Api;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** The fields of the submitted form. */
+  form: URLSearchParams;
+  /** The id of the key of the session. */
+  keyId: string;
+}
+
+export interface Shown {
+  title: string;
+  section: SectionName;
+  content: VNode;
+  /** 200, if it is not stated. */
+  status?: number;
+}
+
+/** A screen, or the address of the next one. */
+export type ScreenAnswer = Shown | { next: string };
+
+export type Show = (visit: Visit) => Promise<ScreenAnswer>;
+
+/** Screens by method and path. */
+export type Screens = Readonly<Record<`${'GET' | 'POST'} /${string}`, Show>>;
+
+/** Statuses of answers that the person can change by another input. */
+const ABOUT_INPUT = [400, 403, 409, 412, 422];
+
+interface Submission<Result> {
+  act: (options: { idempotencyKey: string }) => Promise<Result>;
+  done: (result: Result) => ScreenAnswer | Promise<ScreenAnswer>;
+  /** The form again, with its problems. */
+  refused: (state: FormState) => Shown | Promise<Shown>;
+  fieldOf?: FieldOf;
+}
+
+/** Sends a form to the API. A refused form is shown again as it was filled in. */
+export async function submit<Result>(
+  { form }: Visit,
+  { act, done, refused, fieldOf }: Submission<Result>,
+): Promise<ScreenAnswer> {
+  let result: Result;
+  try {
+    // Sent twice, as by a double click, it has one effect.
+    result = await act({ idempotencyKey: `console-${form.get(ONCE_FIELD) ?? ''}` });
+  } catch (error) {
+    if (!(error instanceof FoyerError) || !ABOUT_INPUT.includes(error.status ?? 0)) throw error;
+    const shown = await refused(FormState.refused(form, error, fieldOf));
+    return { ...shown, status: error.status };
+  }
+  return done(result);
+}
+
+/** A text of a form without the spaces around it. */
+export function textIn(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim();
+}
+
+/** The same, or undefined if it is empty. */
+export function optionalIn(form: URLSearchParams, name: string): string | undefined {
+  return textIn(form, name) || undefined;
+}

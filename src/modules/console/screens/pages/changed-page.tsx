@@ -1,0 +1,57 @@
+import { Form } from '../../parts/form-context.js';
+import { ProblemSummary } from '../../parts/fields.js';
+import { FormState } from '../../parts/form-state.js';
+import { Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { PAGES_PATH, pathOf } from './pages.js';
+
+export const changedPageScreens: Screens = {
+  'GET /pages/:id/archive': (visit) => archiving(visit, FormState.of()),
+  'POST /pages/:id/archive': archive,
+  'POST /pages/:id/restore': restore,
+};
+
+async function archiving({ api, params }: Visit, state: FormState): Promise<Shown> {
+  const page = await api.pages.get(params.id!);
+  const { pages, forms } = words;
+  const title = pages.archiveTitle(page.name);
+  return {
+    title,
+    section: 'pages',
+    content: (
+      <>
+        <Heading title={title} back={{ href: pathOf(page), label: page.name }} />
+        <Form to={`${pathOf(page)}/archive`} state={state} class="card">
+          <ProblemSummary />
+          <p>{pages.archiveAbout}</p>
+          {page.audiencesCount > 0 && <p>{pages.archiveAudiences(page.audiencesCount)}</p>}
+          <div class="actions">
+            <button class="danger">{pages.archiveButton}</button>
+            <a class="button quiet" href={pathOf(page)}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+function archive(visit: Visit): Promise<ScreenAnswer> {
+  const { api, params } = visit;
+  return submit(visit, {
+    act: (options) => api.pages.archive(params.id!, options),
+    done: () => ({ next: `${PAGES_PATH}?done=page_archived` }),
+    refused: (state) => archiving(visit, state),
+  });
+}
+
+function restore(visit: Visit): Promise<ScreenAnswer> {
+  const { api, params } = visit;
+  return submit(visit, {
+    act: (options) => api.pages.restore(params.id!, options),
+    done: (page) => ({ next: `${pathOf(page)}?done=page_restored` }),
+    refused: (state) => archiving(visit, state),
+  });
+}

@@ -1,0 +1,137 @@
+import type { ListSort, Page, PageStatus, PageType, WithDates } from '@foyer/client';
+import type { VNode } from 'preact';
+import { SelectField, TextField, type Choice } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import type { Screens, Shown, Visit } from '../kit/screen.js';
+
+export type ShownPage = WithDates<Page>;
+
+export const PAGES_PATH = '/pages';
+
+const PAGE_SIZE = 50;
+const FILTERS = ['query', 'status', 'pageType', 'sort'] as const;
+
+const TONES: Record<PageStatus, Tone> = { draft: 'warn', published: 'good', archived: 'plain' };
+
+export const TYPE_CHOICES = Object.entries(words.pages.types) as [PageType, string][];
+
+export const pageScreens: Screens = { 'GET /pages': listPages };
+
+async function listPages({ api, query }: Visit): Promise<Shown> {
+  const given: Partial<Record<(typeof FILTERS)[number], string>> = Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = query.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const page = await api.pages.list({
+    limit: PAGE_SIZE,
+    cursor: query.get('cursor') ?? undefined,
+    query: given.query,
+    status: given.status as PageStatus | undefined,
+    pageType: given.pageType as PageType | undefined,
+    // A search has an order of its own: the best hits first.
+    sort: given.query ? undefined : ((given.sort as ListSort | undefined) ?? '-updatedAt'),
+  });
+  const isFiltered = Boolean(given.query ?? given.status ?? given.pageType);
+  const { pages } = words;
+  return {
+    title: pages.title,
+    section: 'pages',
+    content: (
+      <>
+        <Heading title={pages.title} about={pages.about}>
+          <a class="button" href={`${PAGES_PATH}/new`}>
+            {pages.create}
+          </a>
+        </Heading>
+        <Done name={query.get('done')} />
+        <Filters given={given} isFiltered={isFiltered} />
+        {page.items.length === 0 ? (
+          <NoPages isFiltered={isFiltered} />
+        ) : (
+          <ul class="rows">
+            {page.items.map((each) => (
+              <PageRow key={each.pageId} of={each} />
+            ))}
+          </ul>
+        )}
+        <ListPages path={PAGES_PATH} query={query} nextCursor={page.nextCursor} />
+      </>
+    ),
+  };
+}
+
+function Filters({ given, isFiltered }: { given: Record<string, string>; isFiltered: boolean }): VNode {
+  const { pages, lists } = words;
+  const any: Choice = ['', pages.any];
+  return (
+    <form class="filters" action={PAGES_PATH} role="search">
+      <CurrentForm.Provider value={FormState.of(given)}>
+        <TextField name="query" label={pages.search} type="search" />
+        <SelectField name="status" label={pages.status} choices={[any, ...Object.entries(pages.statuses)]} />
+        <SelectField name="pageType" label={pages.type} choices={[any, ...TYPE_CHOICES]} />
+        {given.query === undefined && (
+          <SelectField name="sort" label={pages.sort} choices={Object.entries(pages.sorts)} />
+        )}
+      </CurrentForm.Provider>
+      <div class="actions">
+        <button class="quiet">{lists.filter}</button>
+        {isFiltered && <a href={PAGES_PATH}>{lists.clear}</a>}
+      </div>
+    </form>
+  );
+}
+
+function NoPages({ isFiltered }: { isFiltered: boolean }): VNode {
+  const { pages } = words;
+  if (isFiltered)
+    return (
+      <Empty title={pages.noneFound}>
+        <p>{pages.noneFoundAbout}</p>
+      </Empty>
+    );
+  return (
+    <Empty title={pages.none}>
+      <p>{pages.noneAbout}</p>
+      <p>
+        <a class="button" href={`${PAGES_PATH}/new`}>
+          {pages.create}
+        </a>
+      </p>
+    </Empty>
+  );
+}
+
+function PageRow({ of: page }: { of: ShownPage }): VNode {
+  const { pages } = words;
+  return (
+    <li class={page.status === 'archived' ? 'row ended' : 'row'}>
+      <div class="what">
+        <h2>
+          <a href={pathOf(page)}>{page.name}</a>
+        </h2>
+        <p class="meta">
+          <span>{pages.types[page.pageType]}</span>
+          <span>{page.brandId}</span>
+          <span>{pages.audiences(page.audiencesCount)}</span>
+          <span>
+            {pages.changed} <Moment at={page.updatedAt} />
+          </span>
+        </p>
+      </div>
+      <PageState of={page} />
+    </li>
+  );
+}
+
+export function PageState({ of: { status } }: { of: Pick<ShownPage, 'status'> }): VNode {
+  return <Badge tone={TONES[status]}>{words.pages.statuses[status]}</Badge>;
+}
+
+export function pathOf({ pageId }: Pick<ShownPage, 'pageId'>): string {
+  return `${PAGES_PATH}/${pageId}`;
+}

@@ -1,0 +1,102 @@
+import type { VNode } from 'preact';
+import { ProblemSummary, SelectField, TextArea, TextField } from '../../parts/fields.js';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Empty, Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { QUESTIONS_PATH } from './questions.js';
+
+const PATH = `${QUESTIONS_PATH}/answer`;
+
+/** As many topics as one select can offer. */
+const MOST_TOPICS = 100;
+
+export const answerScreens: Screens = {
+  'GET /questions/answer': (visit) =>
+    answerForm(visit, FormState.of({ question: visit.query.get('question') ?? '' })),
+  'POST /questions/answer': writeAnswer,
+  'POST /questions/answer/preview': (visit) =>
+    answerForm(visit, FormState.sent(visit.form), contentOf(visit.form)),
+};
+
+async function answerForm({ api }: Visit, state: FormState, preview?: string): Promise<Shown> {
+  const { items } = await api.topics.list({ limit: MOST_TOPICS });
+  const { questions, forms } = words;
+  return {
+    title: questions.answerTitle,
+    section: 'questions',
+    content: (
+      <>
+        <Heading
+          title={questions.answerTitle}
+          about={questions.answerAbout}
+          back={{ href: QUESTIONS_PATH, label: questions.back }}
+        />
+        {items.length === 0 ? (
+          <Empty title={questions.noTopic}>
+            <p>{questions.noTopicAbout}</p>
+          </Empty>
+        ) : (
+          <Form to={PATH} state={state} class="card">
+            <ProblemSummary />
+            <TextField name="question" label={questions.question} hint={questions.questionHint} />
+            <TextArea name="answer" label={questions.text} hint={questions.textHint} rows={6} />
+            <SelectField
+              name="topicId"
+              label={questions.topic}
+              choices={items.map(({ topicId, title }) => [topicId, title])}
+            />
+            {preview !== undefined && <Preview content={preview} />}
+            <div class="actions">
+              <button>{questions.save}</button>
+              <button class="quiet" formaction={`${PATH}/preview`}>
+                {questions.preview}
+              </button>
+              <a href={QUESTIONS_PATH}>{forms.cancel}</a>
+            </div>
+          </Form>
+        )}
+      </>
+    ),
+  };
+}
+
+function Preview({ content }: { content: string }): VNode {
+  const [question, ...answer] = content.split('\n\n');
+  return (
+    <section aria-labelledby="preview" class="notice">
+      <h2 id="preview">{words.questions.previewTitle}</h2>
+      <p dir="auto">
+        <strong>{question}</strong>
+      </p>
+      {answer.map((part) => (
+        <p key={part} dir="auto">
+          {part}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** A text that begins with a question answers that question. */
+function contentOf(form: URLSearchParams): string {
+  const [question, answer] = ['question', 'answer'].map((name) => textIn(form, name));
+  return `${question}\n\n${answer}`.replaceAll('\r\n', '\n').trim();
+}
+
+async function writeAnswer(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  // The question alone would be shown as its own answer.
+  if (textIn(form, 'answer') === '') {
+    const problem = { field: 'answer', message: words.questions.noText };
+    return { ...(await answerForm(visit, FormState.sent(form, [problem]))), status: 400 };
+  }
+  const content = { type: 'markdown', content: contentOf(form) };
+  return submit(visit, {
+    act: (options) => api.topics.entries.create(textIn(form, 'topicId'), { content }, options),
+    done: () => ({ next: `${QUESTIONS_PATH}?done=answered` }),
+    refused: (state) => answerForm(visit, state),
+    fieldOf: (place) => (place === '/content/content' ? 'answer' : undefined),
+  });
+}

@@ -1,0 +1,133 @@
+import type { AuditEntry, WithDates } from '@foyer/client';
+import type { VNode } from 'preact';
+import { CurrentForm } from '../../parts/form-context.js';
+import { TextField } from '../../parts/fields.js';
+import { FormState } from '../../parts/form-state.js';
+import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import type { Screens, Shown, Visit } from '../kit/screen.js';
+
+type Entry = WithDates<AuditEntry>;
+
+const PATH = '/settings/audit';
+const PAGE_SIZE = 50;
+const FILTERS = ['actor', 'operation', 'recordId', 'from', 'to'] as const;
+
+export const auditScreens: Screens = { 'GET /settings/audit': listAudit };
+
+async function listAudit({ api, query }: Visit): Promise<Shown> {
+  const given = Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = query.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const page = await api.auditLog.list({
+    ...given,
+    // The input of a day is a date; the API wants a time.
+    ...(given.from && { from: startOf(given.from) }),
+    ...(given.to && { to: startOf(given.to) }),
+    limit: PAGE_SIZE,
+    cursor: query.get('cursor') ?? undefined,
+  });
+  const { audit } = words;
+  return {
+    title: audit.title,
+    section: 'audit',
+    content: (
+      <>
+        <Heading title={audit.title} about={audit.about} />
+        <Filters given={given} />
+        {page.items.length === 0 ? (
+          <Empty title={Object.keys(given).length > 0 ? audit.noneFound : audit.none}>
+            <p>{Object.keys(given).length > 0 ? audit.noneFoundAbout : audit.noneAbout}</p>
+          </Empty>
+        ) : (
+          <ol class="rows">
+            {page.items.map((entry) => (
+              <EntryRow key={entry.auditEntryId} of={entry} />
+            ))}
+          </ol>
+        )}
+        <ListPages path={PATH} query={query} nextCursor={page.nextCursor} />
+      </>
+    ),
+  };
+}
+
+function startOf(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T00:00:00Z` : day;
+}
+
+function Filters({ given }: { given: Record<string, string> }): VNode {
+  const { audit, lists } = words;
+  return (
+    <form class="filters" action={PATH} role="search">
+      <CurrentForm.Provider value={FormState.of(given)}>
+        <TextField name="actor" label={audit.actor} />
+        <TextField name="operation" label={audit.operation} />
+        <TextField name="recordId" label={audit.record} />
+        <TextField name="from" label={audit.from} type="date" />
+        <TextField name="to" label={audit.to} type="date" />
+      </CurrentForm.Provider>
+      <div class="actions">
+        <button class="quiet">{lists.filter}</button>
+        {Object.keys(given).length > 0 && <a href={PATH}>{lists.clear}</a>}
+      </div>
+    </form>
+  );
+}
+
+function EntryRow({
+  of: { occurredAt, operation, recordId, actor, changedFields, values },
+}: {
+  of: Entry;
+}): VNode {
+  const { audit } = words;
+  return (
+    <li class="row">
+      <div class="what">
+        <p class="meta">
+          <Moment at={occurredAt} />
+          <a href={filtered('actor', actor.id)}>{actor.name ?? `${audit.actors[actor.type]} ${actor.id}`}</a>
+          {actor.network && <span>{actor.network}</span>}
+        </p>
+        <p>
+          <a href={filtered('operation', operation)}>
+            <strong>{operation}</strong>
+          </a>{' '}
+          {recordId && (
+            <a href={filtered('recordId', recordId)}>
+              <code>{recordId}</code>
+            </a>
+          )}
+        </p>
+        {changedFields.length > 0 && <p class="meta">{changedFields.join(', ')}</p>}
+        {values.length > 0 && (
+          <details>
+            <summary>{audit.values}</summary>
+            <dl>
+              {values.map(({ field, before, after }) => (
+                <div key={field}>
+                  <dt>{field}</dt>
+                  <dd>
+                    <del>{shown(before)}</del> <ins>{shown(after)}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function filtered(name: string, value: string): string {
+  return `${PATH}?${new URLSearchParams({ [name]: value })}`;
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return words.audit.nothing;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,127 @@
+import type { CreateApiKey, Scope } from '@foyer/client';
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { CurrentForm, Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { ProblemSummary, Problems, SelectField, TextField } from '../../parts/fields.js';
+import { Heading } from '../../parts/shown.js';
+import { clock } from '../../../../shared/kernel/clock.js';
+import { DAY_MS } from '../../../../shared/kernel/durations.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type Screens, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
+import { IssuedKey } from './issued-key.js';
+import { KEYS_PATH } from './keys.js';
+import { PARENT_KEY_FIELD, parentKeyIn, parentKeyField } from './parent-key.js';
+import { AREAS, EVERYTHING, rightsOf, type Area } from './scope-words.js';
+
+const LIFETIMES = ['', '30', '90', '365'] as const;
+
+export const newKeyScreens: Screens = {
+  'GET /settings/keys/new': () => Promise.resolve(newKey(FormState.of({ lifetime: '90' }))),
+  'POST /settings/keys/new': createKey,
+};
+
+function newKey(state: FormState): Shown {
+  const { keys, forms } = words;
+  return {
+    title: keys.newTitle,
+    section: 'keys',
+    content: (
+      <>
+        <Heading title={keys.newTitle} about={keys.newAbout} back={{ href: KEYS_PATH, label: keys.back }} />
+        <Form to={`${KEYS_PATH}/new`} state={state} class="card">
+          <ProblemSummary />
+          <TextField name="name" label={keys.name} hint={keys.nameHint} />
+          <ScopeFields />
+          <SelectField
+            name="lifetime"
+            label={keys.lifetime}
+            choices={LIFETIMES.map((days) => [days, keys.lifetimes[days]])}
+          />
+          <fieldset>
+            <legend>
+              {keys.limit} <span class="optional">{forms.optional}</span>
+            </legend>
+            <div class="pair">
+              <TextField name="rateLimit.perSecond" label={keys.perSecond} type="number" />
+              <TextField name="rateLimit.burst" label={keys.burst} type="number" />
+            </div>
+          </fieldset>
+          <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
+          <div class="actions">
+            <button>{keys.create}</button>
+            <a class="button quiet" href={KEYS_PATH}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+function ScopeFields(): VNode {
+  const { keys, areas, scopes } = words;
+  const form = useContext(CurrentForm);
+  const chosen = form?.all('scopes') ?? [];
+  const problems = form?.problemsOf('scopes') ?? [];
+  const box = (scope: Scope, label: string, unseen = '') => (
+    <label class="box">
+      <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />
+      <span>
+        {label}
+        {unseen && <span class="unseen"> {unseen}</span>}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id="field-scopes" tabIndex={-1}>
+      <legend>{keys.scopes}</legend>
+      <p class="hint">{keys.scopesHint}</p>
+      {box(EVERYTHING, scopes.everything)}
+      <ul class="scopes">
+        {AREAS.map((area) => (
+          <li key={area}>
+            <span>{areas[area]}</span>
+            {rightsOf(area).map((right) => box(scopeOf(area, right), scopes[right], areas[area]))}
+          </li>
+        ))}
+      </ul>
+      <Problems id="field-scopes-problem" problems={problems} />
+    </fieldset>
+  );
+}
+
+function scopeOf(area: Area, right: 'read' | 'write'): Scope {
+  return `${area}:${right}` as Scope;
+}
+
+function createKey(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  return submit(visit, {
+    act: (options) => api.apiKeys.create(bodyOf(form), { ...options, headers: parentKeyIn(form) }),
+    done: (key) => ({
+      title: words.keys.issuedTitle,
+      section: 'keys',
+      content: <IssuedKey of={key} />,
+    }),
+    refused: newKey,
+    fieldOf: (place) => (place === '/expiresAt' ? 'lifetime' : parentKeyField(place)),
+  });
+}
+
+function bodyOf(form: URLSearchParams): CreateApiKey {
+  const days = Number(form.get('lifetime'));
+  const [perSecond, burst] = ['rateLimit.perSecond', 'rateLimit.burst'].map((name) => textIn(form, name));
+  return {
+    name: textIn(form, 'name'),
+    scopes: form.getAll('scopes') as Scope[],
+    expiresAt: days > 0 ? endOfDayIn(days) : null,
+    rateLimit: perSecond || burst ? { perSecond: Number(perSecond), burst: Number(burst) } : null,
+  };
+}
+
+/** In UTC. A form that is sent twice wants the same time. */
+function endOfDayIn(days: number): Date {
+  return new Date((Math.floor(clock.now().getTime() / DAY_MS) + days + 1) * DAY_MS);
+}

@@ -1,0 +1,162 @@
+import type { DeliveryStatus, WebhookDelivery, WithDates } from '@foyer/client';
+import type { VNode } from 'preact';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
+import { submit } from '../kit/screen.js';
+import { subscriptionPath, SubscriptionState, WEBHOOKS_PATH, type Subscription } from './subscriptions.js';
+
+export type Delivery = WithDates<WebhookDelivery>;
+
+const PAGE_SIZE = 50;
+
+const TONES: Record<DeliveryStatus, Tone> = {
+  waiting: 'warn',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+};
+
+const STATUSES = Object.keys(TONES) as DeliveryStatus[];
+
+export const deliveriesScreens: Screens = {
+  'GET /webhooks/:id': async (visit) => deliveries(visit),
+  'POST /webhooks/:id/test': (visit) =>
+    act(visit, 'webhook_tested', (options) => visit.api.webhookSubscriptions.test(visit.params.id!, options)),
+  'POST /webhooks/:id/switch_on': (visit) =>
+    act(visit, 'webhook_on', () => visit.api.webhookSubscriptions.update(visit.params.id!, { active: true })),
+  'POST /webhooks/:id/switch_off': (visit) =>
+    act(visit, 'webhook_off', () =>
+      visit.api.webhookSubscriptions.update(visit.params.id!, { active: false }),
+    ),
+};
+
+async function deliveries({ api, params, query }: Visit, state = FormState.of()): Promise<Shown> {
+  const status = STATUSES.find((each) => each === query.get('status'));
+  const [subscription, page] = await Promise.all([
+    api.webhookSubscriptions.get(params.id!),
+    api.webhookSubscriptions.deliveries.list(params.id!, {
+      limit: PAGE_SIZE,
+      cursor: query.get('cursor') ?? undefined,
+      status,
+    }),
+  ]);
+  const path = subscriptionPath(subscription);
+  const { webhooks } = words;
+  return {
+    title: subscription.url,
+    section: 'webhooks',
+    content: (
+      <>
+        <Heading title={subscription.url} back={{ href: WEBHOOKS_PATH, label: webhooks.back }}>
+          <SubscriptionState of={subscription} />
+          <SubscriptionActions of={subscription} />
+        </Heading>
+        <Done name={query.get('done')} />
+        {state.problems.map(({ message }) => (
+          <p key={message} class="notice bad" role="alert">
+            {message}
+          </p>
+        ))}
+        {subscription.disabledReason !== null && (
+          <p class="notice bad">{webhooks.disabledAbout[subscription.disabledReason]}</p>
+        )}
+        <nav class="tabs" aria-label={webhooks.deliveries}>
+          <a href={path} aria-current={status === undefined ? 'true' : undefined}>
+            {webhooks.all}
+          </a>
+          {STATUSES.map((each) => (
+            <a key={each} href={`${path}?status=${each}`} aria-current={each === status ? 'true' : undefined}>
+              {webhooks.statuses[each]}
+            </a>
+          ))}
+        </nav>
+        {page.items.length === 0 ? (
+          <Empty title={webhooks.noDeliveries}>
+            <p>{webhooks.noDeliveriesAbout}</p>
+          </Empty>
+        ) : (
+          <ul class="rows">
+            {page.items.map((delivery) => (
+              <DeliveryRow key={delivery.deliveryId} of={delivery} />
+            ))}
+          </ul>
+        )}
+        <ListPages path={path} query={query} nextCursor={page.nextCursor} />
+      </>
+    ),
+  };
+}
+
+function SubscriptionActions({ of: subscription }: { of: Subscription }): VNode {
+  const { webhooks } = words;
+  const path = subscriptionPath(subscription);
+  const state = FormState.of();
+  if (!subscription.active)
+    return (
+      <Form to={`${path}/switch_on`} state={state}>
+        <button class="small">{webhooks.switchOn}</button>
+      </Form>
+    );
+  return (
+    <>
+      <Form to={`${path}/test`} state={state}>
+        <button class="quiet small">{webhooks.test}</button>
+      </Form>
+      <Form to={`${path}/switch_off`} state={state}>
+        <button class="quiet small danger">{webhooks.switchOff}</button>
+      </Form>
+    </>
+  );
+}
+
+function DeliveryRow({ of: delivery }: { of: Delivery }): VNode {
+  const { webhooks } = words;
+  const { subscriptionId, deliveryId, eventType, createdAt, attemptsCount, nextAttemptAt } = delivery;
+  return (
+    <li class="row">
+      <div class="what">
+        <h2>
+          <a href={`${subscriptionPath({ subscriptionId })}/deliveries/${deliveryId}`}>{eventType}</a>
+        </h2>
+        <p class="meta">
+          <Moment at={createdAt} />
+          <span>{webhooks.attempts(attemptsCount)}</span>
+          <span>{outcomeOf(delivery)}</span>
+          {nextAttemptAt && (
+            <span>
+              {webhooks.next} <Moment at={nextAttemptAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      <DeliveryState of={delivery} />
+    </li>
+  );
+}
+
+export function DeliveryState({ of: { status } }: { of: Pick<Delivery, 'status'> }): VNode {
+  return <Badge tone={TONES[status]}>{words.webhooks.statuses[status]}</Badge>;
+}
+
+/** What the last call came to. */
+export function outcomeOf({ error, responseStatus }: Pick<Delivery, 'error' | 'responseStatus'>): string {
+  const { webhooks } = words;
+  if (error !== null) return webhooks.faults[error];
+  return responseStatus === null ? webhooks.noAnswer : `HTTP ${responseStatus}`;
+}
+
+/** Does something with a subscription, and shows its deliveries. */
+function act(
+  visit: Visit,
+  done: keyof typeof words.done,
+  action: (options: { idempotencyKey: string }) => Promise<unknown>,
+): Promise<ScreenAnswer> {
+  return submit(visit, {
+    act: action,
+    done: () => ({ next: `${WEBHOOKS_PATH}/${visit.params.id}?done=${done}` }),
+    refused: (state) => deliveries(visit, state),
+  });
+}

@@ -1,0 +1,33 @@
+import type { Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { FormToken } from './parts/form-context.js';
+import { PlainLayout } from './parts/layout.js';
+import { words } from './words/english.js';
+
+/** Sends a document; its forms get the token. */
+export function sendDocument(res: Response, document: ComponentChildren, formToken = ''): void {
+  const html = renderToString(<FormToken.Provider value={formToken}>{document}</FormToken.Provider>);
+  res.type('html').send(`<!doctype html>${html}`);
+}
+
+export function sendFailure(
+  res: Response,
+  status: number,
+  text: string,
+  title: string = words.failures.title,
+): void {
+  res.status(status);
+  sendDocument(
+    res,
+    <PlainLayout title={title}>
+      <div class="card">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a href="/">{words.failures.back}</a>
+        </p>
+      </div>
+    </PlainLayout>,
+  );
+}

@@ -1,0 +1,127 @@
+import { FoyerError } from '@foyer/client';
+import { Injectable } from '@nestjs/common';
+import { Router, type Request, type Response } from 'express';
+import { h } from 'preact';
+import { isLoopbackAddress } from '../../shared/config/console-address.js';
+import { SECOND_MS } from '../../shared/kernel/durations.js';
+import { FormState } from './parts/form-state.js';
+import { ContinuePage, LinkPage, SignInPage, type SignInNotice } from './parts/sign-in-pages.js';
+import { formIn, isOnThisMachine, isSecure, mayShowSecrets } from './request-guards.js';
+import { sendDocument, sendFailure } from './send-screen.js';
+import { ConsoleSessions } from './signing-in/console-sessions.js';
+import { OneTimeLinks } from './signing-in/one-time-links.js';
+import { SignInAttempts } from './signing-in/sign-in-attempts.js';
+import { SignInService } from './signing-in/sign-in.service.js';
+import { words } from './words/english.js';
+
+/** The longest key that is sent on. */
+const MAX_KEY_LENGTH = 500;
+
+/** The field of the sign-in form that a fault is about. */
+const fieldOf = (place: string): string | undefined => ({ '/name': 'name' })[place] ?? 'key';
+
+/** Signing in, with a key or with the link that the service prints. Nobody is signed in here. */
+@Injectable()
+export class SignInRouter {
+  constructor(
+    private readonly sessions: ConsoleSessions,
+    private readonly links: OneTimeLinks,
+    private readonly attempts: SignInAttempts,
+    private readonly service: SignInService,
+  ) {}
+
+  routes(): Router {
+    const router = Router({ caseSensitive: true, strict: true });
+    router.get('/sign-in', (req, res) => this.showSignIn(req, res));
+    router.post('/sign-in', (req, res) => this.signInWithKey(req, res));
+    router.get('/sign-in/:token', (req, res) => this.showLink(req, res));
+    router.post('/sign-in/:token', (req, res) => this.signInWithLink(req, res));
+    return router;
+  }
+
+  /** For a request without a session. */
+  askToSignIn(req: Request, res: Response, notice?: SignInNotice): void {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    // The cookie is kept back after a link of another site, but sent with the next request.
+    if (isRead && notice === undefined && req.headers['sec-fetch-site'] === 'cross-site')
+      return sendDocument(res, h(ContinuePage, { to: req.originalUrl }));
+    const query = new URLSearchParams({ to: isRead ? req.originalUrl : '/', ...(notice && { notice }) });
+    res.redirect(303, `/sign-in?${query}`);
+  }
+
+  private showSignIn(req: Request, res: Response): void {
+    if (!mayShowSecrets(req, res)) return sendFailure(res, 403, words.signIn.needsTls);
+    const { notice } = req.query;
+    const known = ['ended', 'signedOut', 'twoSessions', 'linkUsed'] as const;
+    const props = { state: FormState.of(), notice: known.find((name) => name === notice), to: targetOf(req) };
+    sendDocument(res, h(SignInPage, props));
+  }
+
+  private async signInWithKey(req: Request, res: Response): Promise<void> {
+    if (!mayShowSecrets(req, res)) return sendFailure(res, 403, words.signIn.needsTls);
+    const form = formIn(req);
+    const key = (form.get('key') ?? '').trim().slice(0, MAX_KEY_LENGTH);
+    await this.signIn(req, res, key, (error) => {
+      const state = FormState.refused(form, error, fieldOf);
+      sendDocument(res.status(error.status ?? 502), h(SignInPage, { state, to: targetOf(req) }));
+    });
+  }
+
+  private showLink(req: Request, res: Response): void {
+    // The address of this page signs in, so no other page may learn it.
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    const token = String(req.params.token);
+    if (!mayUseLink(req) || !this.links.isOpen(token)) return sendFailure(res, 410, words.signIn.linkUsed);
+    sendDocument(res, h(LinkPage, { path: `/sign-in/${token}`, state: FormState.of() }));
+  }
+
+  private async signInWithLink(req: Request, res: Response): Promise<void> {
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    const key = mayUseLink(req) ? this.links.take(String(req.params.token)) : undefined;
+    if (key === undefined) return sendFailure(res, 410, words.signIn.linkUsed);
+    await this.signIn(req, res, key, (error) => sendFailure(res, error.status ?? 502, error.detail));
+  }
+
+  private async signIn(
+    req: Request,
+    res: Response,
+    key: string,
+    refuse: (error: FoyerError) => void,
+  ): Promise<void> {
+    const address = req.ip ?? '';
+    const { isAllowed, retryMs } = this.attempts.take(address);
+    if (!isAllowed) {
+      res.setHeader('Retry-After', String(Math.ceil(retryMs / SECOND_MS)));
+      return sendFailure(res, 429, words.signIn.tooMany);
+    }
+    try {
+      const personName = (formIn(req).get('name') ?? '').trim();
+      const session = await this.service.signIn({ key, personName, address });
+      this.attempts.succeeded(address);
+      await this.endOthers(req, res, address);
+      res.setHeader('Set-Cookie', await this.sessions.cookieOf(session, isSecure(res)));
+      res.redirect(303, targetOf(req));
+    } catch (error) {
+      if (!(error instanceof FoyerError)) throw error;
+      refuse(error);
+    }
+  }
+
+  /** A browser has one session: its former ones, which nobody could end any more, end now. */
+  private async endOthers(req: Request, res: Response, address: string): Promise<void> {
+    const others = await this.sessions.allIn(req.headers.cookie, isSecure(res));
+    if (others.length === 1) await this.service.signOut(others[0]!, address);
+  }
+}
+
+function mayUseLink(req: Request): boolean {
+  const { hostname } = new URL(`http://${req.headers.host}`);
+  const isLocal = hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return isLocal && isOnThisMachine(req);
+}
+
+/** Where the person goes after the sign-in: only to a path of the console. */
+function targetOf(req: Request): string {
+  const { to } = req.query;
+  return typeof to === 'string' && /^\/(?![/\\])[^\s]*$/.test(to) && !to.startsWith('/sign-') ? to : '/';
+}

@@ -1,0 +1,53 @@
+import { randomBytes, type KeyObject } from 'node:crypto';
+import { clock } from '../../../shared/kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/kernel/durations.js';
+import { seal, unseal } from '../../../shared/secrets/secret-box.js';
+
+/** What the cookie of a signed-in person has. The row of its key is the only thing that is stored. */
+export interface Session {
+  /** Forms are bound to it. */
+  id: string;
+  /** The child key that was made for this session, and its id. */
+  key: string;
+  keyId: string;
+  startedAt: number;
+  usedAt: number;
+}
+
+export const IDLE_END_MS = 8 * HOUR_MS;
+const ABSOLUTE_END_MS = 7 * DAY_MS;
+
+/** The last use is noted this exactly. */
+const NOTED_EVERY_MS = MINUTE_MS;
+
+const OWNER = 'session of the console';
+const ID_BYTES = 16;
+
+export function newSession(key: string, keyId: string): Session {
+  const now = clock.now().getTime();
+  return { id: randomBytes(ID_BYTES).toString('base64url'), key, keyId, startedAt: now, usedAt: now };
+}
+
+export function hasEnded({ startedAt, usedAt }: Session): boolean {
+  const now = clock.now().getTime();
+  return now - usedAt >= IDLE_END_MS || now - startedAt >= ABSOLUTE_END_MS;
+}
+
+/** The session with its new last use, or undefined if the noted one is recent enough. */
+export function usedAgain(session: Session): Session | undefined {
+  const now = clock.now().getTime();
+  return now - session.usedAt < NOTED_EVERY_MS ? undefined : { ...session, usedAt: now };
+}
+
+export function sealSession(secret: KeyObject, session: Session): string {
+  return seal(secret, OWNER, JSON.stringify(session)).toString('base64url');
+}
+
+/** Undefined if the service did not seal it. */
+export function unsealSession(secret: KeyObject, sealed: string): Session | undefined {
+  try {
+    return JSON.parse(unseal(secret, OWNER, Buffer.from(sealed, 'base64url'))) as Session;
+  } catch {
+    return undefined;
+  }
+}

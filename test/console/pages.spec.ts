@@ -1,0 +1,153 @@
+import { PLAIN_PAGE } from '../pages/records.js';
+import { unescaped, useConsole } from './console-visitor.js';
+
+const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
+
+const signedIn = () => visitor().signIn(service.home.key);
+
+const FORM = { name: 'Autumn', pageType: 'inbound', brandId: 'acme', pageContext: 'Be brief.' };
+
+interface PageRecord {
+  pageId: string;
+  name: string;
+  body?: string;
+  metadata?: object;
+  status: string;
+}
+
+async function newPage(body: object = {}): Promise<PageRecord> {
+  const made = await api.post('/v0/pages', { ...PLAIN_PAGE, ...body }).expect(201);
+  return made.body as PageRecord;
+}
+
+const stored = async ({ pageId }: Pick<PageRecord, 'pageId'>) =>
+  (await api.get(`/v0/pages/${pageId}`).expect(200)).body as PageRecord;
+
+it('a page is created in one form, and edited', async () => {
+  const kim = await signedIn();
+  const made = await kim.fill('/pages/new', { ...FORM, body: 'Hello\r\nthere' }, 303);
+  const [path] = String(made.headers.location).split('?');
+  const pageId = path!.slice('/pages/'.length);
+  expect(await stored({ pageId })).toMatchObject({ name: 'Autumn', body: 'Hello\nthere', status: 'draft' });
+  const shown = await kim.get(String(made.headers.location)).expect(200);
+  expect(shown.text).toContain('role="status"');
+  const change = { ...FORM, name: 'Winter', body: '', language: 'en', 'metadata.title': 'In winter' };
+  await kim.fill(path!, change, 303);
+  const changed = await stored({ pageId });
+  expect(changed).toMatchObject({ name: 'Winter', language: 'en', metadata: { title: 'In winter' } });
+  expect(changed.body).toBeUndefined();
+});
+
+it('a form leaves alone what it does not show', async () => {
+  const metadata = { title: 'Old', author: 'Ada', keywords: ['a', 'b'] };
+  const page = await newPage({ metadata });
+  const kim = await signedIn();
+  await kim.fill(`/pages/${page.pageId}`, { ...FORM, 'metadata.title': 'New' }, 303);
+  expect(await stored(page)).toMatchObject({ metadata: { ...metadata, title: 'New' } });
+});
+
+it('problems are at their fields, and what was typed stays', async () => {
+  const kim = await signedIn();
+  const { text } = await kim.fill('/pages/new', { ...FORM, name: '', body: 'Typed <b>' }, 400);
+  expect(text).toContain('id="field-name-problem"');
+  expect(text).toContain('Typed &lt;b>');
+  const page = await newPage();
+  const wrong = await kim.fill(`/pages/${page.pageId}`, { ...FORM, language: 'not a language' }, 400);
+  expect(wrong.text).toContain('id="field-language-problem"');
+});
+
+it('a change that somebody else has made is not overwritten', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const { text } = await kim.get(path).expect(200);
+  const [, seen] = /name="seen" value="([^"]+)"/.exec(text)!;
+  await api.patch(`/v0${path}`, { name: 'Theirs' }).expect(200);
+  const refused = await kim.fill(path, { ...FORM, seen: unescaped(seen!) }, 412);
+  expect(refused.text).toContain('role="alert"');
+  expect(await stored(page)).toMatchObject({ name: 'Theirs' });
+});
+
+it('a preview shows what is not saved, in a frame that the site allows', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  const previewed = await kim.fill(path, { ...FORM, body: 'Not saved yet' }, 200, `${path}/preview`);
+  const [, sandbox] = /<iframe[^>]* sandbox="([^"]+)"/.exec(previewed.text)!;
+  expect(sandbox).toBe('allow-scripts');
+  const [, url] = /<iframe[^>]* src="([^"]+)"/.exec(previewed.text)!;
+  const { origin } = new URL(service.siteUrl);
+  expect(previewed.headers['content-security-policy']).toContain(`frame-src ${origin};`);
+  const preview = await fetch(url!);
+  expect(await preview.text()).toContain('Not saved yet');
+  expect(preview.headers.get('content-security-policy')).toContain(
+    `frame-ancestors 'self' ${kim.url} ${kim.url.replace('127.0.0.1', 'localhost')}`,
+  );
+  expect((await stored(page)).body).toBe(page.body);
+});
+
+it('pages of the site themselves stay out of frames of others', async () => {
+  const { headers } = await fetch(`${service.siteUrl}/home/welcome`);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self';");
+});
+
+it('findings of the check are at their fields, and in a list', async () => {
+  const page = await newPage();
+  const kim = await signedIn();
+  const { text } = await kim.get(`/pages/${page.pageId}`).expect(200);
+  expect(text).toContain('id="field-metadata-title-notes"');
+  expect(text).toContain('<code>/metadata/title</code>');
+});
+
+it('a page is archived, after saying what that ends, and restored', async () => {
+  const page = await newPage();
+  await api.post(`/v0/pages/${page.pageId}/audiences`, {}).expect(201);
+  const kim = await signedIn();
+  const path = `/pages/${page.pageId}`;
+  expect((await kim.get(`${path}/archive`).expect(200)).text).toContain('Its audience goes with it.');
+  await kim.fill(`${path}/archive`, {}, 303);
+  expect(await stored(page)).toMatchObject({ status: 'archived' });
+  await kim.fill(path, {}, 303, `${path}/restore`);
+  expect(await stored(page)).toMatchObject({ status: 'published' });
+});
+
+it('pages are found, filtered and paged', async () => {
+  for (let at = 0; at < 55; at++) await newPage({ name: `Many ${at}` });
+  const kim = await signedIn();
+  const count = (text: string) => text.split('class="row').length - 2;
+  const first = await kim.get('/pages?query=Many').expect(200);
+  expect(count(first.text)).toBe(50);
+  const [, next] = /href="(\/pages\?[^"]*cursor=[^"]+)"/.exec(first.text)!;
+  const second = await kim.get(unescaped(next!)).expect(200);
+  expect(count(second.text)).toBe(5);
+  expect(second.text).toContain('>Many 0<');
+  expect((await kim.get('/pages?query=nothing+like+it').expect(200)).text).toContain('No page fits');
+});
+
+it('a tenant without pages learns what to do first', async () => {
+  const { text } = await (await visitor().signIn(service.stranger.key)).get('/pages').expect(200);
+  expect(text).toContain('No pages yet');
+});
+
+it("another tenant's page can be neither seen nor changed", async () => {
+  const page = await newPage();
+  const other = await visitor().signIn(service.stranger.key);
+  const own = await strangerApi.post('/v0/pages', PLAIN_PAGE).expect(201);
+  const { pageId } = own.body as PageRecord;
+  const path = `/pages/${page.pageId}`;
+  for (const to of [path, `${path}/archive`]) await other.get(to).expect(404);
+  for (const to of [path, `${path}/archive`, `${path}/restore`, `${path}/preview`]) {
+    const { text } = await other.get(`/pages/${pageId}/archive`).expect(200);
+    const [, token] = /name="form_token" value="([^"]+)"/.exec(text)!;
+    await other.post(to, { ...FORM, form_token: token! }).expect(404);
+  }
+  expect(await stored(page)).toEqual(page);
+});
+
+it.each(['name', 'pageContext', 'body', 'brandId'])('the stored text %s is never markup', async (field) => {
+  const hostile = '"></textarea></title><script>alert(1)</script>';
+  const page = await newPage({ [field]: hostile });
+  const kim = await signedIn();
+  for (const path of ['/pages', `/pages/${page.pageId}`, `/pages/${page.pageId}/archive`])
+    expect((await kim.get(path).expect(200)).text).not.toMatch(/<script/i);
+});
