@@ -1,5 +1,6 @@
 import { Foyer } from '@foyer/client';
 import { useTestService } from '../support/test-service.js';
+import { allOf } from './all-of.js';
 import { failureOf } from './failure-of.js';
 
 const { service } = useTestService({ ROLE: 'all' });
@@ -51,6 +52,39 @@ describe('a client', () => {
     const late = topics.update(topic.topicId, { title: 'Costs' }, { ifMatch: topic });
     await expect(late).rejects.toMatchObject({ status: 412, code: 'precondition_failed' });
     await topics.update(topic.topicId, { title: 'Costs' }, { ifMatch: changed });
+  });
+
+  it('creates a record once, although the first answer is lost', async () => {
+    let isLost = false;
+    const { persons } = new Foyer({
+      ...{ url: service.url, key: service.home.key, backOffMs: 1 },
+      fetch: async (...request) => {
+        const answer = await fetch(...request);
+        if (isLost) return answer;
+        isLost = true;
+        throw new TypeError('The network is away.');
+      },
+    });
+    const created = await persons.create({ name: 'Only Once' });
+    const found = await allOf(foyer().persons.search({ query: 'Only Once' }));
+    expect(found).toEqual([created]);
+  });
+
+  it('returns a record that was read before if it has not changed', async () => {
+    const { topics } = foyer();
+    const topic = await topics.create({ title: 'Prices', purpose: null });
+    expect(await topics.get(topic.topicId, { ifNoneMatch: topic })).toBe(topic);
+    await topics.update(topic.topicId, { title: 'Pricing' });
+    expect(await topics.get(topic.topicId, { ifNoneMatch: topic })).toMatchObject({ title: 'Pricing' });
+    const copy = { ...topic };
+    await expect(topics.get(topic.topicId, { ifNoneMatch: copy })).rejects.toThrow(
+      'ifNoneMatch must be a record',
+    );
+  });
+
+  it('is not made without a URL and a key', () => {
+    expect(() => new Foyer({ url: 'nowhere', key: 'a-key' })).toThrow('Invalid URL');
+    expect(() => new Foyer({ url: service.url, key: '' })).toThrow('key must be an API key');
   });
 
   it('waits until a version is published', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Foyer } from '@foyer/client';
 import { resources } from '../../packages/client/src/resources.js';
 import { withDates } from '../../packages/client/src/times.js';
+import { allOf } from './all-of.js';
 
 interface Schema {
   $ref?: string;
@@ -67,7 +68,7 @@ async function sentBy(leaf: Leaf): Promise<string> {
   const method = leaf.place.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], foyer);
   const answer = (method as (...input: unknown[]) => unknown)(...idsOf(leaf), { file: new Blob() });
   const isThenable = typeof (answer as PromiseLike<unknown>).then === 'function';
-  const ended = isThenable ? (answer as Promise<unknown>) : Array.fromAsync(answer as AsyncIterable<unknown>);
+  const ended = isThenable ? (answer as Promise<unknown>) : allOf(answer as AsyncIterable<unknown>);
   await Promise.resolve(ended).catch(() => undefined);
   return sent[0]!;
 }

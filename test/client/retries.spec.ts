@@ -1,4 +1,5 @@
 import { Foyer, type FoyerOptions } from '@foyer/client';
+import { allOf } from './all-of.js';
 import { failureOf } from './failure-of.js';
 import { brokenJson, cut, cutInside, json, ok, page, PERSON } from './scripted-server.js';
 import { problem, ScriptedServer, silent, stalled, type Reply } from './scripted-server.js';
@@ -137,7 +138,7 @@ describe('an answer that the service does not give', () => {
 
   it('is a list that never ends', async () => {
     server.answers(json({ items: [PERSON], hasMore: true, nextCursor: 'again', totalCount: 1 }));
-    const all = Array.fromAsync(foyer().persons.list());
+    const all = allOf(foyer().persons.list());
     expect(await failureOf(all)).toMatchObject({ code: 'unexpected_answer' });
     expect(server.calls).toHaveLength(2);
   });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { etagOf, Foyer, type Uploadable } from '@foyer/client';
 import { fileFromPath } from '@foyer/client/node';
 import { useTestService } from '../support/test-service.js';
+import { allOf } from './all-of.js';
 import { failureOf } from './failure-of.js';
 import { cut, json, ScriptedServer, type Reply } from './scripted-server.js';
 
@@ -74,11 +75,11 @@ describe('an export', () => {
   it('is a text on request', async () => {
     const { formSubmissions } = foyer();
     const [submission] = (await formSubmissions.list()).items;
-    const table = formSubmissions.export({ formId: submission!.formId, format: 'csv' });
+    const table = formSubmissions.export({ formId: submission!.formId!, format: 'csv' });
     const [heading, ...rows] = (await table.text()).trim().split('\r\n');
     expect(heading).toContain(',');
     expect(rows.length).toBeGreaterThan(0);
-    expect(await failureOf(Array.fromAsync(table))).toMatchObject({ code: 'unexpected_answer' });
+    expect(await failureOf(allOf(table))).toMatchObject({ code: 'unexpected_answer' });
   });
 
   it('fails if it breaks off, in whatever line', async () => {

@@ -12,6 +12,7 @@ import {
   freshDatabase,
   type Instance,
   type Run,
+  run,
   start,
   until,
 } from './support.js';

@@ -81,13 +81,21 @@ describe('the installed package', () => {
     });
   });
 
+  /** Its programs, and those of the guide. */
   it.each([
-    ['browsers', ['--lib', 'ES2022,DOM,DOM.Iterable']],
-    ['Node', ['--lib', 'ES2022', '--types', 'node', '--typeRoots', path.join(root, 'node_modules/@types')]],
-  ])('has types for %s, without errors of its own', async (_, options) => {
+    ['browsers', ['--lib', 'ES2022,DOM,DOM.Iterable'], ['types.ts']],
+    [
+      'Node',
+      ['--lib', 'ES2022', '--types', 'node', '--typeRoots', path.join(root, 'node_modules/@types')],
+      ['types.ts', 'guide.ts'],
+    ],
+  ])('has types for %s, without errors of its own', async (_, options, files) => {
+    const guide = await readFile(path.join(root, 'docs/client.md'), 'utf8');
+    const blocks = [...guide.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block);
+    await writeFile(path.join(project, 'guide.ts'), blocks.join('\n'));
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext'];
-    await run(process.execPath, [tsc, ...strict, ...options, 'types.ts']);
+    await run(process.execPath, [tsc, ...strict, ...options, ...files]);
   });
 
   it('is small in a program with five operations, which needs nothing of Node', async () => {
@@ -122,7 +130,8 @@ inBrowser('the installed package in a browser', (newPage) => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const result = await page.evaluate(
       async ([url, key]) => {
-        const { useFoyer } = (await import('/bundle.js' as string)) as {
+        const bundle: string = '/bundle.js';
+        const { useFoyer } = (await import(bundle)) as {
           useFoyer: (url: string, key: string) => Promise<unknown>;
         };
         return useFoyer(url!, key!);

@@ -76,6 +76,7 @@ export const resources = {
     audiences: {
       list: 'LIST /v0/pages/{page_id}/audiences?',
       create: 'POST /v0/pages/{page_id}/audiences',
+      batch: 'POST /v0/pages/{page_id}/audiences/batch',
       get: 'GET /v0/pages/{page_id}/audiences/{audience_id}',
       update: 'PATCH /v0/pages/{page_id}/audiences/{audience_id}',
       delete: 'DELETE /v0/pages/{page_id}/audiences/{audience_id}',

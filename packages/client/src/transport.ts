@@ -56,6 +56,7 @@ const LONGEST_WAIT_MS = 60_000;
 export class Transport {
   constructor(private readonly settings: TransportOptions) {
     new URL(settings.url);
+    if (!settings.key) throw new TypeError('key must be an API key.');
   }
 
   /** Sends a call and reads its answer, as often as needed. */

@@ -11,7 +11,10 @@ export const connect: GuideStep = {
 API=http://127.0.0.1:3000
 KEY=$(cat .data/api-key)
 foyer() { curl -s -H "x-api-key: $KEY" -H 'content-type: application/json' "$@" && echo; }
-pick() { read -r ANSWER; printf '%s\\n' "$ANSWER" >&2; printf '%s\\n' "$ANSWER" | grep -o "$1_[a-z0-9]*" | head -n 1; }`,
+pick() {
+  read -r ANSWER; printf '%s\\n' "$ANSWER" >&2
+  printf '%s\\n' "$ANSWER" | grep -o "$1_[a-z0-9]*" | head -n 1
+}`,
   ts: `
 import { readFileSync } from 'node:fs';
 import { Foyer } from '@foyer/client';

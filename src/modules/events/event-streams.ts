@@ -42,7 +42,7 @@ export class EventStreams {
     registry: MetricsRegistry,
     @InjectSettings() { PROCESSES }: Settings,
   ) {
-    this.maxOfAKey = Math.ceil(MAX_STREAMS_OF_A_KEY / PROCESSES);
+    this.maxOfAKey = maxStreamsOfAKey(PROCESSES);
     readiness.onEndLiveAnswers(() => this.endAll());
     const { streams } = this;
     new Gauge({
@@ -83,7 +83,7 @@ export class EventStreams {
   private count({ keyId, parentId }: Caller, connection: LiveConnection): void {
     const id = parentId ?? keyId;
     const open = this.ofKeys.get(id) ?? 0;
-    if (open >= this.maxOfAKey) throw tooManyStreams();
+    if (open >= this.maxOfAKey) throw tooManyStreams(this.maxOfAKey);
     this.ofKeys.set(id, open + 1);
     connection.onClose(() => {
       const left = this.ofKeys.get(id)! - 1;
@@ -135,10 +135,17 @@ function expired(oldest: number): DomainError {
   ]);
 }
 
-function tooManyStreams(): DomainError {
+/** The share of a process: rounded down, so that all together allow no more. */
+export function maxStreamsOfAKey(processes: number): number {
+  return Math.max(1, Math.floor(MAX_STREAMS_OF_A_KEY / processes));
+}
+
+function tooManyStreams(limit: number): DomainError {
+  const whose =
+    limit < MAX_STREAMS_OF_A_KEY ? `the share of this process in ${MAX_STREAMS_OF_A_KEY}` : 'the limit';
   return new DomainError(
     'rate_limited',
     'too_many_streams',
-    `This key has ${MAX_STREAMS_OF_A_KEY} open streams, which is the limit; close one, or filter by less.`,
+    `This key has ${limit} open streams, which is ${whose}; close one, or filter by less.`,
   );
 }

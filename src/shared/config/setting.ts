@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { rateLimitText, readRateLimit, type RateLimit } from '../kernel/rate-limit.js';
 import { readServerAddresses } from './server-addresses.js';
 
-/** How one environment variable is read: its default, its rule, and its line in the README. */
+/** How one environment variable is read: its default, its rule, and its line in docs/settings.md. */
 export interface Setting<Value> {
   readonly fallback: Value;
   /** Returns the value, or what is wrong with the text. */

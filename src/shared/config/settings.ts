@@ -25,7 +25,7 @@ import {
 /** HAProxy checks every 2 s and drops a process after three failed checks. Until then the process must keep serving. */
 export const BALANCER_DELAY_MS = 7000;
 
-/** All settings. The README's table lists exactly these. */
+/** All settings. `npm run settings` lists them in docs/settings.md. */
 export const SETTINGS = {
   PORT: integer(3000, 'Port of the API; `0` picks a free port', { min: 0, max: 65_535 }),
   HOST: text('127.0.0.1', 'Address to listen on; containers set `0.0.0.0`'),

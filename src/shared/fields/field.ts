@@ -21,7 +21,14 @@ export function field(
   schema: Partial<ApiPropertyOptions>,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
-  const documentation = { ...schema, required: !optional, nullable, description: about, example, ...(unique && { 'x-unique': true }) };
+  const documentation = {
+    ...schema,
+    required: !optional,
+    nullable,
+    description: about,
+    example,
+    ...(unique && { 'x-unique': true }),
+  };
   return applyDecorators(
     ApiProperty(documentation as ApiPropertyOptions),
     // class-validator's own IsOptional accepts null as absent, and its IsDefined refuses null.

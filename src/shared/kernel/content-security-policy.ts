@@ -3,7 +3,13 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** For the docs. Swagger UI draws its icons from `data:`, and calls the API. */
 export const DOCS_POLICY = [
-  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...[
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+  ],
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join('; ');
 

@@ -5,6 +5,9 @@ const root = join(__dirname, '../../..');
 
 /** Imports name the compiled file: src is built before the tests run, files in test are not. */
 module.exports = (request, options) => {
+  // Copies of this tree share its packages, whose link leads to the client of the original.
+  const [client, entrance = 'index'] = /^@foyer\/client(?:\/(\w+))?$/.exec(request) ?? [];
+  if (client) return join(root, 'packages/client/dist', `${entrance}.js`);
   if (/^\.\.?\/.*\.js$/.test(request)) {
     const file = resolve(options.basedir, request);
     const source = file.replace(/js$/, 'ts');

@@ -51,7 +51,7 @@ function settingsOf(environment: NodeJS.ProcessEnv): Finding | { values: Setting
     return wrong(
       'settings',
       startupError(error),
-      'Correct these environment variables; the README lists all of them.',
+      'Correct these environment variables; docs/settings.md lists all of them.',
     );
   }
 }

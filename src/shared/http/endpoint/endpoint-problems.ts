@@ -30,7 +30,8 @@ const UNAVAILABLE =
 
 const LINK = {
   Link: {
-    description: 'The entry of the code in the error catalogue (`rel="help"`): what it means, and what to do.',
+    description:
+      'The entry of the code in the error catalogue (`rel="help"`): what it means, and what to do.',
     schema: { type: 'string' as const },
   },
 };

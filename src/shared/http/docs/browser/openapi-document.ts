@@ -16,7 +16,7 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
-  schema: Schema;
+  schema: { example?: string | number | boolean };
 }
 
 export interface Media {

@@ -36,39 +36,6 @@ export const closedEvents = ({ React }: System) => ({
   },
 });
 
-/**
- * Swagger UI reads the whole document before its first page, and again for each operation that is opened, which takes
- * seconds. This plugin passes it only the part it requests, with everything that part refers to.
- */
-export const partsOfTheDocument = () => ({
-  afterLoad(this: System, { fn: { resolveSubtree } }: System) {
-    this.fn.resolveSubtree = (document, keys, options) =>
-      resolveSubtree(partOf(document, keys), keys, options);
-  },
-});
-
-interface Node {
-  [key: string]: Node | undefined;
-}
-
-function partOf(document: object, keys: string[]): object {
-  const { openapi, info, servers, ...all } = document as Node;
-  const part: Node = {};
-  const seen = new Set<string>();
-  const copy = (path: string[]) => {
-    if (seen.has(path.join('/'))) return;
-    seen.add(path.join('/'));
-    const value = path.reduce<Node | undefined>((node, key) => node?.[key], all);
-    path.slice(0, -1).reduce<Node>((node, key) => (node[key] ??= {}), part)[path.at(-1)!] = value;
-    JSON.stringify(value, (_, inner: unknown) => {
-      if (typeof inner === 'string' && inner.startsWith('#/components/')) copy(inner.slice(2).split('/'));
-      return inner;
-    });
-  };
-  copy(keys);
-  return { openapi, info, servers, paths: {}, ...part };
-}
-
 /** Swagger UI puts a link into the button of each operation. Assistive technology announces only one of the two. */
 export const plainHeadings = ({ React }: System) => ({
   components: { DeepLink: ({ text }: Props) => React.createElement('span', null, text) },

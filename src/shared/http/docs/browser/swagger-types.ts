@@ -3,8 +3,8 @@ export type Props = Record<string, unknown>;
 export type Component = (props: Props) => unknown;
 
 export interface React {
-  createElement(type: string | Component, props?: object | null, ...children: unknown[]): unknown;
-  useState<State>(initial: State | (() => State)): [State, (state: State) => void];
+  createElement: (type: string | Component, props?: object | null, ...children: unknown[]) => unknown;
+  useState: <State>(initial: State | (() => State)) => [State, (state: State) => void];
 }
 
 /** A map of Immutable.js, in which Swagger UI stores the document. */
@@ -31,7 +31,7 @@ export interface Groups {
 
 export interface System {
   React: React;
-  getComponent(name: string, isConnected?: boolean | 'root'): Component;
+  getComponent: (name: string, isConnected?: boolean) => Component;
   fn: {
     isFileUploadIntended(schema: unknown): boolean;
     resolveSubtree: (document: object, keys: string[], options: object) => Promise<unknown>;

@@ -5,11 +5,11 @@
  */
 import { nameFields } from './accessibility.js';
 import { followColourScheme } from './dark-mode.js';
-import { jsonDocument } from './document-reader.js';
+import { jsonDocument, partsOfTheDocument } from './document-reader.js';
 import { operationExtras } from './operation-extras.js';
 import { operationFilter } from './operation-search.js';
 import { pageLayout } from './page-layout.js';
-import { closedEvents, missingFiles, partsOfTheDocument, plainHeadings } from './repairs.js';
+import { closedEvents, missingFiles, plainHeadings } from './repairs.js';
 
 declare const SwaggerUIBundle: (settings: object) => void;
 
