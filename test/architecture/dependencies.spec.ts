@@ -38,7 +38,7 @@ const UNNAMED: Record<string, string> = {
 const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 const service = globSync('src/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/*.spec.ts'] });
 const others = globSync(
-  ['src/**/*.spec.ts', '{test,bench,tools}/**/*.{ts,mjs,cjs}', '*.{ts,mjs}', 'bench/**/*.js'],
+  ['src/**/*.spec.ts', '{test,bench,tools,packages/*/src}/**/*.{ts,mjs,cjs}', '*.{ts,mjs}', 'bench/**/*.js'],
   { cwd: PROJECT },
 );
 const imports: Imports = { service: packagesIn(service), others: packagesIn(others) };

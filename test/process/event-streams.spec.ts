@@ -105,7 +105,7 @@ describe('several processes under one parent', () => {
     const proxy = await startHaproxy(instances.map(portOf));
     for (const instance of instances) await proxy.sees(portOf(instance), 'UP');
     // Two connections one after the other get one process each.
-    const streams = [];
+    const streams: EventStreamReader[] = [];
     for (let count = 0; count < 2; count++)
       streams.push(await (await EventStreamReader.open({ url: proxy.url, key: KEY })).started());
     const first = await newTopic(instances[1]);
