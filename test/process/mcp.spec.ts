@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -271,6 +271,58 @@ it.each([
   const agent = await agentWith(['--write'], await keyWith(...scopes));
   expect(agent.names).toEqual(names);
 });
+
+it('asks for no scope too few: a key with those of a tool can use it', async () => {
+  const all = await agentWith(['--write']);
+  const { pageId } = await all.use<{ pageId: string }>('create_page', page);
+  const { audienceId } = await all.use('create_audience', { pageId });
+  const { personId } = await all.use('create_person', { name: 'Grace' });
+  const { topicId } = await all.use('create_topic', { title: 'Scopes' });
+  const { topicEntryId } = await all.use('create_topic_entry', { topicId, text: 'One.' });
+  const ids = { pageId, audienceId };
+  const inputs: Record<string, object> = {
+    ...{
+      get_page: { pageId },
+      check_page: { pageId },
+      create_page: page,
+      change_page: { pageId, name: 'Two' },
+    },
+    ...{
+      get_audience: ids,
+      read_published: ids,
+      publish: ids,
+      change_audience: { ...ids, customName: 'Two' },
+    },
+    ...{ create_audience: { pageId }, draft_texts: { ...ids, body: 'Two.' }, get_figures: ids },
+    ...{
+      create_link: { audienceId, path: '/scopes' },
+      get_person: { personId },
+      create_person: { name: 'Two' },
+    },
+    ...{
+      get_topic: { topicId },
+      create_topic: { title: 'Two' },
+      create_topic_entry: { topicId, text: 'Two.' },
+    },
+    ...{ change_topic_entry: { topicId, topicEntryId, text: 'Two.' } },
+    ...{ search_docs: { query: 'page' }, read_doc: { id: 'createPage' } },
+  };
+  const documented = await documentedTools();
+  expect([...documented.keys()].sort()).toEqual([...all.names].sort());
+  const byScopes = Map.groupBy(documented, ([, scopes]) => scopes.join(' '));
+  for (const [scopes, tools] of byScopes) {
+    const key = await keyWith(...(scopes ? scopes.split(' ') : ['audit:read']));
+    const agent = await agentWith(['--write'], key);
+    for (const [name] of tools) await agent.use(name, inputs[name]);
+  }
+}, 180_000);
+
+/** The tools of docs/agents.md with their scopes. */
+async function documentedTools(): Promise<Map<string, string[]>> {
+  const rows = (await readFile('docs/agents.md', 'utf8')).matchAll(/^\| (`.+?) +\| (.+?) +\|/gm);
+  const words = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
+  return new Map([...rows].flatMap(([, names, scopes]) => words(names).map((name) => [name, words(scopes)])));
+}
 
 it('does what a key may do in a dry run, and says what it may not look at', async () => {
   const agent = await agentWith(['--write'], await keyWith('audiences:write'));
