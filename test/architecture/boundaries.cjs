@@ -63,7 +63,7 @@ module.exports = {
           '^src/modules/console/',
           '^src/shared/(config|kernel|secrets)/',
           '^src/shared/http/(server|problems)/',
-          '^src/shared/(foyer-module|auth/visitor-network)\\.ts$',
+          '^src/shared/(foyer-module|auth/client-network)\\.ts$',
         ],
       },
     },
@@ -159,10 +159,10 @@ module.exports = {
       to: { path: '^packages/client/(src|tools)/' },
     },
     {
-      name: 'service-knows-no-client',
-      comment: 'A production install has no client. Only the program of the commands loads what uses it.',
+      name: 'only-the-console-is-a-client',
+      comment: 'The console and the commands that call the API use the client; nothing else in the service calls itself.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/cli/api-commands\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(modules/console/|cli/api-commands\\.ts$)' },
       to: { path: ['^packages/', '(^|/)node_modules/@foyer/'] },
     },
     {

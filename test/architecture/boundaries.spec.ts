@@ -55,7 +55,7 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['client-knows-only-itself', { 'packages/client/src/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
   ['client-runs-anywhere', { 'packages/client/src/c.ts': `import { readFileSync } from 'node:fs'; export const c = readFileSync;` }],
   ['client-through-its-package', { 'src/modules/b/inner.ts': `import { c } from '../../../packages/client/src/c.js'; export const inner = c;`, 'packages/client/src/c.ts': `export const c = 1;` }],
-  ['service-knows-no-client', { 'src/cli/c.ts': `import { c } from '../../packages/commands/dist/c.js'; export const used = c;`, 'packages/commands/dist/c.js': `export const c = 1;` }],
+  ['only-the-console-is-a-client', { 'src/cli/c.ts': `import { c } from '../../packages/commands/dist/c.js'; export const used = c;`, 'packages/commands/dist/c.js': `export const c = 1;` }],
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import { s } from '../../../src/shared/s.js'; export const c = s;` }],
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import type { T } from '../../../src/cli/t.js'; export type C = T;`, 'src/cli/t.ts': `export type T = 1;` }],
