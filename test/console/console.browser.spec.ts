@@ -22,7 +22,7 @@ async function signIn(page: Page, key = service.home.key): Promise<void> {
   await page.getByLabel('API key').fill(key);
   await page.getByLabel('Your name').fill('Kim');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Pages' }).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
 }
 
 inBrowser('the console in a browser', (newPage) => {
@@ -55,7 +55,14 @@ inBrowser('the console in a browser', (newPage) => {
     const { body: hooks } = await api.get('/v0/webhook_subscriptions').expect(200);
     const [{ subscriptionId }] = (hooks as { items: [{ subscriptionId: string }] }).items;
     for (const path of [
-      ...['/pages', '/pages?query=nothing+like+it', '/pages/new', `/pages/${pageId}`],
+      ...[
+        '/today',
+        '/today?days=7',
+        '/pages',
+        '/pages?query=nothing+like+it',
+        '/pages/new',
+        `/pages/${pageId}`,
+      ],
       ...[`/pages/${pageId}/archive`, '/settings/keys', '/settings/keys/new'],
       ...[`/settings/keys/${apiKeyId}/revoke`, '/settings/audit', '/nothing-here'],
       ...['/questions', '/questions?show=all', '/questions/answer?question=Why', '/webhooks'],
@@ -73,6 +80,7 @@ inBrowser('the console in a browser', (newPage) => {
     await signIn(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Pages', exact: true }).press('Enter');
     await page.getByRole('link', { name: 'New page' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Name').fill('By keyboard');
@@ -86,6 +94,7 @@ inBrowser('the console in a browser', (newPage) => {
   it('shows a preview in its frame', async () => {
     const { page, troubles } = await newPage();
     await signIn(page);
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
     await page.getByRole('link', { name: 'Spring launch' }).first().click();
     await page.getByLabel('Text (optional)').fill('Only in the preview');
     await page.getByRole('button', { name: 'Preview without saving' }).click();

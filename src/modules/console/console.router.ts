@@ -14,14 +14,14 @@ import type { Settings } from '../../shared/config/settings.js';
 import { SiteAddress } from '../../shared/config/site-address.js';
 import '../../shared/http/server/request.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
-import { consolePolicy } from '../../shared/kernel/content-security-policy.js';
+import { CHART_POLICY, consolePolicy } from '../../shared/kernel/content-security-policy.js';
 import { ApiCaller, type Api } from './calling/api-caller.js';
 import { TOKEN_FIELD } from './parts/form-context.js';
 import { Layout } from './parts/layout.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
 import { formIn, isSecure, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
-import type { ScreenAnswer, Show } from './screens/kit/screen.js';
+import type { Show, Shown } from './screens/kit/screen.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
@@ -125,12 +125,13 @@ export class ConsoleRouter {
     };
     const [answer, me] = await Promise.all([show(visit), api.me.get()]);
     if ('next' in answer) return res.redirect(303, answer.next);
+    if ('svg' in answer) return sendChart(res, answer.svg);
     this.sendScreen(res, answer, { tenantName: me.tenantName, keyName: me.name }, formToken);
   }
 
   private sendScreen(
     res: Response,
-    { title, section, content, status = 200 }: Exclude<ScreenAnswer, { next: string }>,
+    { title, section, content, status = 200 }: Shown,
     who: { tenantName: string; keyName: string | null },
     formToken: string,
   ): void {
@@ -167,4 +168,9 @@ export class ConsoleRouter {
 function sendStylesheet(res: Response): void {
   res.setHeader('Cache-Control', FOR_GOOD);
   res.type('css').send(STYLESHEET);
+}
+
+function sendChart(res: Response, svg: string): void {
+  res.setHeader('Content-Security-Policy', CHART_POLICY);
+  res.type('svg').send(svg);
 }

@@ -7,6 +7,7 @@ export type SectionName = keyof typeof words.sections;
 
 /** Where each section begins. */
 const SECTIONS: Readonly<Record<SectionName, string>> = {
+  today: '/today',
   pages: '/pages',
   questions: '/questions',
   webhooks: '/webhooks',

@@ -2,6 +2,7 @@ import { changedPageScreens } from './pages/changed-page.js';
 import { editedPageScreens } from './pages/edited-page.js';
 import { newPageScreens } from './pages/new-page.js';
 import { pageScreens } from './pages/pages.js';
+import { todayScreens, TODAY_PATH } from './today/today.js';
 import { answerScreens } from './questions/answer.js';
 import { questionScreens } from './questions/questions.js';
 import { deliveriesScreens } from './webhooks/deliveries.js';
@@ -15,6 +16,7 @@ import type { Screens } from './kit/screen.js';
 
 /** All screens. The first that fits a path answers. */
 export const SCREENS: Screens = {
+  ...todayScreens,
   ...pageScreens,
   ...newPageScreens,
   ...editedPageScreens,
@@ -30,4 +32,4 @@ export const SCREENS: Screens = {
   ...auditScreens,
 };
 
-export const HOME_PATH = '/pages';
+export const HOME_PATH = TODAY_PATH;

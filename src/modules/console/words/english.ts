@@ -2,6 +2,7 @@
 export const words = {
   product: 'Foyer',
   sections: {
+    today: 'Today',
     pages: 'Pages',
     questions: 'Questions',
     webhooks: 'Webhooks',
@@ -73,6 +74,28 @@ export const words = {
     tooLarge: 'The form is too large.',
     unexpected: 'Something went wrong. The log of the service has more under this number:',
     back: 'Back to the console',
+  },
+  today: {
+    title: 'Today',
+    about: 'What your pages did, and what waits for somebody.',
+    nothing:
+      'Your key has no right to figures, questions or webhooks. Use the sections that it has rights to.',
+    visitsTitle: 'Visits',
+    period: 'Period',
+    periods: { '7': '7 days', '30': '30 days', '90': '90 days' },
+    visits: 'Visits',
+    conversions: 'Conversions',
+    questions: 'Questions',
+    bounces: 'Left at once',
+    unknown: '–',
+    chart: (visits: number) => `Visits by day, ${visits} in all. The table below has the numbers.`,
+    table: 'The numbers as a table',
+    day: 'Day',
+    unanswered: 'Unanswered questions',
+    noneUnanswered: 'Every question had an answer.',
+    allQuestions: 'All questions',
+    receivers: 'Receivers of webhooks that were switched off',
+    receiversFine: 'None',
   },
   pages: {
     title: 'Pages',

@@ -39,6 +39,15 @@ dt{color:var(--soft)}
 del{color:var(--soft)}
 ins{text-decoration:none}
 pre{margin:.5rem 0 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--paper);white-space:pre-wrap;overflow-wrap:anywhere}
+.heading .tabs{margin:0}
+.totals{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1px;margin-bottom:1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--line);overflow:hidden}
+.totals>div{padding:.875rem 1.125rem;background:var(--card)}
+.totals dt{font-size:.875rem}
+.totals dd{font-size:1.625rem;font-weight:650;letter-spacing:-.02em;line-height:1.25}
+.chart{display:block;width:100%;height:auto;margin-bottom:.75rem;border:1px solid var(--line);border-radius:.75rem}
+table{width:100%;margin-top:.5rem;border-collapse:collapse}
+th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:end;font-variant-numeric:tabular-nums}
+th:first-child{text-align:start;font-weight:400}
 .tabs{display:flex;flex-wrap:wrap;gap:.25rem;margin-bottom:1rem}
 .tabs a{padding:.25rem .875rem;border-radius:1rem;color:var(--soft);text-decoration:none}
 .tabs a:hover{color:var(--ink)}

@@ -24,8 +24,8 @@ export interface Shown {
   status?: number;
 }
 
-/** A screen, or the address of the next one. */
-export type ScreenAnswer = Shown | { next: string };
+/** A screen, the address of the next one, or a picture on a screen. */
+export type ScreenAnswer = Shown | { next: string } | { svg: string };
 
 export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 
@@ -68,4 +68,14 @@ export function textIn(form: URLSearchParams, name: string): string {
 /** The same, or undefined if it is empty. */
 export function optionalIn(form: URLSearchParams, name: string): string | undefined {
   return textIn(form, name) || undefined;
+}
+
+/** Undefined if the key lacks the right to it: the rest of a screen is shown all the same. */
+export async function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof FoyerError && error.status === 403) return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
-import { FoyerError, type Metadata, type PageType, type RequestMetadata } from '@foyer/client';
+import type { Metadata, PageType, RequestMetadata } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
-import { optionalIn, textIn } from '../kit/screen.js';
+import { ifAllowed, optionalIn, textIn } from '../kit/screen.js';
 import { TYPE_CHOICES, type ShownPage } from './pages.js';
 
 /** As many brands as one select can offer. */
@@ -14,20 +14,11 @@ const DERIVED = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImage
 
 /** The brands that a page can have, and the one that it names now. */
 export async function brandChoices(api: Api, current?: string): Promise<Choice[]> {
-  const brands = await brandsOf(api);
+  // Without the right to read brands, a page can still name one.
+  const brands = (await ifAllowed(api.brands.list({ limit: MOST_BRANDS })))?.items ?? [];
   const known = brands.map(({ key, name }): Choice => [key, name]);
   const isKnown = current === undefined || known.some(([key]) => key === current);
   return isKnown ? known : [[current, words.pages.brandMissing(current)], ...known];
-}
-
-/** Without the right to read brands, a page can still name one. */
-async function brandsOf(api: Api): Promise<{ key: string; name: string }[]> {
-  try {
-    return (await api.brands.list({ limit: MOST_BRANDS })).items;
-  } catch (error) {
-    if (error instanceof FoyerError && error.status === 403) return [];
-    throw error;
-  }
 }
 
 /** What every page has. */
