@@ -63,7 +63,7 @@ inBrowser('the console in a browser', (newPage) => {
         '/pages/new',
         `/pages/${pageId}`,
       ],
-      ...[`/pages/${pageId}/archive`, '/settings/keys', '/settings/keys/new'],
+      ...[`/pages/${pageId}/archive`, `/pages/${pageId}/publish`, '/settings/keys', '/settings/keys/new'],
       ...[`/settings/keys/${apiKeyId}/revoke`, '/settings/audit', '/nothing-here'],
       ...['/questions', '/questions?show=all', '/questions/answer?question=Why', '/webhooks'],
       `/webhooks/${subscriptionId}`,
