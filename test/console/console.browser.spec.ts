@@ -118,7 +118,6 @@ inBrowser('the console in a browser', (newPage) => {
     const { page } = await newPage();
     await page.goto(service.url + '/health/live');
     await page.setContent(`<iframe src="${url('/sign-in')}"></iframe>`);
-    await page.waitForTimeout(300);
     expect(await page.frames()[1]!.locator('form').count()).toBe(0);
   });
 

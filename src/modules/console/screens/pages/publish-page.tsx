@@ -12,7 +12,7 @@ import { pathOf } from './pages.js';
 const MOST_AUDIENCES = 100;
 
 export const publishPageScreens: Screens = {
-  'GET /pages/:id/publish': (visit) => publishing(visit, FormState.of({ path: '/' })),
+  'GET /pages/:id/publish': (visit) => publishing(visit, FormState.of()),
   'POST /pages/:id/publish': publish,
 };
 
@@ -70,7 +70,7 @@ function publish(visit: Visit): Promise<ScreenAnswer> {
         );
       }
       const first = audiences[0] ?? (await api.pages.audiences.create(pageId, {}, { idempotencyKey }));
-      const isWanted = audiences.length === 0 || (path !== '' && path !== '/');
+      const isWanted = audiences.length === 0 || path !== '';
       if (!isWanted) return;
       const target = { targetType: 'audience', audienceId: first.audienceId } as const;
       await api.pageLinks.create({ path, target }, { idempotencyKey: `${idempotencyKey}-link` });
