@@ -63,7 +63,7 @@ inBrowser('the console in a browser', (newPage) => {
         '/pages/new',
         `/pages/${pageId}`,
       ],
-      ...[`/pages/${pageId}/archive`, '/settings/keys', '/settings/keys/new'],
+      ...[`/pages/${pageId}/archive`, `/pages/${pageId}/publish`, '/settings/keys', '/settings/keys/new'],
       ...[`/settings/keys/${apiKeyId}/revoke`, '/settings/audit', '/nothing-here'],
       ...['/questions', '/questions?show=all', '/questions/answer?question=Why', '/webhooks'],
       `/webhooks/${subscriptionId}`,
@@ -118,7 +118,6 @@ inBrowser('the console in a browser', (newPage) => {
     const { page } = await newPage();
     await page.goto(service.url + '/health/live');
     await page.setContent(`<iframe src="${url('/sign-in')}"></iframe>`);
-    await page.waitForTimeout(300);
     expect(await page.frames()[1]!.locator('form').count()).toBe(0);
   });
 

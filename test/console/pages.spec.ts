@@ -1,3 +1,4 @@
+import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
 import { unescaped, useConsole } from './console-visitor.js';
 
@@ -150,4 +151,41 @@ it.each(['name', 'pageContext', 'body', 'brandId'])('the stored text %s is never
   const kim = await signedIn();
   for (const path of ['/pages', `/pages/${page.pageId}`, `/pages/${page.pageId}/archive`])
     expect((await kim.get(path).expect(200)).text).not.toMatch(/<script/i);
+});
+
+describe('publishing', () => {
+  it('makes an audience with a link, and then new versions of what is saved', async () => {
+    const page = await newPage({ body: 'First text' });
+    const kim = await signedIn();
+    const path = `/pages/${page.pageId}`;
+    const to = `/published-${page.pageId.slice(-6)}`;
+    await kim.fill(`${path}/publish`, { path: to }, 303);
+    const { text } = await kim.get(path).expect(200);
+    const [, url] = new RegExp(`href="(http[^"]+${to})"`).exec(text)!;
+    expect(await (await fetch(url!)).text()).toContain('First text');
+    await kim.fill(path, { ...FORM, body: 'Second text' }, 303);
+    expect(await (await fetch(url!)).text()).toContain('First text');
+    const again = await kim.get(`${path}/publish`).expect(200);
+    expect(again.text).toContain('Its audience gets a new version');
+    await kim.fill(`${path}/publish`, { path: '' }, 303);
+    await until(async () => (await (await fetch(url!)).text()).includes('Second text'));
+  });
+
+  it('shows at the path what is wrong with it, and makes no second audience by the next try', async () => {
+    const taken = await newPage();
+    const page = await newPage();
+    const kim = await signedIn();
+    const to = `/taken-${page.pageId.slice(-6)}`;
+    await kim.fill(`/pages/${taken.pageId}/publish`, { path: to }, 303);
+    for (const [path, status] of [
+      [to, 409],
+      ['/_foyer/x', 400],
+    ] as const) {
+      const { text } = await kim.fill(`/pages/${page.pageId}/publish`, { path }, status);
+      expect(text).toContain('id="field-path-problem"');
+    }
+    await kim.fill(`/pages/${page.pageId}/publish`, { path: `${to}-2` }, 303);
+    const { body } = await api.get(`/v0/pages/${page.pageId}/audiences`).expect(200);
+    expect((body as { items: object[] }).items).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import { changedPageScreens } from './pages/changed-page.js';
 import { editedPageScreens } from './pages/edited-page.js';
 import { newPageScreens } from './pages/new-page.js';
+import { publishPageScreens } from './pages/publish-page.js';
 import { pageScreens } from './pages/pages.js';
 import { todayScreens, TODAY_PATH } from './today/today.js';
 import { answerScreens } from './questions/answer.js';
@@ -21,6 +22,7 @@ export const SCREENS: Screens = {
   ...newPageScreens,
   ...editedPageScreens,
   ...changedPageScreens,
+  ...publishPageScreens,
   ...questionScreens,
   ...answerScreens,
   ...subscriptionScreens,

@@ -29,9 +29,9 @@ export const words = {
   },
   done: {
     key_revoked: 'The key is revoked.',
-    page_saved:
-      'Saved. Visitors see the change within seconds, where no version of their own says otherwise.',
-    page_created: 'The page exists. Nobody can open it until it has an audience with a link.',
+    page_saved: 'Saved. Visitors read it once you publish it.',
+    page_published: 'Published. Visitors read it within seconds.',
+    page_created: 'The page exists. Nobody can open it until you publish it.',
     answered: 'The answer is stored. The question counts as answered once somebody asks it again.',
     webhook_tested: 'A test event is on its way.',
     webhook_on: 'The subscription is on.',
@@ -151,6 +151,19 @@ export const words = {
     previewFrame: 'Preview of the page',
     previewOpen: 'Open in a tab',
     previewNone: 'There is no site to show previews on.',
+    linksTitle: 'Where visitors read it',
+    linksNone: 'Nowhere yet. Publish the page at a path.',
+    publish: 'Publish',
+    publishTitle: (name: string) => `Publish “${name}”`,
+    publishFirst: 'The page gets an audience, everybody with its link, and a link at this path.',
+    publishAgain: (count: number) =>
+      count === 1
+        ? 'Its audience gets a new version with what is saved.'
+        : `Its ${count} audiences get new versions with what is saved.`,
+    publishMost: (count: number) => `Only the first ${count} audiences; publish for the others over the API.`,
+    path: 'Path',
+    furtherPath: 'One more path',
+    pathHint: 'Such as /spring: the end of the address that visitors open.',
     checkTitle: 'What visitors would stumble over',
     checkNone: 'The check found nothing.',
     checkMore: 'The check stopped before the end, because the page is long.',

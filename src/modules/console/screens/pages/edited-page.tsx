@@ -8,6 +8,7 @@ import { Badge, Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { BasicFields, brandChoices, changeIn, FurtherFields, valuesOf } from './page-fields.js';
+import { linksOf, PageLinks } from './page-links.js';
 import { PAGES_PATH, PageState, pathOf, type ShownPage } from './pages.js';
 
 type Finding = PageCheck['findings'][number];
@@ -49,9 +50,10 @@ async function editor(
   state: FormState,
   preview: ShownPreview | undefined,
 ): Promise<Shown> {
-  const [brands, check] = await Promise.all([
+  const [brands, check, links] = await Promise.all([
     brandChoices(api, state.value('brandId')),
     api.pages.check(page.pageId),
+    linksOf(api, page),
   ]);
   const { pages } = words;
   return {
@@ -84,6 +86,7 @@ async function editor(
               </Form>
             </FieldNotes.Provider>
             <div class="beside">
+              <PageLinks of={page} links={links} />
               <Preview of={preview} />
               <Findings of={check} />
             </div>

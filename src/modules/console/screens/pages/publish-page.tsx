@@ -1,0 +1,82 @@
+import type { Api } from '../../calling/api-caller.js';
+import { ProblemSummary, TextField } from '../../parts/fields.js';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { ShownAudience } from './page-links.js';
+import { pathOf } from './pages.js';
+
+/** As many audiences as one button publishes for. Programs do the rest, as they have made so many. */
+const MOST_AUDIENCES = 100;
+
+export const publishPageScreens: Screens = {
+  'GET /pages/:id/publish': (visit) => publishing(visit, FormState.of()),
+  'POST /pages/:id/publish': publish,
+};
+
+async function audiencesOf(api: Api, pageId: string): Promise<ShownAudience[]> {
+  return [...(await api.pages.audiences.list(pageId, { limit: MOST_AUDIENCES })).items];
+}
+
+async function publishing({ api, params }: Visit, state: FormState): Promise<Shown> {
+  const [page, audiences] = await Promise.all([api.pages.get(params.id!), audiencesOf(api, params.id!)]);
+  const { pages, forms } = words;
+  const title = pages.publishTitle(page.name);
+  return {
+    title,
+    section: 'pages',
+    content: (
+      <>
+        <Heading title={title} back={{ href: pathOf(page), label: page.name }} />
+        <Form to={`${pathOf(page)}/publish`} state={state} class="card">
+          <ProblemSummary />
+          <p>{audiences.length === 0 ? pages.publishFirst : pages.publishAgain(audiences.length)}</p>
+          {page.audiencesCount > MOST_AUDIENCES && <p>{pages.publishMost(MOST_AUDIENCES)}</p>}
+          <TextField
+            name="path"
+            label={audiences.length === 0 ? pages.path : pages.furtherPath}
+            hint={pages.pathHint}
+            required={audiences.length === 0 ? undefined : false}
+          />
+          <div class="actions">
+            <button>{pages.publish}</button>
+            <a class="button quiet" href={pathOf(page)}>
+              {forms.cancel}
+            </a>
+          </div>
+        </Form>
+      </>
+    ),
+  };
+}
+
+/** The first audience is for everybody with its link. If its link is refused, the next try finds the audience. */
+function publish(visit: Visit): Promise<ScreenAnswer> {
+  const { api, params, form } = visit;
+  const pageId = params.id!;
+  const path = textIn(form, 'path');
+  return submit(visit, {
+    act: async ({ idempotencyKey }) => {
+      const audiences = await audiencesOf(api, pageId);
+      for (const { audienceId } of audiences) {
+        const options = { idempotencyKey: `${idempotencyKey}-${audienceId}` };
+        await api.pages.audiences.versions.create(
+          pageId,
+          audienceId,
+          { operationKey: idempotencyKey },
+          options,
+        );
+      }
+      const first = audiences[0] ?? (await api.pages.audiences.create(pageId, {}, { idempotencyKey }));
+      const isWanted = audiences.length === 0 || path !== '';
+      if (!isWanted) return;
+      const target = { targetType: 'audience', audienceId: first.audienceId } as const;
+      await api.pageLinks.create({ path, target }, { idempotencyKey: `${idempotencyKey}-link` });
+    },
+    done: () => ({ next: `/pages/${pageId}?done=page_published` }),
+    refused: (state) => publishing(visit, state),
+    fieldOf: (place) => (place === 'path_taken' ? 'path' : undefined),
+  });
+}
