@@ -38,9 +38,8 @@ describe('a job', () => {
   });
 
   it('can not be sent outside a transaction', async () => {
-    await expect(service.app.get(Jobs).enqueue(forgetAnswers, {})).rejects.toThrow(
-      'outside any unit of work',
-    );
+    const send = () => service.app.get(Jobs).enqueue(forgetAnswers, {});
+    await expect(inContext({ tenantId: service.home.id }, send)).rejects.toThrow('outside any unit of work');
   });
 
   it('is done by a worker, for the tenant that sent it', async () => {
