@@ -160,7 +160,8 @@ module.exports = {
     },
     {
       name: 'only-the-console-is-a-client',
-      comment: 'The console and the commands that call the API use the client; nothing else in the service calls itself.',
+      comment:
+        'The console and the commands that call the API use the client; nothing else in the service calls itself.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(modules/console/|cli/api-commands\\.ts$)' },
       to: { path: ['^packages/', '(^|/)node_modules/@foyer/'] },

@@ -1,13 +1,4 @@
-import {
-  contrasting,
-  hexOf,
-  isDark,
-  isReadable,
-  mix,
-  readableOn,
-  rgbOf,
-  type Rgb,
-} from './colours.js';
+import { contrasting, hexOf, isDark, isReadable, mix, readableOn, rgbOf, type Rgb } from './colours.js';
 
 /** The colours of a brand as a client sets them: hex colours, each optional. */
 export interface GivenColours {

@@ -1,5 +1,11 @@
 import type { VNode } from 'preact';
-import { effectiveColours, isDark, rgbOf, type BrandRecord, type EffectiveColours } from '../../brands/index.js';
+import {
+  effectiveColours,
+  isDark,
+  rgbOf,
+  type BrandRecord,
+  type EffectiveColours,
+} from '../../brands/index.js';
 
 /** A brand as a page shows it. */
 export interface BrandProps
