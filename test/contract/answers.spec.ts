@@ -17,8 +17,16 @@ describe('what the service answers', () => {
 
 describe('the watch over answers', () => {
   /** What it says of an answer that some server gives. */
-  async function breachesOf(path: string, status: number, body: object): Promise<readonly string[]> {
-    const server = createServer((_, res) => res.writeHead(status).end(JSON.stringify(body)));
+  async function breachesOf(
+    path: string,
+    status: number,
+    body: object,
+    link = '</docs/errors#topic_not_found>; rel="help"',
+  ): Promise<readonly string[]> {
+    const server = createServer((_, res) => {
+      res.setHeader('link', link);
+      res.writeHead(status).end(JSON.stringify(body));
+    });
     const watch = watchAnswers(server);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
@@ -58,5 +66,11 @@ describe('the watch over answers', () => {
     ['/v0/topics/topic_1', 404, { code: 'nothing_there' }, 'nothing_there is not documented'],
   ])('notes %s %d %j', async (path, status, body, told) => {
     expect((await breachesOf(path, status, body))[0]).toContain(told);
+  });
+
+  it('notes a problem that links to the entry of another one', async () => {
+    const link = '</docs/errors#page_not_found>; rel="help"';
+    const [breach] = await breachesOf('/v0/topics/topic_1', 404, { code: 'topic_not_found' }, link);
+    expect(breach).toContain('has no link to its entry');
   });
 });

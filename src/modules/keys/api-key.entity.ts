@@ -108,10 +108,11 @@ export class ApiKey extends ApiKeySchema.class {
     if (remedy)
       throw conflict('key_secret_is_set', `The secret of this key is set by the operator. ${remedy}`);
     const secret = newSecretOf(this.id);
-    this.previousHash = overlapHours > 0 ? this.hash : null;
-    this.previousUntil = overlapHours > 0 ? new Date(now + overlapHours * HOUR_MS) : null;
-    this.hash = hashKey(secret);
     this.touch();
+    this.previousHash = overlapHours > 0 ? this.hash : null;
+    this.previousUntil =
+      overlapHours > 0 ? new Date(this.updatedAt!.getTime() + overlapHours * HOUR_MS) : null;
+    this.hash = hashKey(secret);
     return secret;
   }
 
