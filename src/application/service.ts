@@ -11,7 +11,7 @@ import { samplePageUrl } from './sample-page-url.js';
 import { ApiCaller, OneTimeLinks } from '../modules/console/index.js';
 import { prepareSchema } from './schema.js';
 import { BALANCER_DELAY_MS, type Settings } from '../shared/config/settings.js';
-import { ConsoleAddress, consolePortOf } from '../shared/config/console-address.js';
+import { ConsoleAddress, consolePortOf, isLoopbackName } from '../shared/config/console-address.js';
 import { SiteAddress, sitePortOf } from '../shared/config/site-address.js';
 import { endOwnConnections } from '../shared/database/driver/connection.js';
 import { SchemaFence } from '../shared/database/transactions/schema-fence.js';
@@ -165,6 +165,7 @@ function signInUrl(
 ): string | undefined {
   if (consoleUrl === undefined || apiKey === undefined) return undefined;
   if (!process.stdout.isTTY || PROCESSES > 1 || cluster.isWorker) return undefined;
+  if (!isLoopbackName(new URL(consoleUrl).hostname)) return undefined; // the link works on this machine only
   return consoleUrl + app.get(OneTimeLinks, { strict: false }).issue(apiKey);
 }
 

@@ -182,7 +182,8 @@ describe('a call', () => {
   });
 
   it('is refused without an id, because its path would be that of another operation', () => {
-    expect(() => foyer().persons.get('')).toThrow('person_id must be an id');
+    for (const id of ['', '.', '..'])
+      expect(() => foyer().persons.get(id)).toThrow('person_id must be an id');
     expect(() => foyer().topics.entries.delete('topic_1', undefined as never)).toThrow(
       'entry_id must be an id',
     );

@@ -1,6 +1,6 @@
 import { until } from '../support/until.js';
 import { PLAIN_PAGE } from '../pages/records.js';
-import { unescaped, useConsole } from './console-visitor.js';
+import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 
 const { service, api, strangerApi, visitor } = useConsole({ ROLE: 'all' });
 
@@ -26,10 +26,19 @@ const stored = async ({ pageId }: Pick<PageRecord, 'pageId'>) =>
 
 it('a page is created in one form, and edited', async () => {
   const kim = await signedIn();
-  const made = await kim.fill('/pages/new', { ...FORM, body: 'Hello\r\nthere' }, 303);
+  const made = await kim.fill(
+    '/pages/new',
+    { ...FORM, body: 'Hello\r\nthere', pageContext: 'Be\r\nbrief' },
+    303,
+  );
   const [path] = String(made.headers.location).split('?');
   const pageId = path!.slice('/pages/'.length);
-  expect(await stored({ pageId })).toMatchObject({ name: 'Autumn', body: 'Hello\nthere', status: 'draft' });
+  expect(await stored({ pageId })).toMatchObject({
+    name: 'Autumn',
+    body: 'Hello\nthere',
+    pageContext: 'Be\nbrief',
+    status: 'draft',
+  });
   const shown = await kim.get(String(made.headers.location)).expect(200);
   expect(shown.text).toContain('role="status"');
   const change = { ...FORM, name: 'Winter', body: '', language: 'en', 'metadata.title': 'In winter' };
@@ -169,6 +178,20 @@ describe('publishing', () => {
     expect(again.text).toContain('Its audience gets a new version');
     await kim.fill(`${path}/publish`, { path: '' }, 303);
     await until(async () => (await (await fetch(url!)).text()).includes('Second text'));
+  });
+
+  it('has one effect if the form is sent twice', async () => {
+    const page = await newPage();
+    const kim = await signedIn();
+    const path = `/pages/${page.pageId}/publish`;
+    const { text } = await kim.get(path).expect(200);
+    const fields = { ...hiddenIn(text, path), path: `/twice-${page.pageId.slice(-6)}` };
+    for (let sent = 0; sent < 2; sent++) await kim.post(path, fields).expect(303);
+    const { body } = await api.get(`/v0/pages/${page.pageId}/audiences`).expect(200);
+    const [audience, ...others] = (body as { items: { audienceId: string }[] }).items;
+    expect(others).toEqual([]);
+    const versions = `/v0/pages/${page.pageId}/audiences/${audience!.audienceId}/versions`;
+    expect((await api.get(versions).expect(200)).body).toMatchObject({ items: [{ versionNumber: 1 }] });
   });
 
   it('shows at the path what is wrong with it, and makes no second audience by the next try', async () => {

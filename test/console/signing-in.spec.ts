@@ -74,6 +74,11 @@ describe('signing in with a key', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
+  it.each(['', 'ключ', 'two words', 'x'.repeat(501)])('asks for a key instead of %p', async (key) => {
+    const { text } = await visitor().post('/sign-in', { key }).expect(400);
+    expect(text).toContain('id="field-key-problem"');
+  });
+
   it('refuses a child key, which can have no children', async () => {
     const child = await api.post('/v0/me/keys', { name: 'Child' }).expect(201);
     const { secret } = child.body as { secret: string };
@@ -282,6 +287,10 @@ describe('attacks', () => {
     for (const path of [`/settings/keys/${own}/rotate`, `/settings/keys/${own}/revoke`])
       await kim.get(path).expect(404);
   });
+});
+
+it('an address that nobody can read is a fault of the request', async () => {
+  await (await signedIn()).get('/pages/%ff').expect(400);
 });
 
 /** Any `Host`, also an empty one. */

@@ -104,6 +104,13 @@ describe('the plan to archive an audience', () => {
     expect(await change(audience, { archiveAt })).toMatchObject({ archiveAt, archivedAt: null });
     await worker.workOff(archiveAudience);
     expect((await read(audience)).status).toBe('archived');
+    const old = await records.audience({ archiveAt: inTime(-1000 * DAY) });
+    const { rows } = await service.pool.query<{ isKept: boolean }>(
+      `select keep_until > now() + interval '300 days' as "isKept" from jobs.job
+       where name = $1 and data->'data'->>'audienceId' = $2`,
+      [archiveAudience.name, old.audienceId],
+    );
+    expect(rows).toEqual([{ isKept: true }]);
     const born = await records.audience({ archiveAt });
     await worker.workOff(archiveAudience);
     expect((await read(born)).status).toBe('archived');

@@ -73,9 +73,10 @@ function makeMethod(definition: string, context: Context): (...input: unknown[])
   };
 }
 
-/** An empty id would make the path of another operation. */
+/** No id, `.` and `..` would make the path of another operation: an URL without its last steps. */
 function idOf(id: unknown, name: string, operation: string): string {
-  if (typeof id !== 'string' || id === '') throw new TypeError(`${operation}: ${name} must be an id.`);
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new TypeError(`${operation}: ${name} must be an id.`);
   return encodeURIComponent(id);
 }
 

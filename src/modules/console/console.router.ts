@@ -15,6 +15,7 @@ import { SiteAddress } from '../../shared/config/site-address.js';
 import '../../shared/http/server/request.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import { CHART_POLICY, consolePolicy } from '../../shared/kernel/content-security-policy.js';
+import { DomainError } from '../../shared/kernel/errors.js';
 import { ApiCaller, type Api } from './calling/api-caller.js';
 import { TOKEN_FIELD } from './parts/form-context.js';
 import { Layout } from './parts/layout.js';
@@ -159,10 +160,18 @@ export class ConsoleRouter {
         ? sendFailure(res, 404, failures.notFound, failures.notFoundTitle)
         : sendFailure(res, error.status, error.detail);
     }
+    const given = statusOf(error);
+    if (given >= 400 && given < 500) return sendFailure(res, given, failures.malformed);
     this.logger.error(error instanceof Error ? error.stack : error);
     const status = error instanceof FoyerError ? (error.status ?? 502) : 500;
     sendFailure(res, status, `${failures.unexpected} ${req.id}`);
   };
+}
+
+/** What Express, its parsers and the checks before it say about a request; 500 for anything else. */
+function statusOf(error: unknown): number {
+  if (error instanceof DomainError && error.kind === 'invalid') return 400;
+  return (error as { status?: number }).status ?? 500;
 }
 
 function sendStylesheet(res: Response): void {

@@ -14,8 +14,8 @@ import { SignInAttempts } from './signing-in/sign-in-attempts.js';
 import { SignInService } from './signing-in/sign-in.service.js';
 import { words } from './words/english.js';
 
-/** The longest key that is sent on. */
-const MAX_KEY_LENGTH = 500;
+/** What a header can carry. */
+const KEY = /^[\x21-\x7e]{1,500}$/;
 
 /** The field of the sign-in form that a fault is about. */
 const fieldOf = (place: string): string | undefined => ({ '/name': 'name' })[place] ?? 'key';
@@ -60,11 +60,17 @@ export class SignInRouter {
   private async signInWithKey(req: Request, res: Response): Promise<void> {
     if (!mayShowSecrets(req, res)) return sendFailure(res, 403, words.signIn.needsTls);
     const form = formIn(req);
-    const key = (form.get('key') ?? '').trim().slice(0, MAX_KEY_LENGTH);
-    await this.signIn(req, res, key, (error) => {
-      const state = FormState.refused(form, error, fieldOf);
-      sendDocument(res.status(error.status ?? 502), h(SignInPage, { state, to: targetOf(req) }));
-    });
+    const key = (form.get('key') ?? '').trim();
+    const showAgain = (status: number, state: FormState) =>
+      sendDocument(res.status(status), h(SignInPage, { state, to: targetOf(req) }));
+    if (!KEY.test(key)) {
+      const problem = { field: 'key', message: words.signIn.noKey };
+      return showAgain(400, FormState.sent(form, [problem]));
+    }
+    if (!this.takeAttempt(req, res)) return;
+    await this.signIn(req, res, key, (error) =>
+      showAgain(error.status ?? 502, FormState.refused(form, error, fieldOf)),
+    );
   }
 
   private showLink(req: Request, res: Response): void {
@@ -77,9 +83,21 @@ export class SignInRouter {
 
   private async signInWithLink(req: Request, res: Response): Promise<void> {
     res.setHeader('Referrer-Policy', 'no-referrer');
-    const key = mayUseLink(req) ? this.links.take(String(req.params.token)) : undefined;
+    const token = String(req.params.token);
+    if (!mayUseLink(req) || !this.links.isOpen(token)) return sendFailure(res, 410, words.signIn.linkUsed);
+    if (!this.takeAttempt(req, res)) return;
+    const key = this.links.take(token);
     if (key === undefined) return sendFailure(res, 410, words.signIn.linkUsed);
     await this.signIn(req, res, key, (error) => sendFailure(res, error.status ?? 502, error.detail));
+  }
+
+  /** Returns whether the address may try; if not, the request is answered. */
+  private takeAttempt(req: Request, res: Response): boolean {
+    const { isAllowed, retryMs } = this.attempts.take(req.ip ?? '');
+    if (isAllowed) return true;
+    res.setHeader('Retry-After', String(Math.ceil(retryMs / SECOND_MS)));
+    sendFailure(res, 429, words.signIn.tooMany);
+    return false;
   }
 
   private async signIn(
@@ -89,11 +107,6 @@ export class SignInRouter {
     refuse: (error: FoyerError) => void,
   ): Promise<void> {
     const address = req.ip ?? '';
-    const { isAllowed, retryMs } = this.attempts.take(address);
-    if (!isAllowed) {
-      res.setHeader('Retry-After', String(Math.ceil(retryMs / SECOND_MS)));
-      return sendFailure(res, 429, words.signIn.tooMany);
-    }
     try {
       const personName = (formIn(req).get('name') ?? '').trim();
       const session = await this.service.signIn({ key, personName, address });

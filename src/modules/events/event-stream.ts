@@ -101,8 +101,9 @@ export class EventStream implements FeedFollower {
     this.waiting = [];
     this.hasOverflowed = false;
     const known = await this.feed.follow(this);
-    if (this.position) await this.readMissed(this.position, known.server);
-    else this.connection.write(heartbeatText((this.position = known)));
+    if (this.position) {
+      if (!(await this.readMissed(this.position, known.server))) return this.lose();
+    } else this.connection.write(heartbeatText((this.position = known)));
     if (this.hasOverflowed) return this.lose();
     this.joinedAt = this.position;
     const waiting = this.waiting;
@@ -117,11 +118,12 @@ export class EventStream implements FeedFollower {
     this.lost = Promise.withResolvers<void>();
   }
 
-  private async readMissed(position: FeedPosition, server: number): Promise<void> {
+  /** Returns whether all of it was read: what has arrived meanwhile may only be sent behind it. */
+  private async readMissed(position: FeedPosition, server: number): Promise<boolean> {
     const isSame = position.server === server;
     const start = isSame ? position : { ...position, time: position.time - OTHER_SERVER_MS, seq: 0 };
     for await (const step of this.catchUp.from(start)) {
-      if (this.connection.isClosed || step.position.server !== server) return this.lose();
+      if (this.connection.isClosed || step.position.server !== server) return false;
       this.position = step.position;
       const wanted = step.events.filter((event) => matches(event, this.start.filter));
       this.connection.write(
@@ -129,6 +131,7 @@ export class EventStream implements FeedFollower {
       );
       await this.connection.drained();
     }
+    return true;
   }
 
   private send(batch: FeedBatch): void {

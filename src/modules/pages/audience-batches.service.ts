@@ -40,8 +40,9 @@ class NewAudiences {
 
   add(audience: Audience, version: Version): void {
     const row = storedVersionColumns.toRows([version]).slice(1, -1);
-    this.bytes += Buffer.byteLength(row);
-    if (this.bytes > MAX_CONTENTS_BYTES) throw contentsTooLarge();
+    const bytes = this.bytes + Buffer.byteLength(row);
+    if (bytes > MAX_CONTENTS_BYTES) throw contentsTooLarge();
+    this.bytes = bytes;
     this.audiences.push(audience);
     this.versions.push(row);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
+import { clock } from '../../../shared/kernel/clock.js';
 import { wireId } from '../../../shared/kernel/ids.js';
 import { givenMoment } from '../../../shared/kernel/wire-time.js';
 import type { Audience } from '../entities/audience.entity.js';
@@ -21,14 +22,18 @@ export class AudienceArchiving {
     if (audience.planToArchive(givenMoment(wire))) await this.sendJobs([audience]);
   }
 
-  /** For new audiences, or those whose plan has changed. A time in the past is due at once. */
+  /**
+   * For new audiences, or those whose plan has changed. A time in the past is due at once; its job begins now, because
+   * jobs are kept for a year after they were to begin.
+   */
   async sendJobs(audiences: readonly Audience[]): Promise<void> {
+    const now = clock.now();
     const jobs = audiences.flatMap(({ id, archiveAt }) =>
       archiveAt
         ? [
             {
               data: { audienceId: wireId('audience', id), archiveAt: archiveAt.getTime() },
-              startAfter: archiveAt,
+              startAfter: archiveAt > now ? archiveAt : now,
             },
           ]
         : [],

@@ -60,9 +60,9 @@ export async function submit<Result>(
   return done(result);
 }
 
-/** A text of a form without the spaces around it. */
+/** A text of a form without the spaces around it. Browsers send each line break as two characters. */
 export function textIn(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').trim();
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
 }
 
 /** The same, or undefined if it is empty. */

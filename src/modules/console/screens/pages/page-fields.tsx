@@ -70,7 +70,7 @@ export function basicsIn(form: URLSearchParams) {
     brandId: textIn(form, 'brandId'),
     pageContext: textIn(form, 'pageContext'),
     // Browsers send line breaks as two characters.
-    body: textIn(form, 'body').replaceAll('\r\n', '\n'),
+    body: textIn(form, 'body'),
   };
 }
 

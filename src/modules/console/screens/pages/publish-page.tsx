@@ -8,6 +8,9 @@ import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit
 import type { ShownAudience } from './page-links.js';
 import { pathOf } from './pages.js';
 
+/** In the form of a page without audiences: sent twice, it finds the audience that it has made itself. */
+const FIRST = 'first';
+
 /** As many audiences as one button publishes for. Programs do the rest, as they have made so many. */
 const MOST_AUDIENCES = 100;
 
@@ -32,6 +35,7 @@ async function publishing({ api, params }: Visit, state: FormState): Promise<Sho
         <Heading title={title} back={{ href: pathOf(page), label: page.name }} />
         <Form to={`${pathOf(page)}/publish`} state={state} class="card">
           <ProblemSummary />
+          {audiences.length === 0 && <input type="hidden" name={FIRST} value="1" />}
           <p>{audiences.length === 0 ? pages.publishFirst : pages.publishAgain(audiences.length)}</p>
           {page.audiencesCount > MOST_AUDIENCES && <p>{pages.publishMost(MOST_AUDIENCES)}</p>}
           <TextField
@@ -59,7 +63,7 @@ function publish(visit: Visit): Promise<ScreenAnswer> {
   const path = textIn(form, 'path');
   return submit(visit, {
     act: async ({ idempotencyKey }) => {
-      const audiences = await audiencesOf(api, pageId);
+      const audiences = form.has(FIRST) ? [] : await audiencesOf(api, pageId);
       for (const { audienceId } of audiences) {
         const options = { idempotencyKey: `${idempotencyKey}-${audienceId}` };
         await api.pages.audiences.versions.create(
