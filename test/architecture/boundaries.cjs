@@ -175,7 +175,7 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/commands/src/',
-          '^packages/client/dist/',
+          '(^|/)packages/client/dist/',
           '(^|/)node_modules/(commander|@foyer/client)/',
         ],
         dependencyTypesNot: ['core'],
@@ -190,7 +190,7 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/commands/src/mcp/',
-          '^packages/client/(dist/|package\\.json$)',
+          '(^|/)packages/client/(dist/|package\\.json$)',
           '(^|/)node_modules/(@foyer/client|@modelcontextprotocol/sdk|zod)/',
         ],
         dependencyTypesNot: ['core'],
