@@ -46,14 +46,18 @@ export async function ensureDatabase(client: pg.Client): Promise<void> {
   if (found.rowCount === 0) await client.query('create database foyer');
 }
 
-/** False as soon as another process has a lease, or if other clients do not disconnect in time. */
+/**
+ * False as soon as another process has a lease, or if clients of somebody else do not disconnect in time. Connections of
+ * the service itself, which nobody holds any more, do not keep the server running for good.
+ */
 export async function isLastLease(client: pg.Client): Promise<boolean> {
   const begin = performance.now();
   for (;;) {
     const { present, ending, connected } = await countOthers(client);
     if (connected === 0) return true;
+    if (present > 0) return false;
     const patience = ending > 0 ? ENDING_MS : LINGERING_MS;
-    if (present > 0 || performance.now() - begin > patience) return false;
+    if (performance.now() - begin > patience) return connected === ending;
     await pause(10);
   }
 }

@@ -194,15 +194,18 @@ describe('several processes on one folder', () => {
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('waits for statements of a process that is gone, before it turns off the light', async () => {
+  it.each([
+    ['waits for statements of a process that is gone', 2],
+    ['does not wait a minute for statements that nobody waits for', 60],
+  ])('%s, before it turns off the light', async (_, seconds) => {
     const dataDir = await filledDataDir();
     const { url, stop } = await startEmbeddedServer({ dataDir, settings });
     const gone = new pg.Client({ connectionString: url, application_name: 'foyer-12345678' });
     gone.on('error', () => undefined);
     await gone.connect();
     // The server notices the end of a client when the statement ends.
-    gone.query('select pg_sleep(2)').catch(() => undefined);
-    const running = "select from pg_stat_activity where query = 'select pg_sleep(2)'";
+    gone.query(`select pg_sleep(${seconds})`).catch(() => undefined);
+    const running = `select from pg_stat_activity where query = 'select pg_sleep(${seconds})'`;
     await until(async () => (await query(url, running)).length === 1);
     (gone as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     await stop();
