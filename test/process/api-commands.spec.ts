@@ -217,14 +217,25 @@ it('asks for a key', async () => {
   expect(command.stderr).toBe('The API key is missing: set FOYER_KEY, or use --key <key>.\n');
 });
 
+/** Runs commands where only these parts are built. */
+async function programOf(...parts: string[]): Promise<(...words: string[]) => Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-in-part-'));
+  cleanUpLater(() => rm(folder, { recursive: true }));
+  for (const part of ['package.json', ...parts]) await cp(part, join(folder, part), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  return (...words) => run([process.execPath, join(folder, 'dist/cli.js'), ...words], { FOYER_KEY: 'any' });
+}
+
+it('says how to get the MCP server where it is not installed', async () => {
+  const without = await programOf('dist', 'packages/commands');
+  const command = without('mcp');
+  expect(await command.ended).toMatchObject({ code: 1 });
+  expect(command.stderr).toMatch(/^The MCP server is not installed here\. [^\n]*npm run build:mcp\n$/);
+});
+
 it('says how to get these commands where they are not built', async () => {
   // As in a production install.
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-without-commands-'));
-  cleanUpLater(() => rm(folder, { recursive: true }));
-  await cp('dist', join(folder, 'dist'), { recursive: true });
-  await cp('package.json', join(folder, 'package.json'));
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  const without = (...words: string[]) => run([process.execPath, join(folder, 'dist/cli.js'), ...words], {});
+  const without = await programOf('dist');
   const [tail, help] = [without('events', 'tail', '--type', 'x'), without('--help')];
   expect(await tail.ended).toMatchObject({ code: 1 });
   expect(tail.stderr).toMatch(

@@ -4,7 +4,8 @@ import { newDataDir } from '../process/support.js';
 
 const COPIED = [
   ...['package.json', 'tsconfig.json', 'nest-cli.json', 'jest.config.mjs'],
-  ...['tools', 'src', 'dist', 'packages', 'docs/openapi.json', 'test/support'],
+  ...['tools', 'src', 'dist', 'docs/openapi.json', 'test/support'],
+  ...['packages/client', 'packages/commands'],
 ];
 
 /** A copy of the project, built, with the packages of this one. Its name has a space, as folders of people do. */
