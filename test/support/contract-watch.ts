@@ -5,6 +5,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { DOCUMENTED } from '../../src/application/modules.js';
 import { statusesOf } from '../../src/shared/http/problems/failure.js';
 import { MEANT } from '../contract/meant.js';
+import { isDocumented } from './documented-codes.js';
 import { oncePerWorker } from './once-per-worker.js';
 
 /** Checks every answer of a server, and records each that breaks the contract. */
@@ -75,6 +76,8 @@ function unlistedCodes({ method, url }: IncomingMessage, res: ServerResponse, bo
   if (!problem) breaches.push(`the code ${code} is not documented`);
   else if (!statusesOf(problem).includes(res.statusCode))
     breaches.push(`the code ${code} is documented without the status ${res.statusCode}`);
+  else if (!isDocumented(method!, url!, res.statusCode, code))
+    breaches.push(`the code ${code} is not documented at this operation with ${res.statusCode}`);
   if (res.getHeader('link') !== `</docs/errors#${code}>; rel="help"`)
     breaches.push('the problem has no link to its entry in the error catalogue');
   for (const fault of errors ?? [])

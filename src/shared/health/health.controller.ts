@@ -68,6 +68,17 @@ export class HealthController {
       'fails if it has not looked for work for 30 s. ' +
       'A key with the scope `metrics:read` also gets the state and the lag of each part.',
     access: 'public',
+    limit: {
+      code: 'rate_limited',
+      when: 'Too many requests with unknown keys; `Retry-After` says when to try again.',
+    },
+    unavailable: {
+      code: 'shutting_down',
+      when:
+        'The process is about to end, belongs to an older release (`outdated`), or does not look for work ' +
+        '(`work_stalled`); the database is missing (`database_not_ready`), silent (`database_silent`) or read-only ' +
+        '(`database_read_only`), or has no jobs (`jobs_not_installed`). An operator gets all failing parts (`not_ready`).',
+    },
     answer: ReadinessView,
   })
   async getReadiness(@Req() req: Request): Promise<ReadinessView> {
