@@ -94,7 +94,12 @@ export function failures(error: unknown): void {
     // @ts-expect-error: persons have no versions
     const other: Literal<typeof error.code> = 'version_not_found';
     // Those of guards and pipes, too: nobody can tell from the operation alone.
-    const general: Literal<typeof error.code>[] = ['key_missing', 'malformed_json', 'rate_limited', 'timed_out'];
+    const general: Literal<typeof error.code>[] = [
+      'key_missing',
+      'malformed_json',
+      'rate_limited',
+      'timed_out',
+    ];
     void [taken, other, general];
   }
   // @ts-expect-error: there is no such operation

@@ -68,9 +68,7 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
     const { operation } = this.call;
     const answer = await this.transport.open(this.callNow());
     let isConnected = false;
-    for await (const { id, data, retryMs } of messagesIn(
-      bytesOf(answer, { operation, silenceMs, signal }),
-    )) {
+    for await (const { id, data, retryMs } of messagesIn(bytesOf(answer, { operation, silenceMs, signal }))) {
       this.retryMs = retryMs ?? this.retryMs;
       if (!isConnected && (id !== undefined || data !== undefined)) {
         isConnected = true;

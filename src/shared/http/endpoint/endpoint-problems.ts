@@ -119,10 +119,7 @@ function forbiddenOf(access: string, forbidden: OwnProblem | undefined): Documen
 }
 
 /** A record is found only under those above it in the path. */
-function missingOf(
-  { pathIds }: Inputs,
-  missing: OwnProblem | undefined,
-): DocumentedProblem | undefined {
+function missingOf({ pathIds }: Inputs, missing: OwnProblem | undefined): DocumentedProblem | undefined {
   const [own, ...above] = pathIds.map(({ prefix }) => `${prefix}_not_found`).reverse();
   if (own === undefined) return missing && problem(404, missing.code, missing.when);
   const around = above.length > 0 && `Or none of those above it (${codeList(above)}).`;

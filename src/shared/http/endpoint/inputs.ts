@@ -81,7 +81,14 @@ export const LastEventId = createParamDecorator(
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;
-  const inputs: Inputs = { body: false, batch: false, upload: false, query: false, cursor: false, pathIds: [] };
+  const inputs: Inputs = {
+    body: false,
+    batch: false,
+    upload: false,
+    query: false,
+    cursor: false,
+    pathIds: [],
+  };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
   return inputs;
 }

@@ -42,6 +42,7 @@ export interface Operation {
 
 export interface OpenApiDocument {
   info: { description: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses?: Record<string, Response> };
 }

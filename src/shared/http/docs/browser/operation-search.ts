@@ -88,8 +88,7 @@ function namesIn(
   for (const [status, response] of Object.entries(responses)) {
     if (Number(status) >= 400) for (const code of codesOf(response, document)) names.add(code);
     else
-      for (const { schema } of Object.values(responseAt(response, document).content ?? {}))
-        addFields(schema);
+      for (const { schema } of Object.values(responseAt(response, document).content ?? {})) addFields(schema);
   }
   return [...names].map((name) => name.toLowerCase());
 }
