@@ -4,15 +4,17 @@ import { newDataDir } from '../process/support.js';
 
 const COPIED = [
   ...['package.json', 'tsconfig.json', 'nest-cli.json', 'jest.config.mjs'],
-  ...['tools', 'src', 'dist', 'docs/openapi.json', 'test/support'],
-  ...['packages/client', 'packages/commands'],
+  ...['tools', 'src', 'dist', 'packages', 'docs/openapi.json', 'test/support'],
 ];
 
 /** A copy of the project, built, with the packages of this one. Its name has a space, as folders of people do. */
 export async function scratchTree(): Promise<string> {
   const tree = path.join(path.dirname(await newDataDir()), 'my copy');
   for (const name of COPIED) {
-    await cp(path.resolve(name), path.join(tree, name), { recursive: true, preserveTimestamps: true });
+    await cp(path.resolve(name), path.join(tree, name), {
+      ...{ recursive: true, preserveTimestamps: true },
+      filter: (file) => !file.endsWith('packages/mcp/node_modules'),
+    });
   }
   await symlink(path.resolve('node_modules'), path.join(tree, 'node_modules'));
   for (const dist of ['dist', 'packages/client/dist']) await renamePackages(path.join(tree, dist));

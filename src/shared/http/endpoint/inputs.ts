@@ -41,7 +41,7 @@ export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) 
 export const FromQuery = (): ParameterDecorator =>
   withInputs(Query(), (inputs, dto) => {
     inputs.query = true;
-    inputs.cursor = dto === ListQuery || dto.prototype instanceof ListQuery;
+    inputs.cursor = dto === ListQuery || dto?.prototype instanceof ListQuery;
   });
 
 /** An id in the path, as its UUID. A malformed id maps to a UUID that does not exist. */
@@ -112,11 +112,11 @@ const keyFromPath = createParamDecorator((parameter: string, context: ExecutionC
 /** A parameter decorator that also records the handler's inputs. */
 function withInputs(
   decorate: ParameterDecorator,
-  add: (inputs: Inputs, type: Type) => unknown,
+  add: (inputs: Inputs, type: Type | undefined) => unknown,
 ): ParameterDecorator {
   return (controller, method, index) => {
     decorate(controller, method, index);
-    const types = Reflect.getMetadata('design:paramtypes', controller, method!) as Type[];
-    add(inputsOf(controller, method!), types[index]!);
+    const types = Reflect.getMetadata('design:paramtypes', controller, method!) as Type[] | undefined;
+    add(inputsOf(controller, method!), types?.[index]);
   };
 }
