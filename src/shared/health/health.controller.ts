@@ -6,6 +6,7 @@ import { ApiKeyCache } from '../auth/keys/api-key-cache.js';
 import { hasScope, RefusedKey, type Caller } from '../auth/keys/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
 import { Endpoint } from '../http/endpoint/endpoint.js';
+import { TOO_MANY_REQUESTS } from '../http/endpoint/endpoint-problems.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
@@ -68,10 +69,7 @@ export class HealthController {
       'fails if it has not looked for work for 30 s. ' +
       'A key with the scope `metrics:read` also gets the state and the lag of each part.',
     access: 'public',
-    limit: {
-      code: 'rate_limited',
-      when: 'Too many requests with unknown keys; `Retry-After` says when to try again.',
-    },
+    limit: TOO_MANY_REQUESTS,
     unavailable: {
       code: 'shutting_down',
       when:

@@ -12,6 +12,11 @@ export interface OwnProblem {
   when: string;
 }
 
+export const TOO_MANY_REQUESTS: OwnProblem = {
+  code: 'rate_limited',
+  when: 'Too many requests (`rate_limited`); `Retry-After` says when to try again.',
+};
+
 /** The parts of an operation that determine its possible problems. */
 interface Operation {
   verb: string;
@@ -64,7 +69,7 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
   const all: (DocumentedProblem | false | undefined)[] = [
     invalidOf(operation),
     guarded &&
-      problem(401, 'key_invalid', 'There is no valid key, or none (`key_missing`), or two (`keys_differ`).'),
+      problem(401, 'key_invalid', 'The key is not valid, missing (`key_missing`), or there are two (`keys_differ`).'),
     forbiddenOf(access, forbidden),
     missingOf(inputs, missing),
     timeoutOf(inputs),
@@ -122,8 +127,8 @@ function forbiddenOf(access: string, forbidden: OwnProblem | undefined): Documen
 function missingOf({ pathIds }: Inputs, missing: OwnProblem | undefined): DocumentedProblem | undefined {
   const [own, ...above] = pathIds.map(({ prefix }) => `${prefix}_not_found`).reverse();
   if (own === undefined) return missing && problem(404, missing.code, missing.when);
-  const around = above.length > 0 && `Or none of those above it (${codeList(above)}).`;
-  return problem(404, own, sentences(['There is no such record.', around, missing && nameCode(missing)]));
+  const around = above.length > 0 ? `, or none of those above it in the path (${codeList(above)})` : '';
+  return problem(404, own, sentences([`There is no such record${around}.`, missing && nameCode(missing)]));
 }
 
 function timeoutOf({ upload }: Inputs): DocumentedProblem {
@@ -144,9 +149,9 @@ function conflictOf({ conflict, ...operation }: Operation): DocumentedProblem | 
 }
 
 function limitOf(access: string, limit: OwnProblem | undefined): DocumentedProblem | undefined {
-  const rate = 'Too many requests (`rate_limited`); `Retry-After` says when to try again.';
-  if (limit) return problem(429, limit.code, sentences([limit.when, limit.code !== 'rate_limited' && rate]));
-  return access === 'public' ? undefined : problem(429, 'rate_limited', rate);
+  const { code, when } = TOO_MANY_REQUESTS;
+  if (limit) return problem(429, limit.code, limit === TOO_MANY_REQUESTS ? when : sentences([limit.when, when]));
+  return access === 'public' ? undefined : problem(429, code, when);
 }
 
 function unprocessableOf({ reference, ...operation }: Operation): DocumentedProblem | undefined {
