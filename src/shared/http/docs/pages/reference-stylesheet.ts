@@ -62,6 +62,7 @@ html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel.try-out_
 
 .foyer a.opblock-summary-control { text-decoration: none; }
 
+.foyer .conventions-title { display: list-item; list-style: disclosure-closed inside; }
 .foyer .conventions { padding: 0.2rem 0; }
 .foyer :is(.conventions summary, .conventions-title) { cursor: pointer; font-size: 0.9rem; color: var(--muted); }
 .foyer .problems, .foyer .snippets { padding: 0 20px; margin: 0.8rem 0; }
