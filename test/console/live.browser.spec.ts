@@ -42,14 +42,14 @@ inBrowser('states in a browser', (newVisit) => {
     const pageId = await newPage();
     const audienceId = await newAudience(pageId);
     await page.goto(url(`/pages/${pageId}`));
-    await page.getByText('Version 1: published').waitFor();
+    await page.getByText('Version 1: published', { exact: true }).waitFor();
     await mark(page);
     const publish = page.getByRole('link', { name: 'Publish', exact: true });
     await publish.focus();
     await api.post(`/v0/pages/${pageId}/audiences/${audienceId}/versions`, {}).expect(201);
-    await page.getByText('Version 2: published').waitFor();
+    await page.getByText('Version 2: published', { exact: true }).waitFor();
     expect(await isMarked(page)).toBe(true);
-    expect(await publish.evaluate('(link) => link === document.activeElement')).toBe(true);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Publish');
     expect(await page.locator('#announcer').textContent()).toContain('Version 2: published');
     expect(troubles).toEqual([]);
   });
@@ -60,7 +60,7 @@ inBrowser('states in a browser', (newVisit) => {
     await page.goto(url('/pages'));
     await page.getByLabel('Search').fill('half a w');
     await newPage({ name: 'Appears by itself' });
-    await page.getByText('Appears by itself').waitFor();
+    await page.getByRole('link', { name: 'Appears by itself' }).waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('half a w');
   });
 
@@ -71,17 +71,17 @@ inBrowser('states in a browser', (newVisit) => {
     for (const tab of [page, other]) await tab.goto(url('/pages'));
     await until(async () => (await openStreams()) === 1);
     await newPage({ name: 'For both tabs' });
-    for (const tab of [page, other]) await tab.getByText('For both tabs').waitFor();
+    for (const tab of [page, other]) await tab.getByRole('link', { name: 'For both tabs' }).waitFor();
     expect(await openStreams()).toBe(1);
     await setHidden(page, true);
     await newPage({ name: 'For one tab' });
-    await other.getByText('For one tab').waitFor();
+    await other.getByRole('link', { name: 'For one tab' }).waitFor();
     await until(async () => (await openStreams()) === 1);
     await setHidden(other, true);
     await until(async () => (await openStreams()) === 0);
     // Shown again, a tab catches up.
     await setHidden(page, false);
-    await page.getByText('For one tab').waitFor();
+    await page.getByRole('link', { name: 'For one tab' }).waitFor();
     await until(async () => (await openStreams()) === 1);
   });
 
