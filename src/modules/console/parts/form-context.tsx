@@ -27,13 +27,15 @@ interface FormProps {
   to: string;
   state?: FormState;
   class?: string;
+  /** Where the script sends what is typed, for the preview beside the form. */
+  previewTo?: string;
   children: ComponentChildren;
 }
 
-export function Form({ to, state, class: name, children }: FormProps): VNode {
+export function Form({ to, state, class: name, previewTo, children }: FormProps): VNode {
   const token = useContext(FormToken);
   return (
-    <form method="post" action={to} class={name} novalidate>
+    <form method="post" action={to} class={name} data-preview-to={previewTo} novalidate>
       {token !== '' && <input type="hidden" name={TOKEN_FIELD} value={token} />}
       {state && <input type="hidden" name={ONCE_FIELD} value={state.once} />}
       <CurrentForm.Provider value={state}>{children}</CurrentForm.Provider>

@@ -1,5 +1,6 @@
 import { changedPageScreens } from './pages/changed-page.js';
 import { editedPageScreens } from './pages/edited-page.js';
+import { linkPictureScreens } from './pages/link-picture.js';
 import { newPageScreens } from './pages/new-page.js';
 import { publishPageScreens } from './pages/publish-page.js';
 import { pageScreens } from './pages/pages.js';
@@ -22,6 +23,7 @@ export const SCREENS: Screens = {
   ...newPageScreens,
   ...editedPageScreens,
   ...changedPageScreens,
+  ...linkPictureScreens,
   ...publishPageScreens,
   ...questionScreens,
   ...answerScreens,

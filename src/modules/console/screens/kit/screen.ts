@@ -22,6 +22,8 @@ export interface Shown {
   content: VNode;
   /** 200, if it is not stated. */
   status?: number;
+  /** The address that shows the states of this screen, if a form has led to it. */
+  at?: string;
 }
 
 /** A screen, the address of the next one, or a picture on a screen. */

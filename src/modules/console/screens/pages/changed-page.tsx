@@ -4,7 +4,7 @@ import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { PAGES_PATH, pathOf } from './pages.js';
+import { PAGES_PATH, pathOf } from './shown-page.js';
 
 export const changedPageScreens: Screens = {
   'GET /pages/:id/archive': (visit) => archiving(visit, FormState.of()),

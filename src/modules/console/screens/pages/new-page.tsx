@@ -5,7 +5,7 @@ import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { basicsIn, BasicFields, brandChoices } from './page-fields.js';
-import { PAGES_PATH, pathOf } from './pages.js';
+import { PAGES_PATH, pathOf } from './shown-page.js';
 
 export const newPageScreens: Screens = {
   'GET /pages/new': (visit) => newPage(visit, FormState.of({ pageType: 'inbound' })),

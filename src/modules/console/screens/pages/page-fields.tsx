@@ -4,7 +4,8 @@ import type { Api } from '../../calling/api-caller.js';
 import { SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, optionalIn, textIn } from '../kit/screen.js';
-import { TYPE_CHOICES, type ShownPage } from './pages.js';
+import { TYPE_CHOICES } from './pages.js';
+import { type ShownPage } from './shown-page.js';
 
 /** As many brands as one select can offer. */
 const MOST_BRANDS = 100;

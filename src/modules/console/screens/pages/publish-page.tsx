@@ -6,7 +6,7 @@ import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import type { ShownAudience } from './page-links.js';
-import { pathOf } from './pages.js';
+import { pathOf } from './shown-page.js';
 
 /** In the form of a page without audiences: sent twice, it finds the audience that it has made itself. */
 const FIRST = 'first';

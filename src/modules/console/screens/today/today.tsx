@@ -2,6 +2,7 @@ import type { Analytics, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../../shared/kernel/durations.js';
+import { Live } from '../../parts/live.js';
 import { Badge, Day, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
@@ -37,7 +38,11 @@ async function today({ api, query }: Visit): Promise<Shown> {
       <>
         <Heading title={today.title} about={today.about} />
         {figures && <Visits of={figures} period={period} />}
-        {questions && <Unanswered questions={questions.items.map(({ question }) => question)} />}
+        {questions && (
+          <Live id="unanswered" of={['session', 'topic.entry']} everySeconds={30}>
+            <Unanswered questions={questions.items.map(({ question }) => question)} />
+          </Live>
+        )}
         {subscriptions && (
           <Receivers of={subscriptions.items.filter(({ disabledReason }) => disabledReason)} />
         )}
