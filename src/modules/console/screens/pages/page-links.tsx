@@ -37,6 +37,7 @@ export function PageLinks({ of: page, links }: { of: ShownPage; links: readonly 
         <a class="button quiet small" href={`${pathOf(page)}/publish`}>
           {pages.publish}
         </a>
+        <a href={`/audiences?pageId=${page.pageId}`}>{pages.audiencesOf}</a>
       </p>
     </section>
   );
