@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import type { PersonView } from '../../src/modules/crm/index.js';
 import { PLAIN_PAGE, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole, type ConsoleVisitor } from './console-visitor.js';
@@ -106,7 +107,7 @@ describe('a new audience', () => {
     expect(await (await fetch(url!)).text()).toContain('Ada Lovelace');
     const [, qr] = /<img class="qr" src="([^"]+)" alt="QR code of /.exec(text)!;
     const picture = await kim.get(qr!).expect(200).expect('content-type', /svg/);
-    expect(String(picture.body)).toContain('<svg');
+    expect(String(picture.body)).toBe(renderSVG(url!, { ecc: 'Q', border: 4 }));
     for (const width of ['desktop', 'phone']) expect(text).toContain(`class="device ${width}"`);
     const [, frame] = /<iframe src="([^"]+)"[^>]* sandbox="allow-scripts"/.exec(text)!;
     expect(await (await fetch(unescaped(frame!))).text()).toContain('Hello there');
@@ -154,6 +155,23 @@ describe('a new audience', () => {
     const { body } = await api.get(`/v0/pages/${pageId}/audiences`).expect(200);
     expect(body).toMatchObject({ totalCount: 2 });
   });
+});
+
+it('a long address has a QR code, and a link that has ended has none', async () => {
+  const audience = await records.audience();
+  const target = { targetType: 'audience', audienceId: audience.audienceId };
+  const link = async (body: object) => {
+    const made = await api.post('/v0/page_links', { target, ...body }).expect(201);
+    return (made.body as { pageLinkId: string }).pageLinkId;
+  };
+  const long = await link({ path: `/${audience.audienceId.slice(-6)}/${'x'.repeat(2000)}` });
+  const ended = await link({ path: `/${audience.audienceId.slice(-6)}/ended`, expiresAt: '+1763164800000' });
+  const kim = await signedIn();
+  await kim.get(`/links/${long}/qr.svg`).expect(200);
+  await kim.get(`/links/${ended}/qr.svg`).expect(303);
+  const { text } = await kim.get(screenOf(audience)).expect(200);
+  expect(text).toContain('Nobody can open it');
+  expect(text).not.toContain(`src="/links/${ended}/qr.svg"`);
 });
 
 describe('archiving', () => {

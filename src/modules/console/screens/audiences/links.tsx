@@ -23,8 +23,11 @@ type Link = WithDates<PageLink>;
 /** As many links as a screen shows. */
 const MOST_LINKS = 20;
 
-/** A quarter of the code can be dirty or covered, as on paper. The empty border is the one that readers need. */
-const QR_CODE = { ecc: 'Q', border: 4 } as const;
+/** The longest address of which a quarter of the code can be dirty or covered. Longer ones would not fit. */
+const MOST_ROBUST = 1000;
+
+/** The empty border that readers of codes need. */
+const QR_BORDER = 4;
 
 export const linkScreens: Screens = {
   'GET /pages/:id/audiences/:audience/link': async (visit) =>
@@ -102,7 +105,8 @@ function LinkRow({ of: { pageLinkId, path, url, expiresAt } }: { of: Link }): VN
 /** The address of a link, for the camera of a phone. A link that nobody can open has none. */
 async function qrCode({ api, params }: Visit): Promise<ScreenAnswer> {
   const { url } = await api.pageLinks.get(params.link!);
-  return url === null ? { next: AUDIENCES_PATH } : { svg: renderSVG(url, QR_CODE) };
+  if (url === null) return { next: AUDIENCES_PATH };
+  return { svg: renderSVG(url, { ecc: url.length <= MOST_ROBUST ? 'Q' : 'L', border: QR_BORDER }) };
 }
 
 export function newLink(audience: ShownAudience, state: FormState, notice?: string): Shown {

@@ -1,4 +1,4 @@
-import type { CoverImage, Metadata, RequestMetadata, UpdateAudience } from '@foyer/client';
+import type { AudienceOverridesInput, CoverImage, Metadata, RequestMetadata } from '@foyer/client';
 import type { ComponentChildren, VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { CurrentForm } from '../../parts/form-context.js';
@@ -61,11 +61,7 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
         />
       </Beside>
       {choices.pictures && (
-        <Beside
-          value={
-            page.coverImage && (choices.nameOfPicture(page.coverImage.assetId) ?? page.coverImage.altText)
-          }
-        >
+        <Beside value={page.coverImage && choices.nameOfPicture(page.coverImage.assetId)}>
           <SelectField
             name={COVER}
             label={overrides.cover}
@@ -199,7 +195,7 @@ export function overrideValues(audience: ShownAudience): Record<string, string |
 export function overridesIn(
   form: URLSearchParams,
   { metadataOverride = {}, coverImageOverride, topicIdsOverride }: ShownAudience,
-): UpdateAudience {
+): AudienceOverridesInput {
   return {
     ...Object.fromEntries(TEXTS.map((name) => [name, optionalIn(form, name) ?? null])),
     metadataOverride: metadataIn(form, metadataOverride),
