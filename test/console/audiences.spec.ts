@@ -1,4 +1,4 @@
-import type { PersonView } from '../../src/modules/crm/index.js';
+import type { PersonView } from '../../src/modules/crm/dto/persons.dto.js';
 import { PLAIN_PAGE, Records, pathOf } from '../pages/records.js';
 import { hiddenIn, unescaped, useConsole } from './console-visitor.js';
 

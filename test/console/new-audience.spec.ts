@@ -34,6 +34,7 @@ describe('a new audience', () => {
     expect(text).toContain('role="status"');
     expect(text).toContain('>Ada Lovelace</h1>');
     expect(text).toContain('engine.example');
+    expect(text).not.toContain('Visitors do not read the change yet.');
     const [, url] = new RegExp(`href="(http[^"]+${path})"`).exec(text)!;
     expect(await (await fetch(url!)).text()).toContain('Ada Lovelace');
     const [, qr] = /<img class="qr" src="([^"]+)" alt="QR code of /.exec(text)!;

@@ -43,37 +43,21 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
   return (
     <>
       <Beside value={audience.computedName} title={overrides.computedName}>
-        <TextField name="customName" label={overrides.customName} required={false} />
+        <TextField name="customName" label={overrides.customName} />
       </Beside>
       <Beside value={metadata.title ?? page.title}>
-        <TextField name={TITLE} label={overrides.title} required={false} />
+        <TextField name={TITLE} label={overrides.title} />
       </Beside>
       <Beside value={metadata.description}>
-        <TextArea name={DESCRIPTION} label={overrides.description} rows={3} required={false} />
+        <TextArea name={DESCRIPTION} label={overrides.description} rows={3} />
       </Beside>
       <Beside value={page.body}>
-        <TextArea
-          name="bodyOverride"
-          label={overrides.body}
-          hint={words.pages.bodyHint}
-          rows={12}
-          required={false}
-        />
+        <TextArea name="bodyOverride" label={overrides.body} hint={words.pages.bodyHint} rows={12} />
       </Beside>
       {choices.pictures && (
         <Beside value={page.coverImage && choices.nameOfPicture(page.coverImage.assetId)}>
-          <SelectField
-            name={COVER}
-            label={overrides.cover}
-            choices={asOnPage(choices.pictures)}
-            required={false}
-          />
-          <TextField
-            name={COVER_TEXT}
-            label={overrides.coverText}
-            hint={overrides.coverTextHint}
-            required={false}
-          />
+          <SelectField name={COVER} label={overrides.cover} choices={asOnPage(choices.pictures)} />
+          <TextField name={COVER_TEXT} label={overrides.coverText} hint={overrides.coverTextHint} />
         </Beside>
       )}
       <Beside value={actions.map(({ buttonTitle, url }) => `${buttonTitle}: ${url}`).join('\n')}>
@@ -82,17 +66,11 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
           label={overrides.actionUrl}
           hint={overrides.actionUrlHint}
           type="url"
-          required={false}
         />
       </Beside>
       {choices.forms && (
         <Beside value={page.defaultFormId && choices.nameOfForm(page.defaultFormId)}>
-          <SelectField
-            name={FORM}
-            label={overrides.form}
-            choices={asOnPage(choices.forms)}
-            required={false}
-          />
+          <SelectField name={FORM} label={overrides.form} choices={asOnPage(choices.forms)} />
         </Beside>
       )}
       <Beside>
@@ -100,7 +78,6 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
           name="actionFormInstructionsOverride"
           label={overrides.formInstructions}
           hint={overrides.formInstructionsHint}
-          required={false}
         />
       </Beside>
       {choices.topics && (
@@ -114,7 +91,6 @@ export function OverrideFields({ audience, page, choices }: OverrideFieldsProps)
           label={words.audiences.note}
           hint={words.audiences.noteHint}
           rows={3}
-          required={false}
         />
       </Beside>
     </>
