@@ -6,6 +6,7 @@ import {
   type WithDates,
 } from '@foyer/client';
 import type { VNode } from 'preact';
+import { clock } from '../../../../shared/kernel/clock.js';
 import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Visit } from '../kit/screen.js';
@@ -59,7 +60,7 @@ export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
 
 /** Whether the version waits for its time. */
 export function isPlanned({ status, publishAt }: StateOfVersion): boolean {
-  return status === 'pending' && publishAt !== null && publishAt > new Date();
+  return status === 'pending' && publishAt !== null && publishAt > clock.now();
 }
 
 export function isUnpublished({ status }: Pick<ShownVersion, 'status'>): boolean {

@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from '@foyer/client';
+import { FoyerError, type JsonPatchOperation } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
 import { SelectField, type Choice } from '../../parts/fields.js';
@@ -6,7 +6,7 @@ import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { type Screens, type Shown, type Visit } from '../kit/screen.js';
+import type { Screens, Shown, Visit } from '../kit/screen.js';
 import { differencesIn, differingLines, linesOf, type Difference } from './content-differences.js';
 import { Previews, versionPreview } from './previews.js';
 import {
@@ -42,11 +42,10 @@ async function shownVersion(visit: Visit): Promise<Shown> {
     of.list(pageId, audienceId, { limit: MOST_VERSIONS }),
   ]);
   const others = list.items.filter((each) => wasPublished(each) && each.versionId !== version.versionId);
-  const against =
-    others.find(({ versionId }) => versionId === query.get('against')) ?? rival(version, others);
+  const against = rivalOf(version, others, query.get('against'));
   const [preview, comparison] = await Promise.all([
     audience.status === 'archived' ? undefined : versionPreview(api, audience, version),
-    against && wasPublished(version) ? compare(api, audience, version, against) : undefined,
+    against ? compare(api, audience, version, against) : undefined,
   ]);
   const { versions } = words;
   const number = versions.number(version.versionNumber);
@@ -83,14 +82,22 @@ async function shownVersion(visit: Visit): Promise<Shown> {
   };
 }
 
-/** What visitors see now; of that, what they saw before. */
-function rival(version: ShownVersion, others: readonly ShownVersion[]): ShownVersion | undefined {
-  const now = others.find(({ status }) => status === 'published');
-  const before = (each: ShownVersion) => each.publishedAt! <= (version.publishedAt ?? new Date());
-  return now ?? others.filter(before).sort((a, b) => +b.publishedAt! - +a.publishedAt!)[0];
+/** The chosen version, or else what visitors see now; of that, what they saw before. */
+function rivalOf(
+  { publishedAt }: ShownVersion,
+  others: readonly ShownVersion[],
+  chosen: string | null,
+): ShownVersion | undefined {
+  if (publishedAt === null) return undefined;
+  const earlier = others.filter((each) => each.publishedAt! <= publishedAt);
+  return (
+    others.find(({ versionId }) => versionId === chosen) ??
+    others.find(({ status }) => status === 'published') ??
+    earlier.toSorted((a, b) => b.publishedAt!.getTime() - a.publishedAt!.getTime())[0]
+  );
 }
 
-/** Undefined if one of them has lost its content, as by the erasure of a person. */
+/** A version loses its content by the erasure of its person. */
 async function compare(
   api: Api,
   { pageId, audienceId }: ShownAudience,
@@ -105,13 +112,9 @@ async function compare(
     ]);
     return differencesIn(content, operations as JsonPatchOperation[]);
   } catch (error) {
-    if (isErased(error)) return 'erased';
+    if (error instanceof FoyerError && error.code === 'content_not_found') return 'erased';
     throw error;
   }
-}
-
-function isErased(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: string }).code === 'content_not_found';
 }
 
 interface CompareProps {
