@@ -24,7 +24,7 @@ export class OverrideChoices {
       ifAllowed(api.assets.list({ limit: MOST })),
       ifAllowed(api.topics.list({ limit: MOST })),
     ]);
-    const pictures = assets?.items.filter(({ type }) => PICTURE_TYPES.includes(type));
+    const pictures = assets?.items.filter(({ data }) => PICTURE_TYPES.includes(data.type));
     return new OverrideChoices(
       withCurrent(
         forms?.items.map(({ formId, name }) => [formId, name]),
