@@ -77,8 +77,8 @@ describe('the texts of an audience', () => {
 
   it('stay as they are if the form is sent as it was shown', async () => {
     const { body: assets } = await api.get('/v0/assets?limit=100').expect(200);
-    const picture = (assets as { items: { assetId: string; type: string }[] }).items.find(
-      ({ type }) => type === 'logo' || type === 'image',
+    const picture = (assets as { items: { assetId: string; data: { type: string } }[] }).items.find(
+      ({ data }) => ['logo', 'image'].includes(data.type),
     )!;
     const { body: forms } = await api.get('/v0/forms').expect(200);
     const { body: topics } = await api.get('/v0/topics').expect(200);

@@ -193,9 +193,7 @@ it('stored texts are never markup', async () => {
   const change = Object.fromEntries(texts.map((name) => [name, hostile]));
   await api.patch(pathOf(audience), { ...change, metadataOverride: { title: hostile } }).expect(200);
   await api.post(`${pathOf(audience)}/messages`, { text: hostile }).expect(201);
-  await api
-    .post(`${pathOf(audience)}/versions/${audience.publishedVersion.versionId}/rollback`, {})
-    .expect(201);
+  await records.version(audience);
   const visit = { pageId, audienceId: audience.audienceId, sessionStartedAt: '+1763164800000' };
   await api.post('/v0/audience_sessions', { ...visit, utmSource: hostile }).expect(201);
   const kim = await signedIn();
