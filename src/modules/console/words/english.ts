@@ -215,7 +215,7 @@ export const words = {
     anyStatus: 'All but archived',
     statuses: {
       published: 'Published',
-      pending: 'Version waits',
+      pending: 'Version planned',
       queued: 'Version in the queue',
       processing: 'Being composed',
       draft: 'Version failed',
@@ -304,8 +304,7 @@ export const words = {
         : `${count} versions wait to be published. They are cancelled for good.`,
     archiveWhen: { now: 'At once', later: 'At this time', never: 'Not at all' },
     when: 'When',
-    archiveAt: 'Time (UTC)',
-    archiveAtHint: 'Up to a year ahead.',
+    archiveAt: 'Time, if not at once (UTC)',
     noTime: 'Enter the time at which the audience is archived.',
     archiveButton: 'Archive this audience',
   },
@@ -385,8 +384,6 @@ export const words = {
     erased: 'One of the versions has lost its content, because its person was erased.',
     moreDifferences: (count: number) => `${count} more differences. The previews show them.`,
     wholeContent: 'All of it',
-    before: 'Before:',
-    after: 'Now:',
     previewTitle: 'How it looks',
     previewAbout: 'As visitors see it.',
     /** Fields and parts of a content. */
@@ -434,8 +431,8 @@ export const words = {
     restoreAbout:
       'All texts of the audience become as they were then. What is stored now is replaced; it stays in the history.',
     restoreButton: 'Replace the texts',
-    now: 'Now:',
-    then: 'Then:',
+    now: 'Now, and replaced',
+    then: 'Then, and restored',
     fields: {
       customName: 'Name of the audience',
       bodyOverride: 'Text',

@@ -3,8 +3,9 @@ export const AUDIENCES = `
 .halves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1.5rem;align-items:stretch}
 .halves .card{align-content:start;max-width:none}
 .halves section{margin:0}
+.halves h2{margin:0}
 .facts-of{display:grid;gap:.5rem}
-.facts-of>div{display:grid;grid-template-columns:minmax(6rem,auto) minmax(0,1fr);gap:.75rem}
+.facts-of>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem}
 .links{display:grid;gap:1rem}
 .links li{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
 .links li>div{flex:1 1 12rem;display:grid;gap:.25rem;min-width:0}
@@ -34,15 +35,17 @@ export const AUDIENCES = `
 .timeline .row.next::after{border-color:var(--warn);border-style:dashed}
 .timeline h2 .badge{margin-inline-start:.375rem;letter-spacing:0}
 .heading+.meta{margin-bottom:1rem}
-.card.note{max-width:none;margin-bottom:1.25rem}
+.card.note{max-width:64rem;margin-bottom:1.25rem}
 .about+.rows,.about+.card{margin-top:1rem}
 .said{white-space:pre-wrap}
 h3{font-size:.9375rem}
-.was,.is{padding:.5rem .75rem;border-radius:.5rem;white-space:pre-wrap}
-.was{background:var(--bad-tint)}
-.was del{color:inherit;text-decoration-color:var(--bad)}
+.difference{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:.5rem;margin-top:.25rem}
+.was,.is{min-width:0;padding:.5rem .75rem;border-radius:.5rem;background:var(--bad-tint);white-space:pre-wrap}
+.was del{color:inherit;text-decoration:none}
 .is{background:var(--good-tint)}
+.was .hint{color:var(--bad)}
+.is .hint{color:var(--good)}
+.visits .what{flex-basis:15rem}
 .replaced{display:grid;gap:1rem}
 .replaced>div{display:grid;gap:.25rem}
-.replaced dd{white-space:pre-wrap}
 `;

@@ -51,13 +51,7 @@ async function archiving({ api }: Visit, audience: ShownAudience, state: FormSta
             label={audiences.when}
             choices={audience.archiveAt === null ? choices.filter(([when]) => when !== 'never') : choices}
           />
-          <TextField
-            name="archiveAt"
-            label={audiences.archiveAt}
-            hint={audiences.archiveAtHint}
-            type="datetime-local"
-            required={false}
-          />
+          <TextField name="archiveAt" label={audiences.archiveAt} type="datetime-local" />
         </div>
       </>
     ),

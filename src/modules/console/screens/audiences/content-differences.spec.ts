@@ -1,4 +1,4 @@
-import { differencesIn, differingLines, linesOf } from './content-differences.js';
+import { differencesIn, differingLines, linesOf, withoutRepeats } from './content-differences.js';
 
 const CONTENT = {
   title: 'Spring',
@@ -51,6 +51,18 @@ describe('differences', () => {
   it('can be the whole content', () => {
     expect(differences({ op: 'replace', path: '', value: {} })).toEqual([
       { place: [], before: CONTENT, after: {} },
+    ]);
+  });
+
+  it('that are the same in several places are one', () => {
+    const found = differences(
+      { op: 'replace', path: '/title', value: 'Summer' },
+      { op: 'replace', path: '/sections/0/title', value: 'Summer' },
+      { op: 'replace', path: '/sections/1/actions/0/buttonTitle', value: 'Summer' },
+    );
+    expect(withoutRepeats(found).map(({ places }) => places.map((place) => place.at(-1)))).toEqual([
+      ['title', 'title'],
+      ['buttonTitle'],
     ]);
   });
 

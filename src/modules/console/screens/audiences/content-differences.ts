@@ -1,9 +1,11 @@
 import type { JsonPatchOperation } from '@foyer/client';
 
+/** Names of fields, types of parts, and numbers from 1. */
+export type Place = readonly (string | number)[];
+
 /** One place of the content that differs. */
 export interface Difference {
-  /** Names of fields, types of parts, and numbers from 1. */
-  place: readonly (string | number)[];
+  place: Place;
   before: unknown;
   after: unknown;
 }
@@ -22,6 +24,22 @@ export function differencesIn(before: object, operations: readonly JsonPatchOper
     apply(holder, last, op, value);
     return { place, before: was, after: value };
   });
+}
+
+interface Repeated extends Omit<Difference, 'place'> {
+  places: Place[];
+}
+
+/** A title is in several places of a content, and changes in all of them alike. */
+export function withoutRepeats(differences: readonly Difference[]): Repeated[] {
+  const found = new Map<string, Repeated>();
+  for (const { place, before, after } of differences) {
+    const key = JSON.stringify([before ?? null, after ?? null]);
+    const repeated = found.get(key);
+    if (repeated) repeated.places.push(place);
+    else found.set(key, { places: [place], before, after });
+  }
+  return [...found.values()];
 }
 
 /** The texts of a value, each in a line. */

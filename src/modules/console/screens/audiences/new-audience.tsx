@@ -63,7 +63,7 @@ async function choosePage({ api, query }: Visit): Promise<Shown> {
             <TextField name="query" label={words.pages.search} type="search" />
           </CurrentForm.Provider>
           <div class="actions">
-            <button class="quiet">{words.lists.filter}</button>
+            <button class="quiet">{words.pages.search}</button>
           </div>
         </form>
         {pages.length === 0 ? (

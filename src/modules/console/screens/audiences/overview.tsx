@@ -74,20 +74,16 @@ function WhoItIs({ of: audience, who }: { of: ShownAudience; who: WhoIsIt | unde
   return (
     <section aria-labelledby="who" class="card">
       <h2 id="who">{audiences.whoTitle}</h2>
-      {who === undefined ? (
-        <p>{audiences.everybody}</p>
-      ) : (
-        <>
-          <Facts of={who} />
-          <p>
-            <a href={`${AUDIENCES_PATH}?personId=${audience.personId}`}>{audiences.ofPerson}</a>
-          </p>
-        </>
-      )}
+      {who === undefined ? <p>{audiences.everybody}</p> : <Facts of={who} />}
       {audience.supplementaryContext !== null && (
         <dl class="facts-of">
           <Fact name={audiences.note}>{audience.supplementaryContext}</Fact>
         </dl>
+      )}
+      {audience.personId !== null && (
+        <p>
+          <a href={`${AUDIENCES_PATH}?personId=${audience.personId}`}>{audiences.ofPerson}</a>
+        </p>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { words } from '../../words/english.js';
 import { formScreen } from '../kit/form-screen.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { linesOf } from './content-differences.js';
+import { BeforeAndAfter } from './differences.js';
 import { differing, type Overrides, type ShownMessage } from './messages.js';
 import { audienceOf, audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
 
@@ -51,24 +52,28 @@ async function restoring(visit: Visit, state: FormState): Promise<Shown> {
 
 /** What the audience loses, and what it gets for it. */
 function Replaced({ now, then }: { now: ShownAudience; then: Overrides }): VNode {
-  const { messages, overrides } = words;
+  const { messages } = words;
   return (
     <dl class="replaced">
       {differing(now, then).map((name) => (
         <div key={name}>
           <dt>{messages.fields[name]}</dt>
-          <dd dir="auto">
-            <span class="unseen">{messages.now} </span>
-            <del>{linesOf(now[name]).join('\n') || overrides.asOnPage}</del>
-          </dd>
-          <dd dir="auto">
-            <span class="unseen">{messages.then} </span>
-            <ins>{linesOf(then[name]).join('\n') || overrides.asOnPage}</ins>
+          <dd>
+            <BeforeAndAfter
+              before={shownLines(now[name])}
+              after={shownLines(then[name])}
+              names={{ before: messages.now, after: messages.then }}
+            />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function shownLines(value: Overrides[keyof Overrides] | undefined): string[] {
+  const lines = linesOf(value);
+  return lines.length > 0 ? lines : [words.overrides.asOnPage];
 }
 
 function restore(visit: Visit): Promise<ScreenAnswer> {

@@ -7,7 +7,8 @@ import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
-import { differencesIn, differingLines, linesOf, type Difference } from './content-differences.js';
+import { differencesIn, type Difference } from './content-differences.js';
+import { Differences } from './differences.js';
 import { Previews, versionPreview } from './previews.js';
 import {
   audienceOf,
@@ -23,10 +24,6 @@ import { VersionActions, VersionTimes } from './versions.js';
 
 /** As many versions as the field offers to compare with. */
 const MOST_VERSIONS = 100;
-
-/** As much as one can read at a glance; the previews show the rest. */
-const MOST_DIFFERENCES = 40;
-const MOST_CHARACTERS = 1000;
 
 export const versionScreens: Screens = {
   'GET /pages/:id/audiences/:audience/versions/:version': shownVersion,
@@ -72,7 +69,10 @@ async function shownVersion(visit: Visit): Promise<Shown> {
           {against && comparison !== undefined && (
             <>
               <CompareWith others={others} chosen={against} version={version} audience={audience} />
-              <Differences of={comparison} />
+              <Differences
+                of={comparison}
+                names={{ before: versions.number(against.versionNumber), after: number }}
+              />
             </>
           )}
         </section>
@@ -140,56 +140,4 @@ function CompareWith({ others, chosen, version, audience }: CompareProps): VNode
       </div>
     </form>
   );
-}
-
-function Differences({ of: differences }: { of: Difference[] | 'erased' }): VNode {
-  const { versions } = words;
-  if (differences === 'erased') return <p class="hint">{versions.erased}</p>;
-  if (differences.length === 0) return <p class="hint">{versions.same}</p>;
-  return (
-    <>
-      <ol class="rows differences">
-        {differences.slice(0, MOST_DIFFERENCES).map((difference, at) => (
-          <DifferenceRow key={at} of={difference} />
-        ))}
-      </ol>
-      {differences.length > MOST_DIFFERENCES && (
-        <p class="hint">{versions.moreDifferences(differences.length - MOST_DIFFERENCES)}</p>
-      )}
-    </>
-  );
-}
-
-function DifferenceRow({ of: { place, before, after } }: { of: Difference }): VNode {
-  const { versions } = words;
-  const [was, is] = differingLines(linesOf(before), linesOf(after));
-  return (
-    <li class="row">
-      <div class="what">
-        <h3>{place.map(nameOf).join(' › ') || versions.wholeContent}</h3>
-        {was.length > 0 && (
-          <p class="was" dir="auto">
-            <span class="unseen">{versions.before} </span>
-            <del>{clipped(was)}</del>
-          </p>
-        )}
-        {is.length > 0 && (
-          <p class="is" dir="auto">
-            <span class="unseen">{versions.after} </span>
-            <ins>{clipped(is)}</ins>
-          </p>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function nameOf(step: string | number): string {
-  const names: Readonly<Record<string, string>> = words.versions.places;
-  return Object.hasOwn(names, step) ? names[step]! : String(step);
-}
-
-function clipped(lines: readonly string[]): string {
-  const text = lines.join('\n');
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text;
 }

@@ -33,7 +33,7 @@ async function visits(visit: Visit): Promise<Shown> {
           <p>{visits.noneAbout}</p>
         </Empty>
       ) : (
-        <ol class="rows">
+        <ol class="rows visits">
           {list.items.map((session) => (
             <SessionRow key={session.analyticsSessionId} of={session} />
           ))}
