@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.js';
+import { until } from '../support/until.js';
 import { Records, pathOf } from '../pages/records.js';
 import { useConsole } from './console-visitor.js';
 
@@ -28,8 +29,6 @@ async function signIn(page: Page): Promise<void> {
 inBrowser('audiences in a browser', (newPage) => {
   it.each([
     [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
     [1440, 'dark'],
   ] as const)('fit %i pixels, %s, and axe finds nothing', async (width, colorScheme) => {
     const records = new Records(api);
@@ -43,7 +42,11 @@ inBrowser('audiences in a browser', (newPage) => {
     await api.post('/v0/page_links', { path: `/jane-${width}-${colorScheme}`, target }).expect(201);
     const planned = await records.version(audience, { publishAt: new Date(Date.now() + 86_400_000) });
     const first = audience.publishedVersion.versionId;
-    await api.post(`${pathOf(audience)}/versions/${first}/rollback`, {}).expect(201);
+    await records.version(audience);
+    await until(async () => {
+      const [earlier] = await records.versions(audience);
+      return earlier!.status === 'archived';
+    });
     const { pageId, audienceId } = audience;
     const visit = { pageId, audienceId, sessionStartedAt: '+1763164800000', hasConversion: true };
     await api.post('/v0/audience_sessions', { ...visit, totalClicksCount: 2 }).expect(201);
