@@ -76,7 +76,7 @@ export function Problems({ id, problems }: { id: string; problems: readonly stri
 }
 
 interface TextProps extends FieldProps {
-  type?: 'text' | 'password' | 'number' | 'url' | 'search' | 'date';
+  type?: 'text' | 'password' | 'number' | 'url' | 'search' | 'date' | 'datetime-local';
   autocomplete?: string;
 }
 

@@ -10,6 +10,7 @@ export type SectionName = keyof typeof words.sections;
 const SECTIONS: Readonly<Record<SectionName, string>> = {
   today: '/today',
   pages: '/pages',
+  audiences: '/audiences',
   questions: '/questions',
   webhooks: '/webhooks',
   keys: '/settings/keys',

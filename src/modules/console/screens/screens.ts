@@ -4,6 +4,20 @@ import { linkPictureScreens } from './pages/link-picture.js';
 import { newPageScreens } from './pages/new-page.js';
 import { publishPageScreens } from './pages/publish-page.js';
 import { pageScreens } from './pages/pages.js';
+import { archivedAudienceScreens } from './audiences/archived-audience.js';
+import { audienceScreens } from './audiences/audiences.js';
+import { changedVersionScreens } from './audiences/changed-version.js';
+import { foundPersonScreens } from './audiences/found-person.js';
+import { linkScreens } from './audiences/links.js';
+import { messageScreens } from './audiences/messages.js';
+import { newAudienceScreens } from './audiences/new-audience.js';
+import { overrideScreens } from './audiences/overrides.js';
+import { overviewScreens } from './audiences/overview.js';
+import { publishVersionScreens } from './audiences/publish-version.js';
+import { restoredMessageScreens } from './audiences/restored-message.js';
+import { versionScreens } from './audiences/version.js';
+import { versionsScreens } from './audiences/versions.js';
+import { visitScreens } from './audiences/visits.js';
 import { todayScreens, TODAY_PATH } from './today/today.js';
 import { answerScreens } from './questions/answer.js';
 import { questionScreens } from './questions/questions.js';
@@ -25,6 +39,20 @@ export const SCREENS: Screens = {
   ...changedPageScreens,
   ...linkPictureScreens,
   ...publishPageScreens,
+  ...audienceScreens,
+  ...foundPersonScreens,
+  ...newAudienceScreens,
+  ...overviewScreens,
+  ...overrideScreens,
+  ...linkScreens,
+  ...publishVersionScreens,
+  ...versionsScreens,
+  ...versionScreens,
+  ...changedVersionScreens,
+  ...messageScreens,
+  ...restoredMessageScreens,
+  ...visitScreens,
+  ...archivedAudienceScreens,
   ...questionScreens,
   ...answerScreens,
   ...subscriptionScreens,
