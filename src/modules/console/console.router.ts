@@ -22,7 +22,7 @@ import { Layout } from './parts/layout.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
 import { formIn, isSecure, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
-import type { Show, Shown } from './screens/kit/screen.js';
+import type { CsvFile, Show, Shown } from './screens/kit/screen.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
@@ -123,10 +123,12 @@ export class ConsoleRouter {
       query: new URL(req.originalUrl, 'http://console').searchParams,
       form: formIn(req),
       keyId: session.keyId,
+      apiUrl: this.caller.apiUrl,
     };
     const [answer, me] = await Promise.all([show(visit), api.me.get()]);
     if ('next' in answer) return res.redirect(303, answer.next);
     if ('svg' in answer) return sendChart(res, answer.svg);
+    if ('csv' in answer) return sendCsv(res, answer);
     this.sendScreen(res, answer, { tenantName: me.tenantName, keyName: me.name }, formToken);
   }
 
@@ -177,6 +179,11 @@ function statusOf(error: unknown): number {
 function sendStylesheet(res: Response): void {
   res.setHeader('Cache-Control', FOR_GOOD);
   res.type('css').send(STYLESHEET);
+}
+
+/** Always a download: what visitors wrote is in it. */
+function sendCsv(res: Response, { csv, name }: CsvFile): void {
+  res.attachment(name).type('csv').send(csv);
 }
 
 function sendChart(res: Response, svg: string): void {

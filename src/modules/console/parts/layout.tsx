@@ -9,7 +9,9 @@ export type SectionName = keyof typeof words.sections;
 const SECTIONS: Readonly<Record<SectionName, string>> = {
   today: '/today',
   pages: '/pages',
+  figures: '/figures',
   questions: '/questions',
+  people: '/people',
   webhooks: '/webhooks',
   keys: '/settings/keys',
   audit: '/settings/audit',

@@ -1,0 +1,205 @@
+import type { AnalyticsDimension } from '@foyer/client';
+import type { VNode } from 'preact';
+import { SelectField, TextField } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Empty, Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { answerOrForm, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { analyticsOf, analyticsQuery, askedIn, breakdownQuery, DIMENSIONS, PERIODS, type Asked } from './asked.js';
+import { Chart } from './chart.js';
+import { SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
+import { breakdownTable, csvOf, seriesTable, type Figures, type Table } from './tables.js';
+import { Totals } from './totals.js';
+
+export const FIGURES_PATH = '/figures';
+
+export const figureScreens: Screens = {
+  'GET /figures': showFigures,
+  'GET /figures/series.svg': (visit) => chart(visit, analyticsQuery),
+  'GET /figures/breakdown.svg': (visit) => chart(visit, breakdownQuery),
+  'GET /figures/series.csv': (visit) => download(visit, 'series', analyticsQuery, seriesTable),
+  'GET /figures/breakdown.csv': (visit) => download(visit, 'breakdown', breakdownQuery, breakdownTable),
+};
+
+type QueryOf = (asked: Asked) => ReturnType<typeof breakdownQuery>;
+
+async function chart({ api, query }: Visit, queryOf: QueryOf): Promise<ScreenAnswer> {
+  const asked = askedIn(query);
+  return { svg: await analyticsOf(api, asked).chart(queryOf(asked)) };
+}
+
+async function download(
+  { api, query }: Visit,
+  name: string,
+  queryOf: QueryOf,
+  tableOf: (figures: Figures, dimension: AnalyticsDimension) => Table,
+): Promise<ScreenAnswer> {
+  const asked = askedIn(query);
+  const figures = await analyticsOf(api, asked).get(queryOf(asked));
+  return { csv: csvOf(tableOf(figures, asked.breakdown)), name: `${name}.csv` };
+}
+
+async function showFigures(visit: Visit): Promise<Shown> {
+  const { api, query } = visit;
+  const asked = askedIn(query);
+  const [subjects, answer] = await Promise.all([subjectsOf(api, asked), answerOf(visit, asked)]);
+  const { figures } = words;
+  return {
+    title: figures.title,
+    section: 'figures',
+    status: answer instanceof FormState ? 400 : 200,
+    content: (
+      <>
+        <Heading title={figures.title} about={figures.about}>
+          <Periods asked={asked} query={query} />
+        </Heading>
+        <Filters
+          asked={asked}
+          subjects={subjects}
+          state={answer instanceof FormState ? answer : stateOf(asked, query)}
+        />
+        {!(answer instanceof FormState) && <Results {...answer} asked={asked} visit={visit} />}
+      </>
+    ),
+  };
+}
+
+/** What the API can refuse. */
+const PERIOD_FIELDS = ['from', 'to', 'interval', 'timeZone'];
+
+interface Answers {
+  series: Figures;
+  breakdown: Figures;
+}
+
+/** The figures, or the form with what the API says about it. */
+async function answerOf({ api, query }: Visit, asked: Asked): Promise<Answers | FormState> {
+  const analytics = analyticsOf(api, asked);
+  const both = Promise.all([analytics.get(analyticsQuery(asked)), analytics.get(breakdownQuery(asked))]);
+  return answerOrForm(
+    query,
+    PERIOD_FIELDS,
+    both.then(([series, breakdown]) => ({ series, breakdown })),
+  );
+}
+
+/** The fields that say what is shown. An interval that follows from the period stays open. */
+function stateOf(asked: Asked, query: URLSearchParams): FormState {
+  const { pageId = '', audienceId = '', from, to, timeZone, compare } = asked;
+  const interval = query.get('interval') ?? '';
+  return FormState.of({ pageId, audienceId, from, to, interval, timeZone, compare: String(compare) });
+}
+
+function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+  const { figures } = words;
+  return (
+    <nav class="tabs" aria-label={figures.period}>
+      {PERIODS.map((days) => (
+        <a
+          key={days}
+          href={withQuery(query, { days, from: '', to: '', interval: '' })}
+          aria-current={days === asked.days ? 'true' : undefined}
+        >
+          {figures.periods[days]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface FiltersProps {
+  asked: Asked;
+  subjects: Subjects;
+  state: FormState;
+}
+
+function Filters({ asked, subjects, state }: FiltersProps): VNode {
+  const { figures, lists } = words;
+  return (
+    <form class="filters" action={FIGURES_PATH} role="search">
+      {asked.days !== undefined && <input type="hidden" name="days" value={asked.days} />}
+      <input type="hidden" name="breakdown" value={asked.breakdown} />
+      {asked.pageId !== undefined && <input type="hidden" name="audienceOf" value={asked.pageId} />}
+      <CurrentForm.Provider value={state}>
+        <SubjectFields of={subjects} />
+        <TextField name="from" label={figures.from} type="date" />
+        <TextField name="to" label={figures.to} type="date" />
+        <SelectField
+          name="interval"
+          label={figures.interval}
+          choices={[['', figures.anyInterval], ...Object.entries(figures.intervals)]}
+        />
+        <SelectField name="compare" label={figures.compare} choices={Object.entries(figures.comparisons)} />
+        <TextField name="timeZone" label={figures.timeZone} />
+      </CurrentForm.Provider>
+      <div class="actions">
+        <button class="quiet">{figures.show}</button>
+        <a href={FIGURES_PATH}>{lists.clear}</a>
+      </div>
+    </form>
+  );
+}
+
+function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; visit: Visit }): VNode {
+  const { figures } = words;
+  const { query, apiUrl } = visit;
+  const dimension = asked.breakdown;
+  if (series.totals.visits === 0 && (series.previous?.totals.visits ?? 0) === 0)
+    return (
+      <Empty title={figures.none}>
+        <p>{figures.noneAbout}</p>
+      </Empty>
+    );
+  return (
+    <>
+      <Totals of={series} />
+      <Chart
+        id="series"
+        title={figures.seriesTitle}
+        about={figures.seriesChart(series.totals.visits)}
+        table={seriesTable(series)}
+        links={linksOf('series', query, series.chartUrl, apiUrl)}
+      />
+      <Chart
+        id="breakdown"
+        title={figures.breakdownTitle}
+        about={figures.breakdownChart(figures.dimensions[dimension])}
+        table={breakdownTable(breakdown, dimension)}
+        links={linksOf('breakdown', query, breakdown.chartUrl, apiUrl)}
+      >
+        <nav class="tabs" aria-label={figures.by}>
+          {DIMENSIONS.map((each) => (
+            <a
+              key={each}
+              href={`${withQuery(query, { breakdown: each })}#breakdown`}
+              aria-current={each === dimension ? 'true' : undefined}
+            >
+              {figures.dimensions[each]}
+            </a>
+          ))}
+        </nav>
+      </Chart>
+    </>
+  );
+}
+
+function linksOf(name: string, query: URLSearchParams, chartUrl: string, apiUrl: string) {
+  return {
+    picture: `${FIGURES_PATH}/${name}.svg?${query}`,
+    download: `${FIGURES_PATH}/${name}.csv?${query}`,
+    // Without PUBLIC_URL, the API does not know its own address.
+    shared: new URL(chartUrl, apiUrl).href,
+    isPublic: URL.canParse(chartUrl),
+  };
+}
+
+/** The same figures, with other values of these fields. */
+function withQuery(query: URLSearchParams, values: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `${FIGURES_PATH}?${next}`;
+}
