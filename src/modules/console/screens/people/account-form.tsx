@@ -1,9 +1,8 @@
 import { etagOf } from '@foyer/client';
-import { ProblemSummary, TextField } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
+import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
-import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
   submit,
@@ -29,57 +28,37 @@ export const accountFormScreens: Screens = {
 };
 
 function creation(state: FormState): Shown {
-  const { accounts, forms } = words;
-  return {
-    title: accounts.newTitle,
+  const { accounts } = words;
+  return formScreen({
     section: 'people',
+    title: accounts.newTitle,
+    about: accounts.newAbout,
+    back: { href: ACCOUNTS_PATH, label: accounts.back },
+    ...{ to: NEW_PATH, state, button: accounts.create },
     content: (
       <>
-        <Heading
-          title={accounts.newTitle}
-          about={accounts.newAbout}
-          back={{ href: ACCOUNTS_PATH, label: accounts.back }}
-        />
-        <Form to={NEW_PATH} state={state} class="card">
-          <ProblemSummary />
-          <TextField name="domain" label={accounts.domain} hint={accounts.domainHint} />
-          <TextField name="name" label={accounts.name} required={false} />
-          <div class="actions">
-            <button>{accounts.create}</button>
-            <a class="button quiet" href={ACCOUNTS_PATH}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <TextField name="domain" label={accounts.domain} hint={accounts.domainHint} />
+        <TextField name="name" label={accounts.name} required={false} />
       </>
     ),
-  };
+  });
 }
 
 function renaming(account: ShownAccount, state: FormState): Shown {
-  const { accounts, forms } = words;
-  const title = accounts.renameTitle(accountTitle(account));
+  const { accounts } = words;
   const path = accountPath(account);
-  return {
-    title,
+  return formScreen({
     section: 'people',
+    title: accounts.renameTitle(accountTitle(account)),
+    back: { href: path, label: accountTitle(account) },
+    ...{ to: `${path}/edit`, state, button: accounts.save },
     content: (
       <>
-        <Heading title={title} back={{ href: path, label: accountTitle(account) }} />
-        <Form to={`${path}/edit`} state={state} class="card">
-          <ProblemSummary />
-          <input type="hidden" name="seen" value={state.value('seen')} />
-          <TextField name="name" label={accounts.name} />
-          <div class="actions">
-            <button>{accounts.save}</button>
-            <a class="button quiet" href={path}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <input type="hidden" name="seen" value={state.value('seen')} />
+        <TextField name="name" label={accounts.name} />
       </>
     ),
-  };
+  });
 }
 
 function createAccount(visit: Visit): Promise<ScreenAnswer> {

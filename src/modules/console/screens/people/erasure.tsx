@@ -1,10 +1,10 @@
 import type { DeletedPerson, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
-import { ProblemSummary, TextField } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
+import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
 import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { numberText } from '../kit/numbers.js';
 import {
   ifAllowed,
@@ -32,7 +32,6 @@ export const erasureScreens: Screens = {
 interface Counts {
   logs: number | null;
   submissions: number | null | undefined;
-  pages: PagesFor | undefined;
 }
 
 async function confirmation({ api, params }: Visit, state: FormState): Promise<Shown> {
@@ -43,38 +42,30 @@ async function confirmation({ api, params }: Visit, state: FormState): Promise<S
     pagesFor(api, personId),
     ifAllowed(api.formSubmissions.list({ personId, limit: 1 })),
   ]);
-  const { people, forms } = words;
-  const title = people.eraseTitle(person.name);
+  const { people } = words;
   const path = personPath(person);
-  return {
-    title,
+  return formScreen({
     section: 'people',
+    title: people.eraseTitle(person.name),
+    about: people.eraseAbout,
+    back: { href: path, label: person.name },
+    ...{ to: `${path}/erase`, state, button: people.eraseButton(person.name), isDestructive: true },
     content: (
       <>
-        <Heading title={title} about={people.eraseAbout} back={{ href: path, label: person.name }} />
-        <Form to={`${path}/erase`} state={state} class="card">
-          <ProblemSummary />
-          <Whom person={person} />
-          <Destroyed counts={{ logs: logs.totalCount, submissions: submissions?.totalCount, pages }} />
-          <Kept pages={pages} />
-          {state.problemsOf(MENTIONS_FIELD).length > 0 && (
-            <TextField
-              name={MENTIONS_FIELD}
-              label={people.mostMentions}
-              hint={people.mostMentionsHint}
-              type="number"
-            />
-          )}
-          <div class="actions">
-            <button class="danger">{people.eraseButton(person.name)}</button>
-            <a class="button quiet" href={path}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <Whom person={person} />
+        <Destroyed logs={logs.totalCount} submissions={submissions?.totalCount} />
+        <Kept pages={pages} />
+        {state.problemsOf(MENTIONS_FIELD).length > 0 && (
+          <TextField
+            name={MENTIONS_FIELD}
+            label={people.mostMentions}
+            hint={people.mostMentionsHint}
+            type="number"
+          />
+        )}
       </>
     ),
-  };
+  });
 }
 
 /** By what the person is told apart from others of the same name. */
@@ -93,7 +84,7 @@ function Whom({ person: { name, email, phoneNumber, linkedinProfileUrl } }: { pe
   );
 }
 
-function Destroyed({ counts: { logs, submissions } }: { counts: Counts }): VNode {
+function Destroyed({ logs, submissions }: Counts): VNode {
   const { people } = words;
   return (
     <div>
@@ -109,7 +100,7 @@ function Destroyed({ counts: { logs, submissions } }: { counts: Counts }): VNode
   );
 }
 
-function Kept({ pages }: Pick<Counts, 'pages'>): VNode {
+function Kept({ pages }: { pages: PagesFor | undefined }): VNode {
   const { people } = words;
   const shown = pages?.pages ?? [];
   return (

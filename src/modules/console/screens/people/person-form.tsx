@@ -1,10 +1,9 @@
 import { etagOf } from '@foyer/client';
 import type { VNode } from 'preact';
-import { ProblemSummary, TextField } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
+import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
-import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import {
   optionalIn,
   submit,
@@ -33,56 +32,32 @@ export const personFormScreens: Screens = {
 };
 
 function creation(state: FormState): Shown {
-  const { people, forms } = words;
-  return {
-    title: people.newTitle,
+  const { people } = words;
+  return formScreen({
     section: 'people',
-    content: (
-      <>
-        <Heading
-          title={people.newTitle}
-          about={people.newAbout}
-          back={{ href: PEOPLE_PATH, label: people.back }}
-        />
-        <Form to={NEW_PATH} state={state} class="card">
-          <ProblemSummary />
-          <PersonFields />
-          <div class="actions">
-            <button>{people.create}</button>
-            <a class="button quiet" href={PEOPLE_PATH}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
-      </>
-    ),
-  };
+    title: people.newTitle,
+    about: people.newAbout,
+    back: { href: PEOPLE_PATH, label: people.back },
+    ...{ to: NEW_PATH, state, button: people.create },
+    content: <PersonFields />,
+  });
 }
 
 function edition(person: ShownPerson, state: FormState): Shown {
-  const { people, forms } = words;
-  const title = people.editTitle(person.name);
+  const { people } = words;
   const path = personPath(person);
-  return {
-    title,
+  return formScreen({
     section: 'people',
+    title: people.editTitle(person.name),
+    back: { href: path, label: person.name },
+    ...{ to: `${path}/edit`, state, button: people.save },
     content: (
       <>
-        <Heading title={title} back={{ href: path, label: person.name }} />
-        <Form to={`${path}/edit`} state={state} class="card">
-          <ProblemSummary />
-          <input type="hidden" name="seen" value={state.value('seen')} />
-          <PersonFields />
-          <div class="actions">
-            <button>{people.save}</button>
-            <a class="button quiet" href={path}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <input type="hidden" name="seen" value={state.value('seen')} />
+        <PersonFields />
       </>
     ),
-  };
+  });
 }
 
 function PersonFields(): VNode {
