@@ -102,6 +102,21 @@ describe('figures', () => {
     expect(rowsOf(byAudience.text, 'breakdown')[0]!.slice(0, 2)).toEqual([audience.effectiveName, '2']);
   });
 
+  it('by page lead to the figures of each page', async () => {
+    const [one, other] = [await visited(['letter', 'letter']), await visited(['letter'])];
+    const kim = await signedIn();
+    const { text } = await kim.get(pathOf({ breakdown: 'page', days: '7' })).expect(200);
+    const rows = rowsOf(text, 'breakdown');
+    const visits = [one, other].map(({ pageId }) => rows.find(([page]) => page!.includes(pageId))![1]);
+    expect(visits).toEqual(['2', '1']);
+    const [, link] = new RegExp(`href="(/figures[^"]*${one.pageId}[^"]*)"`).exec(text)!;
+    const ofPage = await kim.get(unescaped(link!)).expect(200);
+    expect(rowsOf(ofPage.text, 'breakdown')[0]!.slice(0, 3)).toEqual(['letter', '2', '100 %']);
+    expect(rowsOf(ofPage.text, 'series')).toHaveLength(7);
+    const file = await kim.get(pathOf({ breakdown: 'page' }, '/breakdown.csv')).expect(200);
+    expect(file.text).toMatch(/^Page,Visits,/);
+  });
+
   it('are downloaded as a table that runs no formula', async () => {
     const { pageId } = await visited(['=1+1', '=1+1', 'a,b']);
     const kim = await signedIn();

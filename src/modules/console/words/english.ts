@@ -398,7 +398,9 @@ export const words = {
     breakdownTitle: 'Where visits come from, and what they are about',
     breakdownChart: (dimension: string) => `Visits by ${dimension.toLowerCase()}. The table below has the numbers.`,
     by: 'Visits by',
+    pagesShown: (count: number) => `The ${count} published pages that were changed last.`,
     dimensions: {
+      page: 'Page',
       source: 'Source',
       medium: 'Medium',
       campaign: 'Campaign',

@@ -7,7 +7,10 @@ import { dayAt, daysAfter, daysBetween, isDay, knownZone, startOfDay } from './d
 export const PERIODS = ['1', '7', '30', '90', '365'] as const;
 
 export const INTERVALS = Object.keys(words.figures.intervals) as AnalyticsInterval[];
-export const DIMENSIONS = Object.keys(words.figures.dimensions) as AnalyticsDimension[];
+const DIMENSIONS = Object.keys(words.figures.dimensions) as Dimension[];
+
+/** The API breaks figures down by all of these but the page, which has figures of its own. */
+export type Dimension = keyof typeof words.figures.dimensions;
 
 /** More days than this are shown by week. */
 const MOST_SINGLE_DAYS = 92;
@@ -26,7 +29,7 @@ export interface Asked {
   interval: AnalyticsInterval;
   timeZone: string;
   compare: boolean;
-  breakdown: AnalyticsDimension;
+  breakdown: Dimension;
 }
 
 export function askedIn(query: URLSearchParams): Asked {
@@ -43,8 +46,13 @@ export function askedIn(query: URLSearchParams): Asked {
     interval: INTERVALS.find((each) => each === given('interval')) ?? intervalFor(days, from, to),
     timeZone: given('timeZone') || 'UTC',
     compare: given('compare') !== 'false',
-    breakdown: DIMENSIONS.find((each) => each === given('breakdown')) ?? 'source',
+    breakdown: dimensionsOf(pageId).find((each) => each === given('breakdown')) ?? 'source',
   };
+}
+
+/** What the figures of a page, or of all, are broken down by. */
+export function dimensionsOf(pageId: string | undefined): Dimension[] {
+  return DIMENSIONS.filter((each) => each !== 'page' || pageId === undefined);
 }
 
 function intervalFor(days: string | undefined, from: string, to: string): AnalyticsInterval {
@@ -65,15 +73,21 @@ export function analyticsQuery(asked: Asked) {
     const end = isDay(to) ? startOfDay(daysAfter(to, 1), zone) : to || undefined;
     return { from: start, to: end, interval, timeZone, compare };
   }
-  const first = daysAfter(dayAt(clock.now().getTime(), zone), 1 - Number(days));
-  return { from: startOfDay(first, zone), interval, timeZone, compare };
+  // Whole days, so that the period before has the same hours.
+  const today = dayAt(clock.now().getTime(), zone);
+  const [start, end] = [1 - Number(days), 1].map((away) => startOfDay(daysAfter(today, away), zone));
+  return { from: start, to: end, interval, timeZone, compare };
 }
 
-type AnalyticsQuery = ReturnType<typeof analyticsQuery> & { breakdown?: AnalyticsDimension; limit?: number };
+export type AnalyticsQuery = ReturnType<typeof analyticsQuery> & {
+  breakdown?: AnalyticsDimension;
+  limit?: number;
+};
 
 /** The breakdown comes without a comparison: the API compares periods, not values. */
 export function breakdownQuery(asked: Asked): AnalyticsQuery {
-  return { ...analyticsQuery(asked), compare: false, breakdown: asked.breakdown, limit: SHOWN_VALUES };
+  const breakdown = asked.breakdown as AnalyticsDimension;
+  return { ...analyticsQuery(asked), compare: false, breakdown, limit: SHOWN_VALUES };
 }
 
 /** The operations of all pages, of a page, or of an audience. */

@@ -3,12 +3,13 @@ import { words } from '../../words/english.js';
 import type { Table } from './tables.js';
 
 interface ChartLinks {
-  picture: string;
   download: string;
+  /** Undefined if there is only the table. */
+  picture?: string;
   /** Shows the chart to everybody who has it. */
-  shared: string;
+  shared?: string;
   /** Whether it also works elsewhere than on this machine. */
-  isPublic: boolean;
+  isPublic?: boolean;
 }
 
 interface ChartProps {
@@ -18,6 +19,7 @@ interface ChartProps {
   about: string;
   table: Table;
   links: ChartLinks;
+  /** Between the heading and the chart. */
   children?: ComponentChildren;
 }
 
@@ -28,23 +30,29 @@ export function Chart({ id, title, about, table, links, children }: ChartProps):
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
-      <Scrolled label={title}>
-        <img class="chart" src={links.picture} alt={about} />
-      </Scrolled>
+      {links.picture ? (
+        <Scrolled label={title}>
+          <img class="chart" src={links.picture} alt={about} />
+        </Scrolled>
+      ) : (
+        <ScrolledTable of={table} title={title} />
+      )}
       <div class="beneath">
-        <details>
-          <summary>{figures.table}</summary>
-          <Scrolled label={`${figures.table}: ${title}`}>
-            <FigureTable of={table} />
-          </Scrolled>
-        </details>
-        <details>
-          <summary>{figures.shareLink}</summary>
-          <p class="hint">{links.isPublic ? figures.shareAbout : figures.shareHere}</p>
-          <p class="secret">
-            <code>{links.shared}</code>
-          </p>
-        </details>
+        {links.picture && (
+          <details>
+            <summary>{figures.table}</summary>
+            <ScrolledTable of={table} title={title} />
+          </details>
+        )}
+        {links.shared && (
+          <details>
+            <summary>{figures.shareLink}</summary>
+            <p class="hint">{links.isPublic ? figures.shareAbout : figures.shareHere}</p>
+            <p class="secret">
+              <code>{links.shared}</code>
+            </p>
+          </details>
+        )}
         <a href={links.download} download>
           {figures.download}
           <span class="unseen">: {title}</span>
@@ -60,6 +68,14 @@ function Scrolled({ label, children }: { label: string; children: ComponentChild
     <div class="scrolled" role="region" aria-label={label} tabIndex={0}>
       {children}
     </div>
+  );
+}
+
+function ScrolledTable({ of: table, title }: { of: Table; title: string }): VNode {
+  return (
+    <Scrolled label={`${words.figures.table}: ${title}`}>
+      <FigureTable of={table} />
+    </Scrolled>
   );
 }
 
@@ -79,7 +95,7 @@ function FigureTable({ of: { columns, rows } }: { of: Table }): VNode {
         {rows.map(([first, ...cells], row) => (
           <tr key={row}>
             <th scope="row" dir="auto">
-              {first!.text}
+              {first!.href ? <a href={first!.href}>{first!.text}</a> : first!.text}
             </th>
             {cells.map(({ text }, column) => (
               <td key={columns[column + 1]}>{text}</td>

@@ -1,4 +1,3 @@
-import type { AnalyticsDimension } from '@foyer/client';
 import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
@@ -6,38 +5,45 @@ import { FormState } from '../../parts/form-state.js';
 import { Empty, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { answerOrForm, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { analyticsOf, analyticsQuery, askedIn, breakdownQuery, DIMENSIONS, PERIODS, type Asked } from './asked.js';
+import { FIGURES_PATH, figuresWith } from './address.js';
+import {
+  analyticsOf,
+  analyticsQuery,
+  askedIn,
+  breakdownQuery,
+  dimensionsOf,
+  PERIODS,
+  type AnalyticsQuery,
+  type Asked,
+} from './asked.js';
+import { breakdownOf, MOST_PAGES, type Breakdown } from './breakdown.js';
 import { Chart } from './chart.js';
 import { SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
-import { breakdownTable, csvOf, seriesTable, type Figures, type Table } from './tables.js';
+import { csvOf, seriesTable, type Figures, type Table } from './tables.js';
 import { Totals } from './totals.js';
-
-export const FIGURES_PATH = '/figures';
 
 export const figureScreens: Screens = {
   'GET /figures': showFigures,
   'GET /figures/series.svg': (visit) => chart(visit, analyticsQuery),
   'GET /figures/breakdown.svg': (visit) => chart(visit, breakdownQuery),
-  'GET /figures/series.csv': (visit) => download(visit, 'series', analyticsQuery, seriesTable),
-  'GET /figures/breakdown.csv': (visit) => download(visit, 'breakdown', breakdownQuery, breakdownTable),
+  'GET /figures/series.csv': async ({ api, query }) => {
+    const asked = askedIn(query);
+    return download('series', seriesTable(await analyticsOf(api, asked).get(analyticsQuery(asked))));
+  },
+  'GET /figures/breakdown.csv': async ({ api, query }) =>
+    download('breakdown', (await breakdownOf(api, askedIn(query), query)).table),
 };
 
-type QueryOf = (asked: Asked) => ReturnType<typeof breakdownQuery>;
-
-async function chart({ api, query }: Visit, queryOf: QueryOf): Promise<ScreenAnswer> {
+async function chart(
+  { api, query }: Visit,
+  queryOf: (asked: Asked) => AnalyticsQuery,
+): Promise<ScreenAnswer> {
   const asked = askedIn(query);
   return { svg: await analyticsOf(api, asked).chart(queryOf(asked)) };
 }
 
-async function download(
-  { api, query }: Visit,
-  name: string,
-  queryOf: QueryOf,
-  tableOf: (figures: Figures, dimension: AnalyticsDimension) => Table,
-): Promise<ScreenAnswer> {
-  const asked = askedIn(query);
-  const figures = await analyticsOf(api, asked).get(queryOf(asked));
-  return { csv: csvOf(tableOf(figures, asked.breakdown)), name: `${name}.csv` };
+function download(name: string, table: Table): ScreenAnswer {
+  return { csv: csvOf(table), name: `${name}.csv` };
 }
 
 async function showFigures(visit: Visit): Promise<Shown> {
@@ -70,13 +76,15 @@ const PERIOD_FIELDS = ['from', 'to', 'interval', 'timeZone'];
 
 interface Answers {
   series: Figures;
-  breakdown: Figures;
+  breakdown: Breakdown;
 }
 
 /** The figures, or the form with what the API says about it. */
 async function answerOf({ api, query }: Visit, asked: Asked): Promise<Answers | FormState> {
-  const analytics = analyticsOf(api, asked);
-  const both = Promise.all([analytics.get(analyticsQuery(asked)), analytics.get(breakdownQuery(asked))]);
+  const both = Promise.all([
+    analyticsOf(api, asked).get(analyticsQuery(asked)),
+    breakdownOf(api, asked, query),
+  ]);
   return answerOrForm(
     query,
     PERIOD_FIELDS,
@@ -98,7 +106,7 @@ function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VN
       {PERIODS.map((days) => (
         <a
           key={days}
-          href={withQuery(query, { days, from: '', to: '', interval: '' })}
+          href={figuresWith(query, { days, from: '', to: '', interval: '' })}
           aria-current={days === asked.days ? 'true' : undefined}
         >
           {figures.periods[days]}
@@ -165,41 +173,41 @@ function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; 
         id="breakdown"
         title={figures.breakdownTitle}
         about={figures.breakdownChart(figures.dimensions[dimension])}
-        table={breakdownTable(breakdown, dimension)}
+        table={breakdown.table}
         links={linksOf('breakdown', query, breakdown.chartUrl, apiUrl)}
       >
-        <nav class="tabs" aria-label={figures.by}>
-          {DIMENSIONS.map((each) => (
-            <a
-              key={each}
-              href={`${withQuery(query, { breakdown: each })}#breakdown`}
-              aria-current={each === dimension ? 'true' : undefined}
-            >
-              {figures.dimensions[each]}
-            </a>
-          ))}
-        </nav>
+        <Dimensions asked={asked} query={query} />
+        {dimension === 'page' && <p class="hint">{figures.pagesShown(MOST_PAGES)}</p>}
       </Chart>
     </>
   );
 }
 
-function linksOf(name: string, query: URLSearchParams, chartUrl: string, apiUrl: string) {
+function Dimensions({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+  const { figures } = words;
+  return (
+    <nav class="tabs" aria-label={figures.by}>
+      {dimensionsOf(asked.pageId).map((each) => (
+        <a
+          key={each}
+          href={`${figuresWith(query, { breakdown: each })}#breakdown`}
+          aria-current={each === asked.breakdown ? 'true' : undefined}
+        >
+          {figures.dimensions[each]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function linksOf(name: string, query: URLSearchParams, chartUrl: string | undefined, apiUrl: string) {
+  const download = `${FIGURES_PATH}/${name}.csv?${query}`;
+  if (chartUrl === undefined) return { download };
   return {
+    download,
     picture: `${FIGURES_PATH}/${name}.svg?${query}`,
-    download: `${FIGURES_PATH}/${name}.csv?${query}`,
     // Without PUBLIC_URL, the API does not know its own address.
     shared: new URL(chartUrl, apiUrl).href,
     isPublic: URL.canParse(chartUrl),
   };
-}
-
-/** The same figures, with other values of these fields. */
-function withQuery(query: URLSearchParams, values: Readonly<Record<string, string>>): string {
-  const next = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(values)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return `${FIGURES_PATH}?${next}`;
 }

@@ -1,6 +1,7 @@
-import type { Analytics, AnalyticsDimension, AnalyticsValue, WithDates } from '@foyer/client';
+import type { Analytics, AnalyticsValue, WithDates } from '@foyer/client';
 import { csvLine } from '../../../../shared/answers/csv.js';
 import { words } from '../../words/english.js';
+import type { Dimension } from './asked.js';
 import { durationText, numberText, percentText } from '../kit/numbers.js';
 
 export type Figures = WithDates<Analytics>;
@@ -10,6 +11,8 @@ type Value = WithDates<AnalyticsValue>;
 interface Cell {
   text: string;
   raw: string;
+  /** Leads to the figures of what is meant. */
+  href?: string;
 }
 
 /** A table as it is shown behind a chart, and as it is downloaded. */
@@ -41,16 +44,37 @@ export function seriesTable({ series, previous, interval, timeZone }: Figures): 
 }
 
 /** Each value of the dimension, with its share of the visits. */
-export function breakdownTable({ breakdown, totals }: Figures, dimension: AnalyticsDimension): Table {
+export function breakdownTable(
+  { breakdown, totals }: Figures,
+  dimension: Dimension,
+  hrefOf?: (value: string) => string,
+): Table {
   const { figures } = words;
   return {
     columns: [figures.dimensions[dimension], figures.visits, figures.share, ...FURTHER_COLUMNS],
     rows: (breakdown ?? []).map((value) => [
-      plain(valueText(value)),
+      plain(valueText(value), value.value === null ? undefined : hrefOf?.(value.value)),
       counted(value.visits),
       share(totals.visits > 0 ? value.visits / totals.visits : null),
       ...furtherCells(value),
     ]),
+  };
+}
+
+interface CountedPage {
+  name: string;
+  href: string;
+  totals: Counts;
+}
+
+/** Pages, the one with the most visits first. */
+export function pageTable(pages: readonly CountedPage[]): Table {
+  const { figures } = words;
+  return {
+    columns: [figures.dimensions.page, figures.visits, ...FURTHER_COLUMNS],
+    rows: pages
+      .toSorted((one, other) => other.totals.visits - one.totals.visits)
+      .map(({ name, href, totals }) => [plain(name, href), counted(totals.visits), ...furtherCells(totals)]),
   };
 }
 
@@ -77,7 +101,7 @@ function furtherCells({ visits, engagedSeconds, bounceRate, conversions, questio
 
 const nothing: Cell = { text: words.figures.unknown, raw: '' };
 
-const plain = (text: string): Cell => ({ text, raw: text });
+const plain = (text: string, href?: string): Cell => ({ text, raw: text, href });
 const counted = (count: number): Cell => ({ text: numberText(count), raw: String(count) });
 const share = (part: number | null): Cell =>
   part === null ? nothing : { text: percentText(part), raw: part.toFixed(4) };

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { ProblemSummary, TextArea, TextField } from '../../parts/fields.js';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
@@ -25,7 +25,7 @@ interface Entry {
 interface EntryRowProps {
   of: Entry;
   /** Whose entry it is, where that differs. */
-  whose?: VNode | null;
+  whose?: ComponentChildren;
 }
 
 export function EntryRow({ of: { source, type, payload, createdAt }, whose }: EntryRowProps): VNode {

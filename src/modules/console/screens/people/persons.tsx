@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
+import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { answerOrForm, filtersIn, ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { PEOPLE_PATH, PeopleTabs } from './tabs.js';
@@ -38,7 +38,6 @@ async function listPersons(visit: Visit): Promise<Shown> {
             {people.create}
           </a>
         </Heading>
-        <Done name={query.get('done')} />
         <PeopleTabs current="persons" />
         {found ? (
           <>
