@@ -183,7 +183,7 @@ function sendStylesheet(res: Response): void {
 
 /** Always a download: what visitors wrote is in it. */
 function sendCsv(res: Response, { csv, name }: CsvFile): void {
-  res.attachment(name).type('csv').send(csv);
+  res.attachment(name).send(csv);
 }
 
 function sendChart(res: Response, svg: string): void {
