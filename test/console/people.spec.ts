@@ -78,7 +78,7 @@ describe('the list of persons', () => {
 describe('one person', () => {
   it('is created in a form, and edited', async () => {
     const kim = await signedIn();
-    const sent = { name: ' Grace Hopper ', email: 'grace@navy.example', phoneNumber: '+12025550143' };
+    const sent = { name: ' Grace Hopper ', email: 'grace@navy.example', phoneNumber: '+1 (202) 555-0143' };
     const created = await kim.fill('/people/new', { ...sent, domain: '', linkedinProfileUrl: '' }, 303);
     const [path] = String(created.headers.location).split('?');
     const personId = path!.slice('/people/'.length);
@@ -87,6 +87,7 @@ describe('one person', () => {
     expect(text).toContain('grace@navy.example');
     const { accountId } = await accountOf('navy.example');
     expect(text).toContain(`href="/people/accounts/${accountId}"`);
+    expect((await api.get(`/v0/persons/${personId}`).expect(200)).body.phoneNumber).toBe('+12025550143');
     await kim.fill(`${path}/edit`, { ...sent, name: 'Rear Admiral', phoneNumber: '' }, 303);
     const { body } = await api.get(`/v0/persons/${personId}`).expect(200);
     expect(body).toMatchObject({ name: 'Rear Admiral', phoneNumber: null, email: sent.email, domain: null });
@@ -95,7 +96,13 @@ describe('one person', () => {
   it('shows each problem at its field, and keeps what was typed', async () => {
     const ada = await newPerson();
     const kim = await signedIn();
-    const wrong = { name: '', email: '"no">', phoneNumber: '123', domain: 'x', linkedinProfileUrl: '' };
+    const wrong = {
+      name: '',
+      email: '"no">',
+      phoneNumber: '123',
+      domain: 'no domain!',
+      linkedinProfileUrl: '',
+    };
     const { text } = await kim.fill('/people/new', wrong, 400);
     for (const field of ['name', 'email', 'phoneNumber', 'domain'])
       expect(text).toContain(`id="field-${field}-problem"`);
@@ -162,7 +169,8 @@ describe('one person', () => {
     const reader = await visitor().signIn(await service.keyWith(['persons:read']));
     const { text } = await reader.get(pathOf(ada)).expect(200);
     expect(text).toContain('<h2 id="log">');
-    for (const part of ['audiences', 'visits', 'submissions']) expect(text).not.toContain(`<h2 id="${part}">`);
+    for (const part of ['audiences', 'visits', 'submissions'])
+      expect(text).not.toContain(`<h2 id="${part}">`);
     const refused = await reader.fill(pathOf(ada), { type: 'note', note: 'No' }, 403, `${pathOf(ada)}/log`);
     expect(refused.text).toContain('persons:write');
     const other = await visitor().signIn(await service.keyWith(['accounts:read']));
@@ -232,7 +240,11 @@ describe('an erasure', () => {
   it('of an address that many others mention wants their number confirmed', async () => {
     const ada = await newPerson();
     const payload = { said: `Write to ${ada.email}` };
-    const items = Array.from({ length: 101 }, () => ({ domain: 'mentions.example', source: 'mail', payload }));
+    const items = Array.from({ length: 101 }, () => ({
+      domain: 'mentions.example',
+      source: 'mail',
+      payload,
+    }));
     await api.post('/v0/account_logs/batch', { mode: 'atomic', items }).expect(200);
     const kim = await signedIn();
     const path = `${pathOf(ada)}/erase`;
@@ -284,7 +296,7 @@ it('texts of others are never markup', async () => {
   await api.patch(`/v0/accounts/${accountId}`, { name: evil }).expect(200);
   const page = await records.page({ name: evil });
   const { audienceId } = await records.audience({ personId: ada.personId, customName: evil }, page.pageId);
-  const visit = { audienceId, pageTitle: evil, sessionStartedAt: '+1763164800000' };
+  const visit = { audienceId, sessionStartedAt: '+1763164800000' };
   await api.post('/v0/audience_sessions', visit).expect(201);
   const payload = { [evil]: evil, note: evil };
   await api.post('/v0/person_logs', { personId: ada.personId, source: 'x', payload }).expect(201);

@@ -396,7 +396,8 @@ export const words = {
     seriesTitle: 'Visits over time',
     seriesChart: (visits: number) => `Visits over time, ${visits} in all. The table below has the numbers.`,
     breakdownTitle: 'Where visits come from, and what they are about',
-    breakdownChart: (dimension: string) => `Visits by ${dimension.toLowerCase()}. The table below has the numbers.`,
+    breakdownChart: (dimension: string) =>
+      `Visits by ${dimension.toLowerCase()}. The table below has the numbers.`,
     by: 'Visits by',
     pagesShown: (count: number) => `The ${count} published pages that were changed last.`,
     dimensions: {
@@ -522,7 +523,8 @@ export const words = {
     erasedAbout: (name: string) => `All data about ${name} is gone.`,
     erasedContinued: 'There are many texts of others that mention the person. A job erases the rest of them.',
     erasedLinks: 'Links with their name',
-    erasedLinksAbout: 'These paths still have the name. Change or delete them, unless they are printed somewhere.',
+    erasedLinksAbout:
+      'These paths still have the name. Change or delete them, unless they are printed somewhere.',
     erasedCounts: {
       logs: 'Log entries',
       submissions: 'Forms',

@@ -18,9 +18,7 @@ export interface Subjects {
 export async function subjectsOf(api: Api, { pageId, audienceId }: Asked): Promise<Subjects> {
   const [pages, audiences] = await Promise.all([
     ifAllowed(api.pages.list({ limit: MOST_CHOICES, sort: '-updatedAt' })),
-    pageId === undefined
-      ? undefined
-      : ifAllowed(api.pages.audiences.list(pageId, { limit: MOST_CHOICES })),
+    pageId === undefined ? undefined : ifAllowed(api.pages.audiences.list(pageId, { limit: MOST_CHOICES })),
   ]);
   return {
     pages: await withCurrent(

@@ -18,7 +18,12 @@ const TOTALS: readonly Total[] = [
   { name: words.figures.visits, of: ({ visits }) => visits, text: numberText, hasChange: true },
   { name: words.figures.time, of: secondsOf, text: durationText, hasChange: true },
   { name: words.figures.bounces, of: ({ bounceRate }) => bounceRate, text: percentText, hasChange: false },
-  { name: words.figures.conversions, of: ({ conversions }) => conversions, text: numberText, hasChange: true },
+  {
+    name: words.figures.conversions,
+    of: ({ conversions }) => conversions,
+    text: numberText,
+    hasChange: true,
+  },
   { name: words.figures.questions, of: ({ questions }) => questions, text: numberText, hasChange: true },
 ];
 

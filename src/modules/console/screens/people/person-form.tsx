@@ -78,9 +78,15 @@ function valuesOf(person: ShownPerson): Record<string, string> {
   return { name: person.name, seen: etagOf(person) ?? '', ...Object.fromEntries(further) };
 }
 
+/** People write numbers with spaces and brackets, as the forms of pages allow. */
+function furtherIn(form: URLSearchParams, name: (typeof FURTHER)[number]): string | undefined {
+  const value = optionalIn(form, name);
+  return name === 'phoneNumber' ? value?.replaceAll(/[\s()./-]/g, '') : value;
+}
+
 function createPerson(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
-  const further = Object.fromEntries(FURTHER.map((name) => [name, optionalIn(form, name)]));
+  const further = Object.fromEntries(FURTHER.map((name) => [name, furtherIn(form, name)]));
   return submit(visit, {
     act: (options) => api.persons.create({ name: textIn(form, 'name'), ...further }, options),
     done: (person) => ({ next: `${personPath(person)}?done=person_created` }),
@@ -90,7 +96,7 @@ function createPerson(visit: Visit): Promise<ScreenAnswer> {
 
 function savePerson(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
-  const further = Object.fromEntries(FURTHER.map((name) => [name, optionalIn(form, name) ?? null]));
+  const further = Object.fromEntries(FURTHER.map((name) => [name, furtherIn(form, name) ?? null]));
   const change = { name: textIn(form, 'name'), ...further };
   return submit(visit, {
     act: () => api.persons.update(params.id!, change, { ifMatch: textIn(form, 'seen') }),
