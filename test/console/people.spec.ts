@@ -155,7 +155,7 @@ describe('one person', () => {
     const kim = await signedIn();
     const text = await until(async () => {
       const shown = await kim.get(pathOf(ada)).expect(200);
-      return shown.text.includes('1 min 30 s') && shown.text;
+      return shown.text.includes('1\u00a0min 30\u00a0s') && shown.text;
     });
     expect(text).toContain('For Ada alone');
     expect(text).toContain('<span class="badge good">Conversion</span>');

@@ -94,8 +94,8 @@ function FigureTable({ of: { columns, rows } }: { of: Table }): VNode {
       <tbody>
         {rows.map(([first, ...cells], row) => (
           <tr key={row}>
-            <th scope="row" dir="auto">
-              {first!.href ? <a href={first!.href}>{first!.text}</a> : first!.text}
+            <th scope="row">
+              <bdi>{first!.href ? <a href={first!.href}>{first!.text}</a> : first!.text}</bdi>
             </th>
             {cells.map(({ text }, column) => (
               <td key={columns[column + 1]}>{text}</td>

@@ -63,7 +63,7 @@ async function showFigures(visit: Visit): Promise<Shown> {
         <Filters
           asked={asked}
           subjects={subjects}
-          state={answer instanceof FormState ? answer : stateOf(asked, query)}
+          state={answer instanceof FormState ? answer : FormState.of(valuesOf(asked, query))}
         />
         {!(answer instanceof FormState) && <Results {...answer} asked={asked} visit={visit} />}
       </>
@@ -86,17 +86,17 @@ async function answerOf({ api, query }: Visit, asked: Asked): Promise<Answers | 
     breakdownOf(api, asked, query),
   ]);
   return answerOrForm(
-    query,
+    new URLSearchParams(valuesOf(asked, query)),
     PERIOD_FIELDS,
     both.then(([series, breakdown]) => ({ series, breakdown })),
   );
 }
 
 /** The fields that say what is shown. An interval that follows from the period stays open. */
-function stateOf(asked: Asked, query: URLSearchParams): FormState {
+function valuesOf(asked: Asked, query: URLSearchParams): Record<string, string> {
   const { pageId = '', audienceId = '', from, to, timeZone, compare } = asked;
   const interval = query.get('interval') ?? '';
-  return FormState.of({ pageId, audienceId, from, to, interval, timeZone, compare: String(compare) });
+  return { pageId, audienceId, from, to, interval, timeZone, compare: String(compare) };
 }
 
 function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
@@ -123,7 +123,7 @@ interface FiltersProps {
 }
 
 function Filters({ asked, subjects, state }: FiltersProps): VNode {
-  const { figures, lists } = words;
+  const { figures } = words;
   return (
     <form class="filters" action={FIGURES_PATH} role="search">
       {asked.days !== undefined && <input type="hidden" name="days" value={asked.days} />}
@@ -143,7 +143,7 @@ function Filters({ asked, subjects, state }: FiltersProps): VNode {
       </CurrentForm.Provider>
       <div class="actions">
         <button class="quiet">{figures.show}</button>
-        <a href={FIGURES_PATH}>{lists.clear}</a>
+        <a href={FIGURES_PATH}>{figures.clear}</a>
       </div>
     </form>
   );
@@ -171,7 +171,7 @@ function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; 
       />
       <Chart
         id="breakdown"
-        title={figures.breakdownTitle}
+        title={figures.breakdownTitle(figures.dimensions[dimension])}
         about={figures.breakdownChart(figures.dimensions[dimension])}
         table={breakdown.table}
         links={linksOf('breakdown', query, breakdown.chartUrl, apiUrl)}

@@ -41,8 +41,14 @@ async function showAccount({ api, params, query }: Visit, entry: FormState): Pro
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <Persons of={account} />
-        <ActivityLog of={activity} account={account} entry={entry} query={query} />
+        <div class="record">
+          <div>
+            <Persons of={account} />
+          </div>
+          <div>
+            <ActivityLog of={activity} account={account} entry={entry} query={query} />
+          </div>
+        </div>
       </>
     ),
   };

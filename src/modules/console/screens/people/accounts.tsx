@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
+import { Day, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { answerOrForm, filtersIn, ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { ACCOUNTS_PATH, PeopleTabs } from './tabs.js';
@@ -55,7 +55,7 @@ function Filters({ hasQuery, state }: { hasQuery: boolean; state: FormState }): 
   return (
     <form class="filters" action={ACCOUNTS_PATH} role="search">
       <CurrentForm.Provider value={state}>
-        <TextField name="query" label={accounts.search} hint={accounts.searchHint} type="search" />
+        <TextField name="query" label={accounts.search} type="search" />
         {!hasQuery && <SelectField name="sort" label={people.sort} choices={Object.entries(people.sorts)} />}
       </CurrentForm.Provider>
       <div class="actions">
@@ -94,25 +94,25 @@ function Accounts({ found: { items, nextCursor }, isFiltered, query }: AccountsP
 
 function AccountRow({ of: account }: { of: ShownAccount }): VNode {
   const { accounts } = words;
-  const { domain, latestActivityAt, linkedPersons } = account;
+  const { name, domain, latestActivityAt, linkedPersons } = account;
   return (
     <li class="row">
       <div class="what">
-        <h2 dir="auto">
-          <a href={accountPath(account)}>{accountTitle(account)}</a>
+        <h2>
+          <a href={accountPath(account)}>
+            <bdi>{accountTitle(account)}</bdi>
+          </a>
         </h2>
         <p class="meta">
-          <span>{domain}</span>
+          {name !== null && <span>{domain}</span>}
           <span>{accounts.personsCount(linkedPersons.length)}</span>
+          {latestActivityAt && (
+            <span>
+              {accounts.latest} <Day at={latestActivityAt} />
+            </span>
+          )}
         </p>
       </div>
-      {latestActivityAt && (
-        <p class="meta">
-          <span>
-            {accounts.latest} <Moment at={latestActivityAt} />
-          </span>
-        </p>
-      )}
     </li>
   );
 }

@@ -109,8 +109,14 @@ function Kept({ pages }: { pages: PagesFor | undefined }): VNode {
       <ul class="listed">
         {shown.length > 0 && (
           <li>
-            {people.eraseAudiences(shown.map(({ pageName, audience }) => pageName ?? audience.effectiveName))}
-            {pages?.hasMore && people.eraseMoreAudiences}
+            {people.eraseAudiences}{' '}
+            {shown.map(({ pageName, audience }, at) => (
+              <>
+                {at > 0 && ', '}
+                <bdi>{pageName ?? audience.effectiveName}</bdi>
+              </>
+            ))}
+            .{pages?.hasMore && people.eraseMoreAudiences}
           </li>
         )}
         {people.eraseStaysRest.map((each) => (

@@ -42,7 +42,11 @@ export function EntryRow({ of: { source, type, payload, createdAt }, whose }: En
           <span>{people.entrySource(source)}</span>
           {whose}
         </p>
-        {isNote && <p dir="auto">{note}</p>}
+        {isNote && (
+          <p class="said" dir="auto">
+            {note}
+          </p>
+        )}
         {Object.keys(data).length > 0 && (
           <details>
             <summary>{people.entryData}</summary>

@@ -10,7 +10,7 @@ type Visit = WithDates<AudienceSession>;
 
 /** Each of them takes two calls more. */
 const MOST_AUDIENCES = 5;
-const MOST_VISITS = 10;
+const MOST_VISITS = 5;
 
 /** A page for the person. */
 interface PageFor {
@@ -68,11 +68,13 @@ function AudienceRow({ of: { audience, pageName } }: { of: PageFor }): VNode {
   return (
     <li class="row">
       <div class="what">
-        <h3 dir="auto">
-          <a href={`/pages/${pageId}`}>{pageName ?? effectiveName}</a>
+        <h3>
+          <a href={`/pages/${pageId}`}>
+            <bdi>{pageName ?? effectiveName}</bdi>
+          </a>
         </h3>
         <p class="meta">
-          <span>{effectiveName}</span>
+          <bdi>{effectiveName}</bdi>
           <span>
             {people.created} <Moment at={createdAt} />
           </span>
@@ -121,7 +123,9 @@ function VisitRow({ of: visit }: { of: Visit }): VNode {
   return (
     <li class="row">
       <div class="what">
-        <h3 dir="auto">{visit.pageTitle ?? people.untitled}</h3>
+        <h3>
+          <bdi>{visit.pageTitle ?? people.untitled}</bdi>
+        </h3>
         <p class="meta">
           <Moment at={visit.sessionStartedAt} />
           {timeSpentSeconds !== null && <span>{durationText(timeSpentSeconds)}</span>}

@@ -46,11 +46,17 @@ async function showPerson(visit: Visit, entry: FormState): Promise<Shown> {
           </a>
         </Heading>
         <Done name={query.get('done')} />
-        <Profile of={person} account={account} />
-        {pages && <PersonAudiences of={pages} />}
-        {pages && <PersonVisits of={pages} />}
-        {submissions && <PersonSubmissions of={submissions.items} />}
-        <Log of={log} person={person} entry={entry} query={query} />
+        <div class="record">
+          <div>
+            <Profile of={person} account={account} />
+            {pages && <PersonAudiences of={pages} />}
+            {pages && <PersonVisits of={pages} />}
+            {submissions && <PersonSubmissions of={submissions.items} />}
+          </div>
+          <div>
+            <Log of={log} person={person} entry={entry} query={query} />
+          </div>
+        </div>
       </>
     ),
   };

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { SelectField, TextField } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
+import { Day, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { answerOrForm, filtersIn, ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { PEOPLE_PATH, PeopleTabs } from './tabs.js';
@@ -81,7 +81,7 @@ function Filters({ given, account, state }: FiltersProps): VNode {
   return (
     <form class="filters" action={PEOPLE_PATH} role="search">
       <CurrentForm.Provider value={state}>
-        <TextField name="query" label={people.search} hint={people.searchHint} type="search" />
+        <TextField name="query" label={people.search} type="search" />
         {(given.query === undefined || given.domain !== undefined) && (
           <>
             <TextField name="domain" label={people.domain} />
@@ -157,8 +157,10 @@ function PersonRow({ of: person, level: Title }: { of: ShownPerson; level: 'h2' 
   return (
     <li class="row">
       <div class="what">
-        <Title dir="auto">
-          <a href={personPath(person)}>{name}</a>
+        <Title>
+          <a href={personPath(person)}>
+            <bdi>{name}</bdi>
+          </a>
         </Title>
         <p class="meta">
           {email && <span>{email}</span>}
@@ -169,13 +171,11 @@ function PersonRow({ of: person, level: Title }: { of: ShownPerson; level: 'h2' 
             </a>
           )}
           {phoneNumber && <span>{phoneNumber}</span>}
+          <span>
+            {words.people.created} <Day at={createdAt} />
+          </span>
         </p>
       </div>
-      <p class="meta">
-        <span>
-          {words.people.created} <Moment at={createdAt} />
-        </span>
-      </p>
     </li>
   );
 }
