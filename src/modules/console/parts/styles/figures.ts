@@ -11,15 +11,17 @@ export const FIGURES = `
 .scrolled table{min-width:36rem;margin:0}
 .scrolled th,.scrolled td{padding:.4375rem .875rem}
 .scrolled thead th{font-weight:600}
-.scrolled tr:last-child>*{border-bottom:0}
+.scrolled tbody tr:last-child>*{border-bottom:0}
 .scrolled th:first-child{min-width:8rem;overflow-wrap:anywhere}
 .row h3 a{color:inherit;text-decoration:none}
 .row h3 a:hover{text-decoration:underline}
 .profile{display:grid;gap:.5rem}
-.profile>div{display:grid;grid-template-columns:minmax(0,9rem) minmax(0,1fr);gap:.75rem}
+@media(min-width:40rem){.profile>div{display:grid;grid-template-columns:minmax(0,9rem) minmax(0,1fr);gap:.75rem}}
+@media(max-width:40rem){.filters .actions{grid-column:1/-1}}
 .listed{display:grid;gap:.375rem;padding-inline-start:1.25rem;list-style:disc}
 section>.rows+.card,section>.hint+.card,section>.rows+.pages{margin-top:1rem}
-section>.hint+.rows{margin-top:.75rem}
+section>.hint+.rows,section>.hint+.scrolled{margin-top:.75rem}
+h3{font-size:1rem}
 section>h2+.hint{margin-top:-.375rem}
 .card h2+ul{margin-top:.375rem}
 .row .said{white-space:pre-wrap}
