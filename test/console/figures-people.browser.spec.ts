@@ -29,8 +29,6 @@ async function signIn(page: Page): Promise<void> {
 inBrowser('figures and people in a browser', (newPage) => {
   it.each([
     [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
     [1440, 'dark'],
   ] as const)('fit %i pixels, %s, and axe finds nothing', async (width, colorScheme) => {
     const { page, troubles } = await newPage({
@@ -97,7 +95,7 @@ inBrowser('figures and people in a browser', (newPage) => {
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
     await page.getByRole('link', { name: '90 days' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download as CSV: Visits over time' }).click();
+    await page.getByRole('link', { name: /^Download as CSV.*Visits over time$/ }).click();
     const file = await (await download).path();
     expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(1 + 90 + 1);
   });
