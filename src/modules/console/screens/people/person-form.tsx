@@ -74,7 +74,7 @@ function PersonFields(): VNode {
 }
 
 function valuesOf(person: ShownPerson): Record<string, string> {
-  const further = FURTHER.map((name) => [name, person[name] ?? '']);
+  const further = FURTHER.map((name): [string, string] => [name, person[name] ?? '']);
   return { name: person.name, seen: etagOf(person) ?? '', ...Object.fromEntries(further) };
 }
 
