@@ -63,7 +63,7 @@ module.exports = {
           '^src/modules/console/',
           '^src/shared/(config|kernel|secrets)/',
           '^src/shared/http/(server|problems)/',
-          '^src/shared/(foyer-module|auth/client-network)\\.ts$',
+          '^src/shared/(foyer-module|auth/client-network|answers/csv)\\.ts$',
         ],
       },
     },

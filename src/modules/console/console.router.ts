@@ -25,7 +25,7 @@ import { SCRIPT, SCRIPT_PATH } from './parts/script.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
 import { formIn, isSecure, isUnasked, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
-import type { Show } from './screens/kit/screen.js';
+import type { CsvFile, Show } from './screens/kit/screen.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
 import { ConsoleSessions } from './signing-in/console-sessions.js';
@@ -129,11 +129,13 @@ export class ConsoleRouter {
       query: new URL(req.originalUrl, 'http://console').searchParams,
       form: formIn(req),
       keyId: session.keyId,
+      apiUrl: this.caller.apiUrl,
     };
     const readAt = clock.now();
     const [answer, me] = await Promise.all([show(visit), api.me.get()]);
     if ('next' in answer) return res.redirect(303, answer.next);
     if ('svg' in answer) return sendChart(res, answer.svg);
+    if ('csv' in answer) return sendCsv(res, answer);
     const who = { tenantName: me.tenantName, keyName: me.name };
     const { title, section, content, status = 200, at } = answer;
     const layout = h(Layout, { title, section, who, states: { readAt, at }, children: content });
@@ -177,6 +179,11 @@ function statusOf(error: unknown): number {
 function sendForGood(res: Response, type: string, text: string): void {
   res.setHeader('Cache-Control', FOR_GOOD);
   res.type(type).send(text);
+}
+
+/** Always a download: what visitors wrote is in it. */
+function sendCsv(res: Response, { csv, name }: CsvFile): void {
+  res.attachment(name).send(csv);
 }
 
 function sendChart(res: Response, svg: string): void {

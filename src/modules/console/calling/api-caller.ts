@@ -22,6 +22,10 @@ export class ApiCaller {
     this.url = url;
   }
 
+  get apiUrl(): string {
+    return this.url!;
+  }
+
   async clientFor(key: string, visitorAddress: string): Promise<Api> {
     const visitor = sealVisitor(await this.secrets.get('console visitors'), visitorAddress);
     return new Foyer({

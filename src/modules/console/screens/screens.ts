@@ -28,6 +28,14 @@ import { auditScreens } from './settings/audit.js';
 import { changedKeyScreens } from './settings/changed-key.js';
 import { keyScreens } from './settings/keys.js';
 import { newKeyScreens } from './settings/new-key.js';
+import { figureScreens } from './figures/figures.js';
+import { accountScreens } from './people/account.js';
+import { accountListScreens } from './people/accounts.js';
+import { accountFormScreens } from './people/account-form.js';
+import { erasureScreens } from './people/erasure.js';
+import { personScreens } from './people/person.js';
+import { personFormScreens } from './people/person-form.js';
+import { personListScreens } from './people/persons.js';
 import type { Screens } from './kit/screen.js';
 
 /** All screens. The first that fits a path answers. */
@@ -62,6 +70,14 @@ export const SCREENS: Screens = {
   ...newKeyScreens,
   ...changedKeyScreens,
   ...auditScreens,
+  ...figureScreens,
+  ...personListScreens,
+  ...accountListScreens,
+  ...accountFormScreens,
+  ...accountScreens,
+  ...personFormScreens,
+  ...personScreens,
+  ...erasureScreens,
 };
 
 export const HOME_PATH = TODAY_PATH;

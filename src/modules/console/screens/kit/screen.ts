@@ -14,6 +14,8 @@ export interface Visit {
   form: URLSearchParams;
   /** The id of the key of the session. */
   keyId: string;
+  /** The address of the API on this machine. */
+  apiUrl: string;
 }
 
 export interface Shown {
@@ -26,8 +28,14 @@ export interface Shown {
   at?: string;
 }
 
-/** A screen, the address of the next one, or a picture on a screen. */
-export type ScreenAnswer = Shown | { next: string } | { svg: string };
+/** A table for spreadsheets, as a file. */
+export interface CsvFile {
+  csv: string;
+  name: string;
+}
+
+/** A screen, the address of the next one, a picture on a screen, or a file. */
+export type ScreenAnswer = Shown | { next: string } | { svg: string } | CsvFile;
 
 export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 
@@ -79,5 +87,30 @@ export async function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<An
   } catch (error) {
     if (error instanceof FoyerError && error.status === 403) return undefined;
     throw error;
+  }
+}
+
+/** The filters of a list that are given, without the spaces around them. */
+export function filtersIn<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.map((name) => [name, query.get(name)?.trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value)) as Partial<Record<Name, string>>;
+}
+
+/** What the API answers to filters, or their form with what is wrong with these fields. */
+export async function answerOrForm<Answer>(
+  query: URLSearchParams,
+  fields: readonly string[],
+  answer: PromiseLike<Answer>,
+): Promise<Answer | FormState> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof FoyerError) || error.status !== 400) throw error;
+    const isShown = ({ parameter = '' }: FoyerError['faults'][number]) => fields.includes(parameter);
+    if (error.faults.length === 0 || !error.faults.every(isShown)) throw error;
+    return FormState.refused(query, error, (place) => place);
   }
 }
