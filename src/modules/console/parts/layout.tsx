@@ -10,9 +10,12 @@ const SECTIONS: Readonly<Record<SectionName, string>> = {
   today: '/today',
   pages: '/pages',
   questions: '/questions',
+  library: '/library/assets',
   webhooks: '/webhooks',
   keys: '/settings/keys',
   audit: '/settings/audit',
+  domains: '/settings/domains',
+  health: '/settings/health',
 };
 
 /** The person who is signed in. */
