@@ -72,6 +72,7 @@ describe('health', () => {
   it('shows the parts of the service to the operator', async () => {
     const { text } = await (await signedIn()).get('/settings/health').expect(200);
     expect(text).toContain('Ready');
+    expect(text).toMatch(/Version \d+\.\d+/);
     expect(text).toContain('Database');
     expect(text).toContain('Deliveries of webhooks');
   });

@@ -36,6 +36,8 @@ import { formOf, type SentForm } from './uploads/sent-form.js';
 import { words } from './words/english.js';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** It becomes part of a path of the API. */
+const FILE_TOKEN = /^[\w-]+$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** What somebody who is signed in may use. */
@@ -151,10 +153,10 @@ export class ConsoleRouter {
   }
 
   private async passOn(req: Request, res: Response): Promise<void> {
-    await sendFile(
-      res,
-      await this.caller.file(encodeURIComponent(String(req.params.token)), req.headers.range, req.ip ?? ''),
-    );
+    const token = String(req.params.token);
+    const { failures } = words;
+    if (!FILE_TOKEN.test(token)) return sendFailure(res, 404, failures.notFound, failures.notFoundTitle);
+    await sendFile(res, await this.caller.file(token, req.headers.range, req.ip ?? ''));
   }
 
   private sendScreen(

@@ -680,6 +680,7 @@ export const words = {
   health: {
     title: 'Health',
     about: 'Of the process that answers this console.',
+    version: (version: string) => `Version ${version}`,
     ready: 'Ready',
     notReady: 'Not ready',
     noParts: 'The parts of the service are for keys with the right to metrics of the service.',

@@ -16,7 +16,7 @@ export const LIBRARY = `
 input[type=file]{padding:.375rem .5rem}
 input[type=file]::file-selector-button{margin-inline-end:.75rem;padding:.1875rem .75rem;border:1px solid var(--edge);border-radius:.375rem;background:none;color:inherit;font:inherit;cursor:pointer}
 .moves{display:flex;gap:.25rem}
-.order{display:grid;gap:0}
+.totals dd.hint{font-size:.8125rem;font-weight:400;letter-spacing:0}
 .excerpt{white-space:pre-line}
 .palette{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem}
 .palette figure{display:grid;gap:.375rem;margin:0}

@@ -93,7 +93,7 @@ function Entries({ of: topic, from, state }: { of: ShownTopic; from: number; sta
     <>
       <Form to={`${path}/order?from=${from}`} state={state}>
         <ProblemSummary />
-        <ol class="rows" start={from + 1}>
+        <ol class="rows">
           {entries.slice(from, from + PAGE_SIZE).map((entry, index) => (
             <EntryRow key={entry.topicEntryId} of={entry} at={from + index} count={entries.length} />
           ))}

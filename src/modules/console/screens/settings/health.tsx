@@ -11,12 +11,13 @@ export const healthScreens: Screens = { 'GET /settings/health': health };
 interface Health {
   /** Why it is not ready. */
   fault?: string;
-  /** Only the operator's keys see them. */
+  /** Only keys of operators see the version and the parts. */
+  version?: string | undefined;
   parts?: readonly HealthPart[] | undefined;
 }
 
 async function health({ api }: Visit): Promise<Shown> {
-  const { fault, parts } = await healthOf(api);
+  const { fault, version, parts } = await healthOf(api);
   const { health: own } = words;
   return {
     title: own.title,
@@ -26,6 +27,7 @@ async function health({ api }: Visit): Promise<Shown> {
         <Heading title={own.title} about={own.about}>
           <Badge tone={fault === undefined ? 'good' : 'bad'}>{fault === undefined ? own.ready : own.notReady}</Badge>
         </Heading>
+        {version !== undefined && <p class="about version">{own.version(version)}</p>}
         {fault !== undefined && <p class="notice bad">{fault}</p>}
         {parts ? (
           <ul class="rows">
@@ -43,9 +45,11 @@ async function health({ api }: Visit): Promise<Shown> {
 
 async function healthOf(api: Api): Promise<Health> {
   try {
-    return { parts: (await api.health.ready({ retries: 0 })).parts };
+    const { version, parts } = await api.health.ready({ retries: 0 });
+    return { version, parts };
   } catch (error) {
-    if (error instanceof FoyerError && error.status === 503) return { fault: error.detail };
+    if (error instanceof FoyerError && error.status === 503)
+      return { fault: [error.detail, ...error.faults.map(({ message }) => message)].join(' ') };
     throw error;
   }
 }
