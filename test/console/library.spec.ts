@@ -122,7 +122,8 @@ describe('brands', () => {
     const brandId = path.split('/').at(-1)!;
     expect(await stored(brandId)).toMatchObject({ ...first, typeface: null, footerLinks: [] });
     const change = {
-      ...{ name: 'Globex', key: 'globex', groundColor: '#111111', typeface: 'inter', corners: 'round' },
+      ...{ name: 'Globex', key: 'globex', accentColor: '', groundColor: '#111111' },
+      ...{ typeface: 'inter', corners: 'round' },
       ...{ logoAssetId: exampleId('asset', 4), showsForeignImages: 'yes', address: 'Street 1\r\nTown' },
       ...{ 'footerLinks.1.label': 'Imprint', 'footerLinks.1.url': 'https://example.com/imprint' },
     };
@@ -189,8 +190,8 @@ describe('forms', () => {
         { name: 'grosse_des_teams', type: 'choice', required: false, options: ['Small', 'Large'] },
       ],
     });
-    const change = { name: 'Talk', 'fields.0.name': 'email', 'fields.0.type': 'email', 'fields.0.label': 'Email' };
-    await kim.fill(path, change, 303);
+    const change = { 'fields.0.label': 'Email', 'fields.0.required': '', 'fields.1.label': '' };
+    await kim.fill(path, { name: 'Talk', 'fields.0.type': 'email', ...change }, 303);
     expect((await stored(formId)).fields).toMatchObject([{ name: 'email', label: 'Email', required: false }]);
     expect((await kim.get(`${path}/delete`).expect(200)).text).toContain('Its submissions stay');
     await kim.fill(`${path}/delete`, {}, 303);
