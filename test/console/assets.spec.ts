@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { AssetView } from '../../src/modules/assets/dto/assets.dto.js';
@@ -36,9 +36,17 @@ async function made(name: string): Promise<AssetView> {
   return (await answer.json()) as AssetView;
 }
 
-/** Files that are on their way. */
-async function incoming(): Promise<string[]> {
-  return readdir(join(service.dataDir, 'files', 'incoming')).catch(() => []);
+/** Sizes of the files that are on their way, also to where previews are made. */
+async function incoming(): Promise<number[]> {
+  const folder = join(service.dataDir, 'files', 'incoming');
+  const names = await readdir(folder).catch(() => []);
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => undefined,
+    ),
+  );
+  return (await Promise.all(sizes)).filter((size) => size !== undefined);
 }
 
 describe('an upload', () => {
@@ -51,9 +59,13 @@ describe('an upload', () => {
       { name: 'second.gif', content: CONTENT.gif },
     ];
     const { headers } = await kim.upload(PATH, fields, files).expect(303);
-    expect(await assetNamed('Grüße vom Meer')).toMatchObject({ width: 40, height: 30, data: { type: 'image' } });
+    expect(await assetNamed('Grüße vom Meer')).toMatchObject({
+      width: 40,
+      height: 30,
+      data: { type: 'image' },
+    });
     expect(await assetNamed('second')).toBeDefined();
-    expect(await incoming()).toEqual([]);
+    await until(async () => (await incoming()).length === 0);
     const { text } = await kim.get(String(headers.location)).expect(200);
     expect(text).toContain('Grüße vom Meer');
     const [, address] = /<img src="(\/library\/files\/[\w-]+)"/.exec(text)!;
@@ -87,7 +99,7 @@ describe('an upload', () => {
     expect(text).not.toMatch(/<script/i);
     expect(await assetNamed('fine')).toBeDefined();
     expect(await assetNamed('large')).toBeUndefined();
-    expect(await incoming()).toEqual([]);
+    await until(async () => (await incoming()).length === 0);
   });
 
   it('wants at least one file', async () => {
@@ -118,7 +130,7 @@ describe('an upload', () => {
     const kim = await signedIn();
     const status = await statusOfOpenUpload(kim, 'form_token', 'wrong');
     expect(status).toBe(403);
-    expect(await incoming()).toEqual([]);
+    await until(async () => (await incoming()).length === 0);
   });
 
   it('leaves no file behind if the browser goes away', async () => {
@@ -126,14 +138,18 @@ describe('an upload', () => {
     const { form_token: token } = await tokenOf(kim);
     const sent = openUpload(kim, 'form_token', token!);
     sent.on('error', () => undefined);
-    await until(async () => (await incoming()).length > 0);
+    await until(async () => (await incoming()).includes(BEGINNING.length));
     sent.destroy();
     await until(async () => (await incoming()).length === 0);
   });
 
   it.each([
     ['without a boundary', 'multipart/form-data', ''],
-    ['that ends too early', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"'],
+    [
+      'that ends too early',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="a"',
+    ],
   ])('%s is refused', async (_title, type, body) => {
     const kim = await signedIn();
     const sent = kim.upload(PATH, {}, []).set('content-type', type);
@@ -142,16 +158,19 @@ describe('an upload', () => {
   });
 });
 
+const BEGINNING = 'GIF89a, and then';
+
 /** An upload whose file never ends. */
 function openUpload(person: ConsoleVisitor, name: string, value: string) {
   const headers = {
-    'cookie': person.cookie,
-    'origin': person.origin,
+    cookie: person.cookie,
+    origin: person.origin,
     'content-type': 'multipart/form-data; boundary=edge',
   };
   const sent = httpRequest(`${person.url}${PATH}`, { method: 'POST', headers });
   sent.write(`--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  sent.write('--edge\r\ncontent-disposition: form-data; name="files"; filename="a.gif"\r\n\r\nGIF89a');
+  sent.write('--edge\r\ncontent-disposition: form-data; name="files"; filename="a.gif"\r\n\r\n');
+  sent.write(BEGINNING);
   return sent;
 }
 

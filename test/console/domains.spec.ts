@@ -11,7 +11,8 @@ const PATH = '/settings/domains';
 
 const signedIn = () => visitor().signIn(service.home.key);
 
-const stored = async (id: string) => (await api.get(`/v0/tenant_domains/${id}`).expect(200)).body as TenantDomainView;
+const stored = async (id: string) =>
+  (await api.get(`/v0/tenant_domains/${id}`).expect(200)).body as TenantDomainView;
 
 async function newDomain(domain: string): Promise<TenantDomainView> {
   return (await api.post('/v0/tenant_domains', { domain }).expect(201)).body as TenantDomainView;
@@ -38,12 +39,15 @@ it('a domain is added, proven step by step, and deleted', async () => {
   await api.get(`/v0/tenant_domains/${id}`).expect(404);
 });
 
-it.each(['', 'https://a b', 'taken.acme.example'])('what is wrong with the domain %j is at its field', async (domain) => {
-  if (domain.startsWith('taken')) await newDomain(domain);
-  const kim = await signedIn();
-  const { text } = await kim.fill(PATH, { domain }, domain.startsWith('taken') ? 409 : 400);
-  expect(text).toContain('id="field-domain-problem"');
-});
+it.each(['', 'https://a b', 'taken.acme.example'])(
+  'what is wrong with the domain %j is at its field',
+  async (domain) => {
+    if (domain.startsWith('taken')) await newDomain(domain);
+    const kim = await signedIn();
+    const { text } = await kim.fill(PATH, { domain }, domain.startsWith('taken') ? 409 : 400);
+    expect(text).toContain('id="field-domain-problem"');
+  },
+);
 
 it('a domain with links on it stays, and the reason is shown', async () => {
   const { tenantDomainId } = await newDomain('linked.acme.example');

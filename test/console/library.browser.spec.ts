@@ -69,22 +69,27 @@ inBrowser('the library, webhooks and settings in a browser', (newPage) => {
     expect(troubles).toEqual([]);
   });
 
-  it.each([true, false])('upload pictures that are in the grid afterwards, with scripts: %s', async (hasScripts) => {
-    const { page, troubles } = await newPage({ javaScriptEnabled: hasScripts });
-    await signIn(page);
-    await page.getByRole('link', { name: 'Library', exact: true }).click();
-    const names = ['Meadow', 'Harbour'].map((name) => `${name} ${hasScripts ? 'one' : 'two'}`);
-    const buffer = await pictureOf('jpeg', { width: 64, height: 48 });
-    const files = names.map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }));
-    await page.getByLabel('Files').setInputFiles(files);
-    await page.getByRole('button', { name: 'Upload' }).click();
-    for (const name of names) {
-      const picture = page.getByRole('link', { name }).locator('img');
-      await picture.waitFor();
-      await until(() => picture.evaluate('(img) => img.naturalWidth > 0').catch(() => false) as Promise<boolean>);
-    }
-    expect(troubles).toEqual([]);
-  });
+  it.each([true, false])(
+    'upload pictures that are in the grid afterwards, with scripts: %s',
+    async (hasScripts) => {
+      const { page, troubles } = await newPage({ javaScriptEnabled: hasScripts });
+      await signIn(page);
+      await page.getByRole('link', { name: 'Library', exact: true }).click();
+      const names = ['Meadow', 'Harbour'].map((name) => `${name} ${hasScripts ? 'one' : 'two'}`);
+      const buffer = await pictureOf('jpeg', { width: 64, height: 48 });
+      const files = names.map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }));
+      await page.getByLabel('Files').setInputFiles(files);
+      await page.getByRole('button', { name: 'Upload' }).click();
+      for (const name of names) {
+        const picture = page.getByRole('link', { name }).locator('img');
+        await picture.waitFor();
+        await until(
+          () => picture.evaluate('(img) => img.naturalWidth > 0').catch(() => false) as Promise<boolean>,
+        );
+      }
+      expect(troubles).toEqual([]);
+    },
+  );
 
   it('deliver again what a receiver did not take', async () => {
     const receiver = await Receiver.open();

@@ -83,7 +83,9 @@ describe('a subscription', () => {
     await kim.fill(path!, {}, 303, `${path}/test`);
     const [received] = await receiver.has(1);
     const { headers, text: body } = received!;
-    expect((await verifyWebhook(headers as WebhookHeaders, body, secret!)).eventId).toBe(received!.body.eventId);
+    expect((await verifyWebhook(headers as WebhookHeaders, body, secret!)).eventId).toBe(
+      received!.body.eventId,
+    );
   });
 
   it('is edited, with each problem at its field', async () => {
@@ -92,7 +94,11 @@ describe('a subscription', () => {
     const path = `/webhooks/${subscription.subscriptionId}/edit`;
     await kim.fill(path, { url: receiver.url, events: ['page.created'], ordering: 'resource' }, 303);
     expect(await stored(subscription)).toMatchObject({ events: ['page.created'], ordering: 'resource' });
-    const wrong = await kim.fill(path, { url: 'ftp://receiver', events: ['no.such_event'], ordering: 'none' }, 400);
+    const wrong = await kim.fill(
+      path,
+      { url: 'ftp://receiver', events: ['no.such_event'], ordering: 'none' },
+      400,
+    );
     for (const field of ['url', 'events']) expect(wrong.text).toContain(`id="field-${field}-problem"`);
   });
 
@@ -100,7 +106,9 @@ describe('a subscription', () => {
     const { subscriptionId } = await subscribe();
     await api.patch(`/v0/webhook_subscriptions/${subscriptionId}`, { events: [] }).expect(200);
     const kim = await signedIn();
-    expect((await kim.get(`/webhooks/${subscriptionId}`).expect(200)).text).toContain('No events: nothing is sent');
+    expect((await kim.get(`/webhooks/${subscriptionId}`).expect(200)).text).toContain(
+      'No events: nothing is sent',
+    );
   });
 
   it('gets a new secret, and is deleted, after saying what that ends', async () => {

@@ -138,7 +138,9 @@ export function SelectField({ choices, ...props }: FieldProps & { choices: reado
 
 /** For several files at once. */
 export function FileField({ accept, ...props }: FieldProps & { accept?: string }): VNode {
-  return <Field {...props}>{(attributes) => <input {...attributes} type="file" accept={accept} multiple />}</Field>;
+  return (
+    <Field {...props}>{(attributes) => <input {...attributes} type="file" accept={accept} multiple />}</Field>
+  );
 }
 
 /** One box that is ticked or not. */

@@ -241,7 +241,8 @@ export const words = {
     title: 'Webhooks',
     about: 'Where events are sent to, and what came of it.',
     none: 'No subscriptions yet',
-    noneAbout: 'Let Foyer call your CRM or your own program when something happens, such as a form that was sent.',
+    noneAbout:
+      'Let Foyer call your CRM or your own program when something happens, such as a form that was sent.',
     noEvents: 'No events: nothing is sent',
     active: 'On',
     off: 'Off',

@@ -6,7 +6,15 @@ import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { fileAddress } from '../kit/file-address.js';
-import { optionalIn, submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  optionalIn,
+  submit,
+  textIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { assetPath, AssetPicture, kindOf, type ShownAsset } from './asset-tiles.js';
 import { LIBRARY_PATHS } from './library-tabs.js';
 

@@ -51,7 +51,9 @@ async function assets(visit: Visit, state: FormState, uploaded?: Uploaded): Prom
           </p>
         )}
         <UploadForm state={state} maxFileBytes={maxFileBytes} />
-        {(page.items.length > 0 || isFiltered) && <Filters given={{ query: text, assetType: assetType ?? '' }} />}
+        {(page.items.length > 0 || isFiltered) && (
+          <Filters given={{ query: text, assetType: assetType ?? '' }} />
+        )}
         {page.items.length === 0 ? (
           <Empty title={isFiltered ? own.noneFound : own.none}>
             <p>{isFiltered ? own.noneFoundAbout : own.noneAbout}</p>

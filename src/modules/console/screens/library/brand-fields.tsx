@@ -59,13 +59,23 @@ export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
             choices={choicesOf(assets.logos, name)}
           />
         ))}
-        <SelectField name="iconAssetId" label={own.iconAssetId} choices={choicesOf(assets.icons, 'iconAssetId')} />
+        <SelectField
+          name="iconAssetId"
+          label={own.iconAssetId}
+          choices={choicesOf(assets.icons, 'iconAssetId')}
+        />
       </fieldset>
       <fieldset class="more">
         <legend>{own.look}</legend>
         <div class="pair">
           {COLOURS.map((name) => (
-            <TextField key={name} name={name} label={own[name]} hint={own.colourHint[name]} required={false} />
+            <TextField
+              key={name}
+              name={name}
+              label={own[name]}
+              hint={own.colourHint[name]}
+              required={false}
+            />
           ))}
         </div>
         <div class="pair">
@@ -74,7 +84,11 @@ export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
             label={own.typeface}
             choices={[['', own.systemFont], ...Object.entries(own.typefaces)]}
           />
-          <SelectField name="corners" label={own.corners} choices={[['', own.usual], ...Object.entries(own.cornerKinds)]} />
+          <SelectField
+            name="corners"
+            label={own.corners}
+            choices={[['', own.usual], ...Object.entries(own.cornerKinds)]}
+          />
         </div>
       </fieldset>
       <fieldset class="more">
@@ -84,7 +98,12 @@ export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
         {Array.from({ length: linesFor(state) }, (_, at) => (
           <div key={at} class="pair">
             <TextField name={`footerLinks.${at}.label`} label={own.linkLabel(at + 1)} required={false} />
-            <TextField name={`footerLinks.${at}.url`} label={own.linkUrl(at + 1)} type="url" required={false} />
+            <TextField
+              name={`footerLinks.${at}.url`}
+              label={own.linkUrl(at + 1)}
+              type="url"
+              required={false}
+            />
           </div>
         ))}
         <p class="hint">{own.linksHint}</p>
@@ -100,12 +119,24 @@ export function BrandFields({ assets, state }: BrandFieldsProps): VNode {
 
 /** The filled lines, and some empty ones. */
 function linesFor(state: FormState): number {
-  return Math.min(Math.max(0, ...linesOf((name) => state.value(name)).map((at) => at + 1)) + EMPTY_LINES, MOST_LINKS);
+  return Math.min(
+    Math.max(0, ...linesOf((name) => state.value(name)).map((at) => at + 1)) + EMPTY_LINES,
+    MOST_LINKS,
+  );
 }
 
 export function valuesOf(brand: ShownBrand): Record<string, string> {
   const { name, key, footerLinks, showsForeignImages, ...others } = brand;
-  const texts = ['legalName', 'address', ...LOGOS, 'iconAssetId', ...COLOURS, 'typeface', 'corners', 'language'] as const;
+  const texts = [
+    'legalName',
+    'address',
+    ...LOGOS,
+    'iconAssetId',
+    ...COLOURS,
+    'typeface',
+    'corners',
+    'language',
+  ] as const;
   return {
     ...{ name, key, showsForeignImages: showsForeignImages ? TICKED : '' },
     ...Object.fromEntries(texts.map((field) => [field, others[field] ?? ''])),

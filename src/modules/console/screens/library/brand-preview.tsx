@@ -32,20 +32,40 @@ export function BrandPalette({ of: brand, logos }: PaletteProps): VNode {
   );
 }
 
-function Drawing({ of: brand, scheme, logo }: { of: ShownBrand; scheme: Scheme; logo: string | null }): VNode {
+function Drawing({
+  of: brand,
+  scheme,
+  logo,
+}: {
+  of: ShownBrand;
+  scheme: Scheme;
+  logo: string | null;
+}): VNode {
   const { name, corners, effectiveColors } = brand;
   const colours = effectiveColors[scheme];
   const { brands } = words.library;
   const radius = RADII[corners ?? 'soft'];
   return (
-    <svg viewBox="0 0 320 208" role="img" aria-label={brands.drawing(brands.schemes[scheme])} font-family="inherit">
+    <svg
+      viewBox="0 0 320 208"
+      role="img"
+      aria-label={brands.drawing(brands.schemes[scheme])}
+      font-family="inherit"
+    >
       <rect width="320" height="208" fill={colours.ground} />
       {logo === null ? (
         <text x="20" y="34" font-size="15" font-weight="700" fill={colours.text}>
           {name}
         </text>
       ) : (
-        <image href={fileAddress(logo)} x="20" y="14" width="140" height="28" preserveAspectRatio="xMinYMid meet" />
+        <image
+          href={fileAddress(logo)}
+          x="20"
+          y="14"
+          width="140"
+          height="28"
+          preserveAspectRatio="xMinYMid meet"
+        />
       )}
       <text x="20" y="80" font-size="22" font-weight="700" fill={colours.text}>
         {brands.sampleTitle}

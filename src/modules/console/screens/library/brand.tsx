@@ -6,7 +6,15 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Done, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { ifAllowed, submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  ifAllowed,
+  submit,
+  textIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { brandAssets, BrandFields, brandIn, fieldIn, valuesOf } from './brand-fields.js';
 import { BrandPalette } from './brand-preview.js';
 import { brandPath, type ShownBrand } from './brands.js';

@@ -124,8 +124,7 @@ function save(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   return withEntry(visit, (topic, entry) =>
     submit(visit, {
-      act: () =>
-        api.topics.entries.update(topic.topicId, entry.topicEntryId, { content: contentIn(form) }),
+      act: () => api.topics.entries.update(topic.topicId, entry.topicEntryId, { content: contentIn(form) }),
       done: () => ({ next: `${topicPath(topic)}?done=entry_saved` }),
       refused: (state) => editor(topic, entry, state),
       fieldOf,

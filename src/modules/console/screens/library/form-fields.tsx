@@ -126,7 +126,9 @@ function namesIn(form: URLSearchParams, lines: readonly number[]): string[] {
 }
 
 function nameFor(label: string, taken: ReadonlySet<string>): string {
-  const slug = slugOf(label, OTHERWISE).replaceAll('-', '_').replace(/^(?=\d)/, `${OTHERWISE}_`);
+  const slug = slugOf(label, OTHERWISE)
+    .replaceAll('-', '_')
+    .replace(/^(?=\d)/, `${OTHERWISE}_`);
   const name = slug.slice(0, LONGEST_NAME).replace(/_+$/, '');
   for (let count = 2; ; count++) {
     const numbered = count === 2 ? name : `${name}_${count - 1}`;
@@ -141,7 +143,9 @@ function linesFor(state: FormState): number {
 }
 
 function linesOf(valueOf: (name: string) => string): number[] {
-  return Array.from({ length: MOST_FIELDS }, (_, at) => at).filter((at) => valueOf(`fields.${at}.label`) !== '');
+  return Array.from({ length: MOST_FIELDS }, (_, at) => at).filter(
+    (at) => valueOf(`fields.${at}.label`) !== '',
+  );
 }
 
 /** Names the field of a line: those without a label are not sent, so lines of the request are others than the form's. */

@@ -44,7 +44,13 @@ export function SitePreviewFrame({ of: preview }: { of: SitePreview | undefined 
           {pages.previewOpen}
         </a>
       </p>
-      <iframe class="preview" src={preview.url} title={pages.previewFrame} sandbox="allow-scripts" loading="lazy" />
+      <iframe
+        class="preview"
+        src={preview.url}
+        title={pages.previewFrame}
+        sandbox="allow-scripts"
+        loading="lazy"
+      />
     </section>
   );
 }

@@ -33,7 +33,10 @@ export function entryPath({ topicId, topicEntryId }: ShownEntry): string {
   return `${topicPath({ topicId })}/entries/${topicEntryId}`;
 }
 
-async function showTopic(visit: Visit, states: { title?: FormState; order?: FormState } = {}): Promise<Shown> {
+async function showTopic(
+  visit: Visit,
+  states: { title?: FormState; order?: FormState } = {},
+): Promise<Shown> {
   const { query } = visit;
   const topic = await topicOf(visit);
   const { topics: own } = words.library;
@@ -42,7 +45,11 @@ async function showTopic(visit: Visit, states: { title?: FormState; order?: Form
     section: 'library',
     content: (
       <>
-        <Heading title={topic.title} about={topic.purpose} back={{ href: LIBRARY_PATHS.topics, label: own.back }}>
+        <Heading
+          title={topic.title}
+          about={topic.purpose}
+          back={{ href: LIBRARY_PATHS.topics, label: own.back }}
+        >
           {topic.isDefault && <Badge>{own.isDefault}</Badge>}
           <a class="button" href={`${topicPath(topic)}/entries/new`}>
             {own.addEntry}
@@ -55,7 +62,11 @@ async function showTopic(visit: Visit, states: { title?: FormState; order?: Form
         <Entries of={topic} from={startOf(query)} state={states.order ?? FormState.of()} />
         <section aria-labelledby="rename">
           <h2 id="rename">{own.renameTitle}</h2>
-          <Form to={topicPath(topic)} state={states.title ?? FormState.of({ title: topic.title })} class="card">
+          <Form
+            to={topicPath(topic)}
+            state={states.title ?? FormState.of({ title: topic.title })}
+            class="card"
+          >
             <ProblemSummary />
             <input type="hidden" name="seen" value={etagOf(topic)} />
             <TextField name="title" label={own.name} hint={own.nameHint} />
@@ -102,7 +113,9 @@ function Entries({ of: topic, from, state }: { of: ShownTopic; from: number; sta
       {entries.length > PAGE_SIZE && (
         <nav class="pages" aria-label={words.lists.pages}>
           {from > 0 && <a href={path}>{words.lists.first}</a>}
-          {from + PAGE_SIZE < entries.length && <a href={`${path}?from=${from + PAGE_SIZE}`}>{words.lists.next}</a>}
+          {from + PAGE_SIZE < entries.length && (
+            <a href={`${path}?from=${from + PAGE_SIZE}`}>{words.lists.next}</a>
+          )}
         </nav>
       )}
     </>
@@ -138,7 +151,8 @@ function excerptOf(text: string): string {
 function rename(visit: Visit): Promise<ScreenAnswer> {
   const { api, form, params } = visit;
   return submit(visit, {
-    act: () => api.topics.update(params.id!, { title: textIn(form, 'title') }, { ifMatch: textIn(form, 'seen') }),
+    act: () =>
+      api.topics.update(params.id!, { title: textIn(form, 'title') }, { ifMatch: textIn(form, 'seen') }),
     done: (topic) => ({ next: `${topicPath(topic)}?done=saved` }),
     refused: (title) => showTopic(visit, { title }),
   });

@@ -4,7 +4,15 @@ import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
 import { Badge, Done, Empty, Heading, ListPages } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
-import { optionalIn, submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import {
+  optionalIn,
+  submit,
+  textIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
 import { LIBRARY_PATHS, LibraryTabs } from './library-tabs.js';
 import { MoveButtons, movesIn } from './move-buttons.js';
 
@@ -68,7 +76,12 @@ async function topics(visit: Visit, state = FormState.of()): Promise<Shown> {
                     </p>
                   </div>
                   {topic.isDefault && <Badge>{own.isDefault}</Badge>}
-                  <MoveButtons id={topic.topicId} name={topic.title} at={at} isLast={at + 1 === items.length} />
+                  <MoveButtons
+                    id={topic.topicId}
+                    name={topic.title}
+                    at={at}
+                    isLast={at + 1 === items.length}
+                  />
                 </li>
               ))}
             </ol>
@@ -122,7 +135,8 @@ function create(visit: Visit): Promise<ScreenAnswer> {
   const { api, form } = visit;
   const purpose = optionalIn(form, 'purpose');
   return submit(visit, {
-    act: (options) => api.topics.create({ title: textIn(form, 'title'), ...(purpose && { purpose }) }, options),
+    act: (options) =>
+      api.topics.create({ title: textIn(form, 'title'), ...(purpose && { purpose }) }, options),
     done: (topic) => ({ next: `${topicPath(topic)}?done=topic_created` }),
     refused: (state) => newTopic(state),
   });

@@ -25,7 +25,9 @@ async function health({ api }: Visit): Promise<Shown> {
     content: (
       <>
         <Heading title={own.title} about={own.about}>
-          <Badge tone={fault === undefined ? 'good' : 'bad'}>{fault === undefined ? own.ready : own.notReady}</Badge>
+          <Badge tone={fault === undefined ? 'good' : 'bad'}>
+            {fault === undefined ? own.ready : own.notReady}
+          </Badge>
         </Heading>
         {version !== undefined && <p class="about version">{own.version(version)}</p>}
         {fault !== undefined && <p class="notice bad">{fault}</p>}

@@ -7,7 +7,13 @@ import { words } from '../../words/english.js';
 import type { Screens, ScreenAnswer, Shown, Visit } from '../kit/screen.js';
 import { submit } from '../kit/screen.js';
 import { healthOf, SubscriptionHealth } from './subscription-health.js';
-import { EventTypes, subscriptionPath, SubscriptionState, WEBHOOKS_PATH, type Subscription } from './subscriptions.js';
+import {
+  EventTypes,
+  subscriptionPath,
+  SubscriptionState,
+  WEBHOOKS_PATH,
+  type Subscription,
+} from './subscriptions.js';
 
 export type Delivery = WithDates<WebhookDelivery>;
 

@@ -37,7 +37,12 @@ async function replayForm(visit: Visit, state: FormState, count?: number): Promi
           )}
           <div class="pair">
             <TextField name="from" label={webhooks.replayFrom} type="datetime-local" />
-            <TextField name="to" label={webhooks.replayTo} hint={webhooks.replayToHint} type="datetime-local" />
+            <TextField
+              name="to"
+              label={webhooks.replayTo}
+              hint={webhooks.replayToHint}
+              type="datetime-local"
+            />
           </div>
           <div class="actions">
             <button>{webhooks.replayButton}</button>

@@ -53,7 +53,11 @@ function EventFields(): VNode {
   );
 }
 
-export function valuesOf({ url, events, ordering }: Subscription): Record<string, string | readonly string[]> {
+export function valuesOf({
+  url,
+  events,
+  ordering,
+}: Subscription): Record<string, string | readonly string[]> {
   return { url, events, ordering };
 }
 
