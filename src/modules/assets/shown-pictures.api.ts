@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PreparedRead, PreparedReads } from '../../shared/database/records/prepared-reads.js';
-import { uuidOf, wireId } from '../../shared/kernel/ids.js';
+import { uuidOf, uuidsOf, wireId } from '../../shared/kernel/ids.js';
 import { FileUrls } from '../../shared/storage/file-urls.js';
 import { PICTURE_KINDS } from './entities/asset-kinds.js';
 import type { VariantPurpose } from './variants/variant-sizes.js';
@@ -90,7 +90,7 @@ export class ShownPicturesApi {
    * them by `asset_…`, without assets that are no pictures or in the trash.
    */
   async lock(assetIds: readonly string[]): Promise<Map<string, NamedPicture>> {
-    const uuids = assetIds.flatMap((id) => uuidOf('asset', id) ?? []);
+    const uuids = uuidsOf('asset', assetIds);
     if (uuids.length === 0) return new Map();
     const rows = await this.reads.all(lockPictures, [...new Set(uuids)]);
     return new Map(rows.map((row) => [wireId('asset', row.assetId), row]));
