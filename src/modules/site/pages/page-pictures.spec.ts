@@ -3,7 +3,7 @@ import type { AssetsApi, ShownPicturesApi } from '../../assets/index.js';
 import type { Content, TextAuthor } from '../../pages/index.js';
 import { PagePictures } from './page-pictures.js';
 import { markdownToHtml } from '../rendering/texts/markdown.js';
-import { TextPictures } from '../rendering/texts/shown-picture.js';
+import { ShownPictures } from '../rendering/texts/shown-picture.js';
 
 const FOREIGN = '![A "b"](https://a.example/x.png?a=1&b=2)';
 
@@ -39,7 +39,7 @@ describe('an image of another host', () => {
   });
 
   it('is known by its origin, for the policy of the page', () => {
-    const pictures = new TextPictures(new Map(), true);
+    const pictures = new ShownPictures(new Map(), true);
     for (const url of ['https://a.example/1', 'http://b.example:81/2', 'https://a.example/3'])
       expect(pictures.at(url)).toEqual({ url, isForeign: true });
     for (const url of ['/x', 'mailto:a@b.example', 'data:,x', 'javascript:x'])
@@ -102,19 +102,19 @@ describe('a picture with a size', () => {
   const sized = { url: '/x', width: 4, height: 3, srcset: '/x 320w, /y 640w' };
 
   it('is written with it', () => {
-    const pictures = new TextPictures(new Map([[assetId, sized]]), false);
+    const pictures = new ShownPictures(new Map([[assetId, sized]]), false);
     expect(markdownToHtml(`![](asset:${assetId})`, new MarkdownBudget(), pictures)).toBe(
       '<p dir="auto"><img src="/x" srcset="/x 320w, /y 640w" sizes="(min-width: 44rem) 42rem, 100vw" alt="" width="4" height="3" loading="lazy" decoding="async"></p>\n',
     );
   });
 
   it('costs steps, so that many texts with many pictures are bounded', () => {
-    const spent = (pictures: TextPictures) => {
+    const spent = (pictures: ShownPictures) => {
       const budget = new MarkdownBudget();
       markdownToHtml(`![](asset:${assetId})\n`.repeat(200), budget, pictures);
       return budget.spent;
     };
-    const without = spent(new TextPictures(new Map(), false));
-    expect(spent(new TextPictures(new Map([[assetId, sized]]), false)) - without).toBe(100 * 2000);
+    const without = spent(new ShownPictures(new Map(), false));
+    expect(spent(new ShownPictures(new Map([[assetId, sized]]), false)) - without).toBe(100 * 2000);
   });
 });

@@ -22,7 +22,7 @@ import {
 import type { Logo } from '../link-pictures/link-picture.js';
 import type { BrandPictures, Icon } from '../rendering/brand.js';
 import { safeWebUrl } from '../rendering/texts/safe-url.js';
-import { TextPictures, type ShownPicture } from '../rendering/texts/shown-picture.js';
+import { ShownPictures, type ShownPicture } from '../rendering/texts/shown-picture.js';
 import type { LogoPictures } from '../rendering/widgets.js';
 
 /** The most different pictures in the texts and the blocks of a page. */
@@ -31,9 +31,9 @@ const MAX_PICTURES_OF_PAGE = 1000;
 type ShownBrand = Pick<BrandRecord, 'logoAssetId' | 'darkLogoAssetId' | 'iconAssetId' | 'showsForeignImages'>;
 
 interface PicturesOfPage {
-  inTexts: TextPictures;
+  inTexts: ShownPictures;
   /** Those of the cover and of blocks, in their Markdown, too. */
-  placed: TextPictures;
+  placed: ShownPictures;
   /** Those of widgets. */
   ofLogos: LogoPictures;
   /** The picture beside links to the page. */
@@ -83,8 +83,8 @@ export class PagePictures {
     const showsForeignImages = brand?.showsForeignImages ?? false;
     return {
       // A model's text could carry private notes to another host.
-      inTexts: new TextPictures(visible(inTexts), isByTenant && showsForeignImages),
-      placed: new TextPictures(visible(placed), showsForeignImages),
+      inTexts: new ShownPictures(visible(inTexts), isByTenant && showsForeignImages),
+      placed: new ShownPictures(visible(placed), showsForeignImages),
       ofLogos: (image) => {
         const asset = found.get(assetNamed(image) ?? '');
         return asset ? shown(asset, urlOf) : foreign(image.url);
