@@ -5,22 +5,27 @@ import { createBeside } from './database.ts';
 import { drive, type Round } from './load.ts';
 import { typical } from './measure.ts';
 import type { Options } from './options.ts';
+import { listenForPublished, publishTimes, type Published } from './publish.ts';
 import type { Row } from './row.ts';
 import { seed, type Seed } from './seed.ts';
 import { startFoyer, type Surroundings, type Target } from './servers.ts';
-import { median } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 import { latency, micros, table } from './table.ts';
+import { cpuSecondsOf } from './usage.ts';
+
+/** Versions of one round. */
+const VERSIONS = 100;
 
 /** One build of the service, with a database of its own. */
 interface Side {
   target: Target;
   seed: Seed;
+  databaseUrl: string;
 }
 
-interface Pair {
-  before: Round;
-  now: Round;
-}
+type SideName = 'before' | 'now';
+
+type Pair = Record<SideName, Round>;
 
 /**
  * Compares this build to that of another checkout, such as the one before a change. Both take turns, and the ratio is the
@@ -37,8 +42,10 @@ export async function measureAgainst(
   const rows: string[][] = [HEAD];
   for (const row of options.rows)
     for (const connections of options.connections)
-      rows.push(cells(row, connections, await rounds(row, connections, { before, now }, options)));
-  return `${options.rounds} rounds of ${options.seconds} s, by turns with ${folder}\n${table(rows)}`;
+      rows.push(await measured(row, connections, { before, now }, options));
+  const tables = rows.length > 1 ? [table(rows)] : [];
+  if (options.publish) tables.push(await measurePublishingBoth({ before, now }, options.rounds));
+  return [`${options.rounds} rounds of ${options.seconds} s, by turns with ${folder}`, ...tables].join('\n');
 }
 
 /** Its own bench seeds it, because its tables may differ. */
@@ -55,26 +62,77 @@ async function startOther(folder: string, place: Surroundings, cleanup: Cleanup)
 async function started(place: Surroundings, fill: typeof seed, cleanup: Cleanup): Promise<Side> {
   const target = await startFoyer(place);
   cleanup.add(() => target.stop());
-  return { target, seed: await fill(place.databaseUrl) };
+  return { target, seed: await fill(place.databaseUrl), databaseUrl: place.databaseUrl };
+}
+
+/** An operation that only one of the builds has can't be compared, and does not end the run. */
+async function measured(
+  row: Row,
+  connections: number,
+  sides: Record<SideName, Side>,
+  options: Options,
+): Promise<string[]> {
+  try {
+    return cells(row, connections, await rounds(row, connections, sides, options));
+  } catch (error) {
+    return [row.name, String(connections), (error as Error).message.split('\n', 1)[0]!];
+  }
 }
 
 async function rounds(
   row: Row,
   connections: number,
-  sides: { before: Side; now: Side },
+  sides: Record<SideName, Side>,
   options: Options,
 ): Promise<Pair[]> {
   const run = ({ target, seed: seeded }: Side, seconds: number) =>
     drive(target, { row, seed: seeded, connections, seconds });
   for (const side of Object.values(sides)) await run(side, options.warmUpSeconds);
-  const pairs: Pair[] = [];
-  for (let round = 0; round < options.rounds; round++) {
-    const pair: Partial<Pair> = {};
-    const names = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const);
-    for (const name of names) pair[name] = await run(sides[name], options.seconds);
-    pairs.push(pair as Pair);
+  return byTurns(options.rounds, (name) => run(sides[name], options.seconds));
+}
+
+async function byTurns<Figures>(
+  count: number,
+  run: (name: SideName) => Promise<Figures>,
+): Promise<Record<SideName, Figures>[]> {
+  const pairs: Record<SideName, Figures>[] = [];
+  for (let round = 0; round < count; round++) {
+    const pair: Partial<Record<SideName, Figures>> = {};
+    const names: readonly SideName[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+    for (const name of names) pair[name] = await run(name);
+    pairs.push(pair as Record<SideName, Figures>);
   }
   return pairs;
+}
+
+/** The time from the request for a version to its publication, and the processor time of both together. */
+async function measurePublishingBoth(sides: Record<SideName, Side>, roundCount: number): Promise<string> {
+  const published: Record<SideName, Published> = {
+    before: await listenForPublished(sides.before.databaseUrl),
+    now: await listenForPublished(sides.now.databaseUrl),
+  };
+  try {
+    const run = async (name: SideName) => {
+      const { target, seed: seeded } = sides[name];
+      const cpuBefore = await cpuSecondsOf(target.pid);
+      const times = await publishTimes(target, seeded, published[name], VERSIONS);
+      const cpuMicros = (((await cpuSecondsOf(target.pid)) - cpuBefore) * 1e6) / VERSIONS;
+      return { p50: quantile(times, 0.5), cpuMicros };
+    };
+    await byTurns(1, run);
+    const pairs = await byTurns(roundCount, run);
+    const of = (name: SideName, figure: 'p50' | 'cpuMicros') =>
+      median(pairs.map((pair) => pair[name][figure]));
+    const ratio = (figure: 'p50' | 'cpuMicros') =>
+      median(pairs.map(({ before, now }) => now[figure] / before[figure])).toFixed(3);
+    return table([
+      ['from POST to published', 'before', 'now', 'ratio'],
+      ['p50 ms', of('before', 'p50').toFixed(1), of('now', 'p50').toFixed(1), ratio('p50')],
+      ['CPU µs', of('before', 'cpuMicros').toFixed(0), of('now', 'cpuMicros').toFixed(0), ratio('cpuMicros')],
+    ]);
+  } finally {
+    await Promise.all(Object.values(published).map((each) => each.stop()));
+  }
 }
 
 const HEAD = [

@@ -12,21 +12,11 @@ const WARM_UP = 50;
 /** Measures the time from the request for a version to its publication by an idle worker. */
 export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: string): Promise<string> {
   const published = await listenForPublished(databaseUrl);
-  const audiences = shareOf(seed.writeAudiences, 0);
-  const times = async (count: number) => {
-    const taken: number[] = [];
-    for (let made = 0; made < count; made++) {
-      const { pageId, audienceId } = audiences[made % audiences.length]!;
-      const path = `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}/versions`;
-      taken.push(await timeToPublish(foyer, path, published));
-    }
-    return taken.sort((a, b) => a - b);
-  };
   try {
-    await times(WARM_UP);
+    await publishTimes(foyer, seed, published, WARM_UP);
     const rows = [['from POST to published', 'p50 ms', 'p90 ms', 'p99 ms']];
     for (let round = 1; round <= ROUNDS; round++) {
-      const sorted = await times(VERSIONS);
+      const sorted = await publishTimes(foyer, seed, published, VERSIONS);
       const figures = [0.5, 0.9, 0.99].map((share) => quantile(sorted, share).toFixed(1));
       rows.push([`round ${round}, ${VERSIONS} versions`, ...figures]);
     }
@@ -34,6 +24,23 @@ export async function measurePublishing(foyer: Target, seed: Seed, databaseUrl: 
   } finally {
     await published.stop();
   }
+}
+
+/** In ascending order. The versions are made one after the other. */
+export async function publishTimes(
+  foyer: Target,
+  seed: Seed,
+  published: Published,
+  count: number,
+): Promise<number[]> {
+  const audiences = shareOf(seed.writeAudiences, 0);
+  const taken: number[] = [];
+  for (let made = 0; made < count; made++) {
+    const { pageId, audienceId } = audiences[made % audiences.length]!;
+    const path = `/v0/pages/${wireId('page', pageId)}/audiences/${wireId('audience', audienceId)}/versions`;
+    taken.push(await timeToPublish(foyer, path, published));
+  }
+  return taken.sort((a, b) => a - b);
 }
 
 /** `path` is the collection of versions of an audience. */

@@ -55,6 +55,35 @@ describe('scheduled versions', () => {
     expect((await statusesOf(audience)).at(-1)).toBe('queued');
   });
 
+  it('leave audit entries of the jobs that release and queue them', async () => {
+    const audience = await records.audience();
+    const [first, second] = [
+      await records.version(audience, inDays(1)),
+      await records.version(audience, inDays(1)),
+    ];
+    await comeDue(second);
+    await worker.work(publishVersion);
+    const released = 'page.version.released';
+    const byJob = async ({ versionId }: VersionView) => {
+      const { body } = await api.get(`/v0/audit_log?recordId=${versionId}`).expect(200);
+      const entries = body.items as { operation: string; actor: { type: string; id: string } }[];
+      const ofJobs = entries.filter(({ actor }) => actor.type === 'job').reverse();
+      return ofJobs.map(({ operation, actor }) => [operation, actor.id]);
+    };
+    const [release, publish] = [releaseScheduledVersion.name, publishVersion.name];
+    const queued = 'page.version.queued';
+    expect(await byJob(first)).toEqual([
+      [released, release],
+      [queued, release],
+      ['page.version.processed', publish],
+      ['page.version.published', publish],
+    ]);
+    expect(await byJob(second)).toEqual([
+      [released, release],
+      [queued, publish],
+    ]);
+  });
+
   it('keep their order when one of them is published by hand, or cancelled before its time', async () => {
     const audience = await records.audience();
     const [earlier, byHand, cancelled] = [

@@ -5,6 +5,7 @@ import { JobHandlers } from '../../src/shared/jobs/job-handlers.js';
 import type { JobEnvelope, JobKind } from '../../src/shared/jobs/job-kind.js';
 import type { TenantLoop } from '../../src/shared/jobs/tenant-loop.js';
 import { inContext } from '../../src/shared/database/transactions/work-context.js';
+import { actorNamed } from '../../src/shared/kernel/actor.js';
 import { UnitOfWork } from '../../src/shared/database/transactions/unit-of-work.js';
 import type { TestService } from './test-service.js';
 
@@ -25,8 +26,9 @@ export class StepwiseWorker {
     const { tenantId, data = {} } = job.data;
     const handler = this.service.app.get(JobHandlers).byKind().get(as)!;
     const { signal } = new AbortController();
+    const actor = () => actorNamed('job', as.name);
     await this.upTo(killed && KILLED[killed], () =>
-      inContext({ tenantId }, () => handler.handle(data, { signal })),
+      inContext({ tenantId, kind: 'job', actor }, () => handler.handle(data, { signal })),
     );
     if (killed) await this.handBack(job.id);
     else await boss.complete(kind.name, job.id);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Events } from '../../../shared/events/events.js';
 import { Jobs } from '../../../shared/jobs/jobs.js';
 import { conflict } from '../../../shared/kernel/errors.js';
+import { wireId } from '../../../shared/kernel/ids.js';
 import type { Audience } from '../entities/audience.entity.js';
 import type { ComposedContent } from '../entities/content.js';
 import type { DraftReasonCode } from '../entities/draft-reasons.js';
@@ -65,7 +66,10 @@ export class VersionQueue {
       { audienceId: audience.id, ...SCHEDULED, publishAt: { $lte: version.publishAt } },
       { orderBy: { publishAt: 'asc', versionNumber: 'asc' } },
     );
-    for (const each of due) each.release(audience.nextQueuePosition());
+    for (const each of due) {
+      each.release(audience.nextQueuePosition());
+      this.recordForAudit('page.version.released', audience, each);
+    }
     await this.startNext(audience);
   }
 
@@ -119,7 +123,10 @@ export class VersionQueue {
       { audienceId: audience.id, ...WAITING },
       { orderBy: { queuePosition: 'asc' } },
     );
-    if (next) await (next.rolledBackFrom ? this.publishRollback(audience, next) : this.sendToWorkers(next));
+    if (!next) return;
+    if (next.rolledBackFrom) return this.publishRollback(audience, next);
+    await this.sendToWorkers(next);
+    this.recordForAudit('page.version.queued', audience, next);
   }
 
   private async publishRollback(audience: Audience, version: Version): Promise<void> {
@@ -163,6 +170,10 @@ export class VersionQueue {
       'too_many_versions',
       `An audience can have at most ${MAX_WAITING_VERSIONS} waiting versions and ${MAX_WAITING_VERSIONS} scheduled versions.`,
     );
+  }
+
+  private recordForAudit(operation: string, audience: Audience, version: Version): void {
+    this.events.recordForAudit(operation, wireId('version', version.id), wireId('audience', audience.id));
   }
 
   private record(type: VersionEventKind, audience: Audience, version: Version): void {
