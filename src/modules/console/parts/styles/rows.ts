@@ -1,10 +1,13 @@
 /** Lists of fields in forms. */
 export const ROWS = `
 .part{border-top:1px solid var(--line);padding-top:1rem}
-.part>summary{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline;color:var(--ink);font-size:1rem;font-weight:600}
+.part>summary{display:flex;gap:.125rem .75rem;align-items:baseline;color:var(--ink);font-size:1rem;font-weight:600}
 .part>summary::before{content:"▸";color:var(--soft)}
 .part[open]>summary::before{content:"▾"}
 .part>summary::-webkit-details-marker{display:none}
+.part>summary .hint{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:400}
+.part .pair{align-items:end}
+.editor form>.actions{position:sticky;bottom:0;z-index:1;margin:0 -1.5rem -1.5rem;padding:.875rem 1.5rem;border-top:1px solid var(--line);border-radius:0 0 .75rem .75rem;background:var(--card)}
 .part .inside{display:grid;gap:1rem;margin-top:1rem}
 .listed{display:grid;gap:1rem}
 .listed>li{display:grid;gap:.875rem;padding:1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--paper);scroll-margin-top:1rem}
