@@ -10,10 +10,16 @@ export type SectionName = keyof typeof words.sections;
 const SECTIONS: Readonly<Record<SectionName, string>> = {
   today: '/today',
   pages: '/pages',
+  audiences: '/audiences',
+  figures: '/figures',
   questions: '/questions',
+  people: '/people',
+  library: '/library/assets',
   webhooks: '/webhooks',
   keys: '/settings/keys',
   audit: '/settings/audit',
+  domains: '/settings/domains',
+  health: '/settings/health',
 };
 
 /** The person who is signed in. */

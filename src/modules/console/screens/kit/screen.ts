@@ -4,6 +4,7 @@ import type { Api } from '../../calling/api-caller.js';
 import { ONCE_FIELD } from '../../parts/form-context.js';
 import { FormState, type FieldOf } from '../../parts/form-state.js';
 import type { SectionName } from '../../parts/layout.js';
+import type { SentFile } from '../../uploads/sent-form.js';
 
 /** A request of somebody who is signed in. */
 export interface Visit {
@@ -12,8 +13,14 @@ export interface Visit {
   query: URLSearchParams;
   /** The fields of the submitted form. */
   form: URLSearchParams;
+  /** The files of an upload, one after the other as they arrive. Each is gone when the next one is asked for. */
+  files: AsyncIterable<SentFile>;
+  /** The size that a file can have. */
+  maxFileBytes: number;
   /** The id of the key of the session. */
   keyId: string;
+  /** The address of the API on this machine. */
+  apiUrl: string;
 }
 
 export interface Shown {
@@ -26,13 +33,19 @@ export interface Shown {
   at?: string;
 }
 
-/** A screen, the address of the next one, or a picture on a screen. */
-export type ScreenAnswer = Shown | { next: string } | { svg: string };
+/** A table for spreadsheets, as a file. */
+export interface CsvFile {
+  csv: string;
+  name: string;
+}
+
+/** A screen, the address of the next one, a picture on a screen, or a file. */
+export type ScreenAnswer = Shown | { next: string } | { svg: string } | CsvFile;
 
 export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 
-/** Screens by method and path. */
-export type Screens = Readonly<Record<`${'GET' | 'POST'} /${string}`, Show>>;
+/** Screens by method and path. An `UPLOAD` is a POST of a form with files. */
+export type Screens = Readonly<Record<`${'GET' | 'POST' | 'UPLOAD'} /${string}`, Show>>;
 
 /** Statuses of answers that the person can change by another input. */
 const ABOUT_INPUT = [400, 403, 409, 412, 422];
@@ -79,5 +92,30 @@ export async function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<An
   } catch (error) {
     if (error instanceof FoyerError && error.status === 403) return undefined;
     throw error;
+  }
+}
+
+/** The filters of a list that are given, without the spaces around them. */
+export function filtersIn<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.map((name) => [name, query.get(name)?.trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value)) as Partial<Record<Name, string>>;
+}
+
+/** What the API answers to filters, or their form with what is wrong with these fields. */
+export async function answerOrForm<Answer>(
+  query: URLSearchParams,
+  fields: readonly string[],
+  answer: PromiseLike<Answer>,
+): Promise<Answer | FormState> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof FoyerError) || error.status !== 400) throw error;
+    const isShown = ({ parameter = '' }: FoyerError['faults'][number]) => fields.includes(parameter);
+    if (error.faults.length === 0 || !error.faults.every(isShown)) throw error;
+    return FormState.refused(query, error, (place) => place);
   }
 }

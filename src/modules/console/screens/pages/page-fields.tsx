@@ -90,7 +90,7 @@ export function changeIn(form: URLSearchParams, { metadata = {} }: Pick<ShownPag
   };
 }
 
-function withoutDerived(metadata: Metadata): RequestMetadata {
+export function withoutDerived(metadata: Metadata): RequestMetadata {
   const isDerived = (name: string) => (DERIVED as readonly string[]).includes(name);
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !isDerived(name)));
 }

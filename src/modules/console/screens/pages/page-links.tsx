@@ -57,6 +57,7 @@ export function PageLinks({ of: page, publication }: PublicationProps): VNode {
           <a class="button quiet small" href={`${pathOf(page)}/publish`}>
             {pages.publish}
           </a>
+          <a href={`/audiences?pageId=${page.pageId}`}>{pages.audiencesOf}</a>
         </p>
       </section>
     </Live>

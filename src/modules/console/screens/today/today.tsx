@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../../shared/kernel/durations.js';
 import { Live } from '../../parts/live.js';
 import { Badge, Day, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { numberText, percentText } from '../kit/numbers.js';
 import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { QUESTIONS_PATH } from '../questions/questions.js';
 import { subscriptionPath, SubscriptionState, type Subscription } from '../webhooks/subscriptions.js';
@@ -70,10 +71,10 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
   const { today } = words;
   const { visits, conversions, questions, bounceRate } = totals;
   const shown: [string, string][] = [
-    [today.visits, number(visits)],
-    [today.conversions, number(conversions)],
-    [today.questions, number(questions)],
-    [today.bounces, bounceRate === null ? today.unknown : percent(bounceRate)],
+    [today.visits, numberText(visits)],
+    [today.conversions, numberText(conversions)],
+    [today.questions, numberText(questions)],
+    [today.bounces, bounceRate === null ? today.unknown : percentText(bounceRate)],
   ];
   return (
     <section aria-labelledby="visits">
@@ -125,9 +126,9 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
                 <th scope="row">
                   <Day at={bucket.from} />
                 </th>
-                <td>{number(bucket.visits)}</td>
-                <td>{number(bucket.conversions)}</td>
-                <td>{number(bucket.questions)}</td>
+                <td>{numberText(bucket.visits)}</td>
+                <td>{numberText(bucket.conversions)}</td>
+                <td>{numberText(bucket.questions)}</td>
               </tr>
             ))}
           </tbody>
@@ -195,6 +196,3 @@ function Receivers({ of: subscriptions }: { of: readonly Subscription[] }): VNod
     </section>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('en');
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
