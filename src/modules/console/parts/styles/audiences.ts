@@ -36,7 +36,7 @@ export const AUDIENCES = `
 .timeline h2 .badge{margin-inline-start:.375rem;letter-spacing:0}
 .heading+.meta{margin-bottom:1rem}
 .card.note{max-width:64rem;margin-bottom:1.25rem}
-.about+.rows,.about+.card{margin-top:1rem}
+p.about+*{margin-top:1rem}
 .said{white-space:pre-wrap}
 h3{font-size:.9375rem}
 .difference{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:.5rem;margin-top:.25rem}

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { Done, Heading, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
@@ -46,7 +47,9 @@ export function audienceScreen(
   content: ComponentChildren,
 ): Shown {
   const { audiences } = words;
+  const path = audiencePath(audience);
   return {
+    at: path + TABS[tab],
     title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
     section: 'audiences',
     content: (
@@ -56,16 +59,14 @@ export function audienceScreen(
           about={page && <PageOfAudience page={page} />}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         >
-          <AudienceState of={audience} />
+          <Live id="audience-state" of={[audience.audienceId]} says={audiences.statuses[audience.status]}>
+            <AudienceState of={audience} />
+          </Live>
           <AudienceActions of={audience} />
         </Heading>
         <nav class="tabs" aria-label={audiences.parts}>
-          {Object.entries(TABS).map(([name, path]) => (
-            <a
-              key={name}
-              href={`${audiencePath(audience)}${path}`}
-              aria-current={name === tab ? 'page' : undefined}
-            >
+          {Object.entries(TABS).map(([name, end]) => (
+            <a key={name} href={path + end} aria-current={name === tab ? 'page' : undefined}>
               {audiences.tabs[name as Tab]}
             </a>
           ))}

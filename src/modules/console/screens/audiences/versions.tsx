@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Form } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
@@ -36,14 +37,21 @@ async function timeline(visit: Visit): Promise<Shown> {
     'versions',
     <>
       <p class="about">{words.versions.about}</p>
-      <ol class="rows timeline">
-        {list.items.map((version) => (
-          <VersionRow key={version.versionId} of={version} audience={audience} />
-        ))}
-      </ol>
+      <Live id="versions" of={[audience.audienceId]} says={saidOf(audience.latestVersion)}>
+        <ol class="rows timeline">
+          {list.items.map((version) => (
+            <VersionRow key={version.versionId} of={version} audience={audience} />
+          ))}
+        </ol>
+      </Live>
       <ListPages path={`${audiencePath(audience)}/versions`} query={query} nextCursor={list.nextCursor} />
     </>,
   );
+}
+
+function saidOf({ versionNumber, status }: ShownVersion): string {
+  const { versions } = words;
+  return `${versions.number(versionNumber)}: ${versions.statuses[status]}`;
 }
 
 interface VersionProps {
