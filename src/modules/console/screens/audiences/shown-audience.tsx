@@ -48,7 +48,7 @@ export function audienceOf(visit: Visit): Promise<ShownAudience> {
 
 export function AudienceState({ of: { status } }: { of: Pick<ShownAudience, 'status'> }): VNode {
   return (
-    <span data-pending={isInFlight(status) ? '' : undefined}>
+    <span class="state" data-pending={isInFlight(status) ? '' : undefined}>
       <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>
     </span>
   );
@@ -60,7 +60,7 @@ export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
   const { versions } = words;
   const label = isPlanned(version) ? versions.planned : versions.statuses[version.status];
   return (
-    <span data-pending={isInFlight(version.status) ? '' : undefined}>
+    <span class="state" data-pending={isInFlight(version.status) ? '' : undefined}>
       <Badge tone={TONES[version.status]}>{label}</Badge>
     </span>
   );
