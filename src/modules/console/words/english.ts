@@ -406,6 +406,7 @@ export const words = {
     personsFound: (count: number) => (count === 1 ? '1 person fits' : `${count} persons fit`),
     noPerson: 'Nobody fits',
     noPersonAbout: 'Try a shorter part of the name. If the person is new, create the person first.',
+    newPerson: 'New person',
     morePersons: 'These are the first ones. Enter more of the name to see others.',
     backToPerson: 'Another person',
     newAbout: 'Its first version is published at once. It is as on the page, until you change its texts.',

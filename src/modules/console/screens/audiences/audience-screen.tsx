@@ -49,7 +49,9 @@ export function audienceScreen(
 ): Shown {
   const { audiences } = words;
   const isPending = isOnTheWay(audience.latestVersion);
+  const path = audiencePath(audience);
   return {
+    at: path + TABS[tab],
     title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
     section: 'audiences',
     content: (
@@ -59,18 +61,19 @@ export function audienceScreen(
           about={page && <PageOfAudience page={page} />}
           back={{ href: AUDIENCES_PATH, label: audiences.back }}
         >
-          <Live id="audience-state" of={[audience.audienceId]} says="" isPending={isPending}>
+          <Live
+            id="audience-state"
+            of={[audience.audienceId]}
+            says={audiences.statuses[audience.status]}
+            isPending={isPending}
+          >
             <AudienceState of={audience} />
           </Live>
           <AudienceActions of={audience} />
         </Heading>
         <nav class="tabs" aria-label={audiences.parts}>
-          {Object.entries(TABS).map(([name, path]) => (
-            <a
-              key={name}
-              href={`${audiencePath(audience)}${path}`}
-              aria-current={name === tab ? 'page' : undefined}
-            >
+          {Object.entries(TABS).map(([name, end]) => (
+            <a key={name} href={path + end} aria-current={name === tab ? 'page' : undefined}>
               {audiences.tabs[name as Tab]}
             </a>
           ))}

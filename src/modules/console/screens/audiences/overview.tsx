@@ -95,7 +95,9 @@ function Facts({ of: { person, account } }: { of: WhoIsIt }): VNode {
   if (person === 'erased') return <p class="hint">{audiences.personErased}</p>;
   return (
     <dl class="facts-of">
-      <Fact name={audiences.person}>{person.name}</Fact>
+      <Fact name={audiences.person}>
+        <a href={`/people/${person.personId}`}>{person.name}</a>
+      </Fact>
       {person.email !== null && <Fact name={audiences.email}>{person.email}</Fact>}
       {person.domain !== null && <Fact name={audiences.account}>{account?.name ?? person.domain}</Fact>}
     </dl>

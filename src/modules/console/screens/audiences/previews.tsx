@@ -54,12 +54,7 @@ export function Previews({ url, title, about, widths = WIDTHS }: PreviewProps): 
           <div class={`devices of-${widths.length}`}>
             {widths.map((width) => (
               <div key={width} class={`device ${width}`}>
-                <iframe
-                  src={url}
-                  title={audiences.previewFrames[width]}
-                  sandbox="allow-scripts"
-                  loading="lazy"
-                />
+                <iframe src={url} title={audiences.previewFrames[width]} sandbox="allow-scripts" />
               </div>
             ))}
           </div>

@@ -47,7 +47,11 @@ export function audienceOf(visit: Visit): Promise<ShownAudience> {
 }
 
 export function AudienceState({ of: { status } }: { of: Pick<ShownAudience, 'status'> }): VNode {
-  return <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>;
+  return (
+    <span class="state" data-pending={isInFlight(status) ? '' : undefined}>
+      <Badge tone={TONES[status]}>{words.audiences.statuses[status]}</Badge>
+    </span>
+  );
 }
 
 type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
@@ -55,7 +59,16 @@ type StateOfVersion = Pick<ShownVersion, 'status' | 'publishAt'>;
 export function VersionState({ of: version }: { of: StateOfVersion }): VNode {
   const { versions } = words;
   const label = isPlanned(version) ? versions.planned : versions.statuses[version.status];
-  return <Badge tone={TONES[version.status]}>{label}</Badge>;
+  return (
+    <span class="state" data-pending={isInFlight(version.status) ? '' : undefined}>
+      <Badge tone={TONES[version.status]}>{label}</Badge>
+    </span>
+  );
+}
+
+/** Whether the state ends by itself within seconds. */
+function isInFlight(status: VersionStatus): boolean {
+  return status === 'queued' || status === 'processing';
 }
 
 /** Whether the version waits for its time. */

@@ -69,7 +69,7 @@ function AudienceRow({ of: { audience, pageName } }: { of: PageFor }): VNode {
     <li class="row">
       <div class="what">
         <h3>
-          <a href={`/pages/${pageId}`}>
+          <a href={`/pages/${pageId}/audiences/${audienceId}`}>
             <bdi>{pageName ?? effectiveName}</bdi>
           </a>
         </h3>
