@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 export default {
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/packages/mcp/test'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   resolver: '<rootDir>/test/support/jest/resolver.cjs',

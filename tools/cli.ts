@@ -20,6 +20,13 @@ const API_COMMANDS = {
   script: 'build:commands',
 };
 
+/** The same for `mcp`, which the packages of the MCP server are installed for. */
+const MCP_SERVER = {
+  ...API_COMMANDS,
+  stamp: 'packages/mcp/dist/.tsbuildinfo',
+  script: 'build:mcp',
+};
+
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -35,5 +42,7 @@ function build({ stamp, sources, script }: typeof PROGRAM): void {
 
 build(PROGRAM);
 const { API_WORDS } = await import('#built/cli/api-commands.js');
-if (API_WORDS.includes(process.argv[2] ?? '')) build(API_COMMANDS);
+const [, , word = ''] = process.argv;
+if (API_WORDS.includes(word)) build(API_COMMANDS);
+if (word === 'mcp') build(MCP_SERVER);
 await import('#built/cli.js');

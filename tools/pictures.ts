@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/site.md: the pages of the showcase in Chromium, on a service of its own with an empty data
- * folder. A picture that looks like the stored one is not written again, so a run without a change has no diff.
+ * Takes the pictures of docs/site.md and of the README: the pages of the showcase and a screen of the console in
+ * Chromium, on a service of its own with an empty data folder. A picture that looks like the stored one is not written again, so a run without a change has no diff.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { SHOWCASE_PAGES } from '#built/modules/pages/index.js';
 
@@ -23,7 +23,14 @@ const VIEWS = [
   { name: 'narrow', viewport: { width: 390, height: 844 }, width: 224, colorScheme: 'dark' },
 ] as const;
 
-type View = (typeof VIEWS)[number];
+/** The screen of the console that the README shows. */
+const CONSOLE_SCREEN = '/pages';
+
+const CONSOLE_VIEWS = (['light', 'dark'] as const).map((colorScheme) => ({
+  ...{ name: colorScheme, colorScheme, viewport: { width: 1280, height: 800 }, width: 640 },
+}));
+
+type View = (typeof VIEWS)[number] | (typeof CONSOLE_VIEWS)[number];
 
 /** The mean difference of two pixels, of 255, that nobody sees. */
 const UNSEEN = 1.5;
@@ -34,7 +41,7 @@ const ALL_LOADED = `Promise.all([document.fonts.ready, ...[...document.images].m
   return image.decode();
 })])`;
 
-const site = await startService();
+const service = await startService();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--host-resolver-rules=MAP * 127.0.0.1', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -43,20 +50,35 @@ try {
   await mkdir(FOLDER, { recursive: true });
   for (const { path, content } of SHOWCASE_PAGES)
     for (const view of VIEWS) {
-      const file = join(FOLDER, `${content.pageType}-${view.name}.webp`);
-      const written = await write(file, await seen(browser, `${site.url}/default${path}`, view));
-      process.stdout.write(`${file} ${written ? 'is new' : 'looks as before'}\n`);
+      const url = `${service.siteUrl}/default${path}`;
+      await take(`${content.pageType}-${view.name}`, view, (page) => page.goto(url));
     }
+  for (const view of CONSOLE_VIEWS)
+    await take(`console-${view.name}`, view, async (page) => {
+      await page.goto(service.consoleUrl);
+      await page.locator('[name=key]').fill(service.key);
+      await page.locator('[name=key]').press('Enter');
+      await page.waitForURL('**/today');
+      await page.goto(service.consoleUrl + CONSOLE_SCREEN);
+    });
 } finally {
   await browser.close();
-  await site.stop();
+  await service.stop();
 }
 
-async function seen(browser: Browser, url: string, view: View): Promise<Buffer> {
-  const { viewport, colorScheme, width } = view;
+async function take(name: string, view: View, open: (page: Page) => Promise<unknown>): Promise<void> {
+  const file = join(FOLDER, `${name}.webp`);
+  const written = await write(file, await seen(view, open));
+  process.stdout.write(`${file} ${written ? 'is new' : 'looks as before'}\n`);
+}
+
+async function seen(
+  { viewport, colorScheme, width }: View,
+  open: (page: Page) => Promise<unknown>,
+): Promise<Buffer> {
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(url);
+  await open(page);
   // A page shows a typeface only if it is there at once, as on the second visit.
   await page.evaluate('document.fonts.ready');
   await page.reload();
@@ -80,28 +102,38 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a!.reduce((sum, value, index) => sum + Math.abs(value - b![index]!), 0) / a!.length;
 }
 
-async function startService(): Promise<{ url: string; stop: () => Promise<void> }> {
+interface StartedService {
+  siteUrl: string;
+  consoleUrl: string;
+  key: string;
+  stop: () => Promise<void>;
+}
+
+async function startService(): Promise<StartedService> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
   await chmod(DATA_DIR, 0o755); // the embedded database may run as another user
-  const [PORT, SITE_PORT] = [await freePort(), await freePort()];
+  const [PORT, SITE_PORT, CONSOLE_PORT] = [await freePort(), await freePort(), await freePort()];
   const { DATABASE_URL: _, ...rest } = process.env;
-  const ports = { PORT, SITE_PORT, SITE_URL: undefined, CONSOLE_PORT: 'off' };
+  const ports = { PORT, SITE_PORT, SITE_URL: undefined, CONSOLE_PORT };
   const environment = { ...rest, DATA_DIR, ...ports, SHUTDOWN_DELAY_MS: '0' };
-  const service = spawn(process.execPath, ['dist/main.js'], {
+  const started = spawn(process.execPath, ['dist/main.js'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(service, 'exit');
-  const url = `http://127.0.0.1:${SITE_PORT}`;
+  const ended = once(started, 'exit');
+  const [siteUrl, consoleUrl] = [SITE_PORT, CONSOLE_PORT].map((port) => `http://127.0.0.1:${port}`);
   const stop = async () => {
-    service.kill('SIGTERM');
+    started.kill('SIGTERM');
     await ended;
     await rm(DATA_DIR, { recursive: true, force: true });
   };
   const until = Date.now() + START_MS;
-  while (Date.now() < until && service.exitCode === null) {
-    const answer = await fetch(`${url}/_foyer/health`).catch(() => undefined);
-    if (answer?.ok) return { url, stop };
+  while (Date.now() < until && started.exitCode === null) {
+    const answer = await fetch(`${siteUrl}/_foyer/health`).catch(() => undefined);
+    if (answer?.ok) {
+      const key = (await readFile(join(DATA_DIR, 'api-key'), 'utf8')).trim();
+      return { siteUrl: siteUrl!, consoleUrl: consoleUrl!, key, stop };
+    }
     await wait(200);
   }
   await stop();

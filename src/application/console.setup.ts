@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { ConsoleRouter } from '../modules/console/index.js';
+import { ConsoleRouter, LiveStreams } from '../modules/console/index.js';
 import type { Settings } from '../shared/config/settings.js';
 import { Metrics } from '../shared/health/metrics.js';
 import { Readiness } from '../shared/health/readiness.js';
@@ -24,6 +24,7 @@ export function createConsole(app: INestApplicationContext, settings: Settings, 
   server.use(requestLog(logger, app.get(Metrics).observe, { isPublic: true }));
   server.use(fixedHeaders(CONSOLE_HEADERS));
   server.use(closeConnectionsOnShutdown(app.get(Readiness)));
+  app.get(Readiness).onEndLiveAnswers(() => app.get(LiveStreams, { strict: false }).endAll());
   server.use(app.get(ConsoleRouter, { strict: false }).routes());
   const listener = createServer(server);
   answerProtocolErrors(listener);

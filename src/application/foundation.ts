@@ -9,6 +9,7 @@ import type { FoyerPart } from '../shared/foyer-module.js';
 import { SHARED_PROBLEMS } from '../shared/http/problems/problem-codes.js';
 import { idempotencyMigrations } from '../shared/idempotency/idempotency.migration.js';
 import { forgetAnswers } from '../shared/idempotency/idempotency.jobs.js';
+import { HEALTH_FAULTS } from '../shared/health/health-faults.js';
 import { jobGauges } from '../shared/health/job-gauges.js';
 import { partitionMigrations } from '../shared/database/schema/partitions.migration.js';
 import { partitionRoutines } from '../shared/database/schema/partitions.routines.js';
@@ -41,6 +42,6 @@ export const foundation: FoyerPart = {
   lists: [],
   scopes: ['metrics:read'],
   problems: SHARED_PROBLEMS,
-  faults: SHARED_FAULTS,
+  faults: { ...SHARED_FAULTS, ...HEALTH_FAULTS },
   gauges: jobGauges,
 };

@@ -108,7 +108,7 @@ async function startOn(
       siteUrl,
       samplePageUrl: servers.site && hasSamples(settings, database) ? await samplePageUrl(app) : undefined,
       consoleUrl,
-      signInUrl: signInUrl(app, settings, { consoleUrl, apiKey }),
+      signInUrl: await signInUrl(app, { consoleUrl, apiKey }),
       apiKey,
       embedded: database.embedded,
     };
@@ -157,16 +157,17 @@ function connectConsole(
   app.get(ConsoleAddress).listensOn(consoleUrl);
 }
 
-/** Other processes would not know the link, and other output may be stored where others can read it. */
-function signInUrl(
+/** Only for a terminal: other output may be stored where others can read it. */
+async function signInUrl(
   app: INestApplication,
-  { PROCESSES }: Settings,
   { consoleUrl, apiKey }: Pick<Announcement, 'consoleUrl' | 'apiKey'>,
-): string | undefined {
+): Promise<string | undefined> {
   if (consoleUrl === undefined || apiKey === undefined) return undefined;
-  if (!process.stdout.isTTY || PROCESSES > 1 || cluster.isWorker) return undefined;
+  const links = app.get(OneTimeLinks, { strict: false });
+  links.signInWith(apiKey);
+  if (!process.stdout.isTTY) return undefined;
   if (!isLoopbackName(new URL(consoleUrl).hostname)) return undefined; // the link works on this machine only
-  return consoleUrl + app.get(OneTimeLinks, { strict: false }).issue(apiKey);
+  return consoleUrl + (await links.issue());
 }
 
 /** Stops from the outside in: new requests, running requests, jobs, connections, the server. */

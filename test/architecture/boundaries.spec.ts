@@ -59,10 +59,10 @@ const PLANTED: [rule: string, files: Tree][] = [
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import { s } from '../../../src/shared/s.js'; export const c = s;` }],
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
   ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import type { T } from '../../../src/cli/t.js'; export type C = T;`, 'src/cli/t.ts': `export type T = 1;` }],
-  ['mcp-knows-only-the-client', { 'packages/commands/src/mcp/c.ts': `import { s } from '../../../../src/shared/s.js'; export const c = s;` }],
-  ['mcp-knows-only-the-client', { 'packages/commands/src/mcp/c.ts': `import { t } from '../terminal.js'; export const c = t;`, 'packages/commands/src/terminal.ts': `export const t = 1;` }],
-  ['mcp-knows-only-the-client', { 'packages/commands/src/mcp/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
-  ['commands-load-the-mcp-sdk-late', { 'packages/commands/src/c.ts': `import { m } from './mcp/m.js'; export const c = m;`, 'packages/commands/src/mcp/m.ts': `export const m = 1;` }],
+  ['mcp-knows-only-the-client', { 'packages/mcp/src/c.ts': `import { s } from '../../../src/shared/s.js'; export const c = s;` }],
+  ['mcp-knows-only-the-client', { 'packages/mcp/src/c.ts': `import { t } from '../../commands/src/terminal.js'; export const c = t;`, 'packages/commands/src/terminal.ts': `export const t = 1;` }],
+  ['mcp-knows-only-the-client', { 'packages/mcp/src/c.ts': `import { Pool } from 'pg'; export const c = Pool;` }],
+  ['api-commands-know-only-the-client', { 'packages/commands/src/c.ts': `import { m } from '../../mcp/src/m.js'; export const c = m;`, 'packages/mcp/src/m.ts': `export const m = 1;` }],
   ['modules-ask-for-their-tenant', { 'src/modules/b/inner.ts': `import { Pool } from 'pg'; export const inner = Pool;` }],
 ]; // prettier-ignore
 

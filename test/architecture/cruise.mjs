@@ -11,7 +11,7 @@ const violations = [];
 for (const folder of process.argv.slice(2)) {
   process.chdir(folder);
   const { output } = await cruise(
-    ['src', 'packages/client/src', 'packages/commands/src'].filter(existsSync),
+    ['src', 'packages/client/src', 'packages/commands/src', 'packages/mcp/src'].filter(existsSync),
     { ...options, ruleSet: { forbidden }, validate: true },
     options.enhancedResolveOptions,
     { tsConfig: extractTSConfig(join(folder, 'tsconfig.json')) },

@@ -38,21 +38,34 @@ const UNNAMED: Record<string, string> = {
 /** The workspace of the client. The build puts it into dist, so that a production install needs no workspace. */
 const BUILT_IN = '@foyer/client';
 
-const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+/** The MCP server has packages of its own, which `npm ci` does not install. */
+const MCP = 'packages/mcp';
+
+const manifest = await manifestIn('.');
+const mcpManifest = await manifestIn(MCP);
 const service = globSync('src/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/*.spec.ts'] });
 const others = globSync(
-  ['src/**/*.spec.ts', '{test,bench,tools,packages/*/src}/**/*.{ts,mjs,cjs}', '*.{ts,mjs}', 'bench/**/*.js'],
+  [
+    ...['src/**/*.spec.ts', '{test,bench,tools,packages/{client,commands}/src}/**/*.{ts,mjs,cjs}'],
+    ...['*.{ts,mjs}', 'bench/**/*.js'],
+  ],
   { cwd: PROJECT },
 );
+const ofMcp = globSync(`${MCP}/{src,test}/**/*.ts`, { cwd: PROJECT });
 const imports: Imports = { service: packagesIn(service), others: packagesIn(others) };
+const mcpImports: Imports = { service: packagesIn(ofMcp), others: [] };
 
 describe('package.json', () => {
-  it('has what is imported, and nothing else', () => {
-    expect(faults(manifest, imports)).toEqual([]);
+  it.each([
+    ['package.json', manifest, imports],
+    [`${MCP}/package.json`, mcpManifest, mcpImports],
+  ])('has what is imported, and nothing else: %s', (_, has, needs) => {
+    expect(faults(has, needs)).toEqual([]);
   });
 
   it('pins every package to one version', () => {
-    for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    const versions = [manifest.dependencies, manifest.devDependencies, mcpManifest.dependencies];
+    for (const version of versions.flatMap((each) => Object.values(each))) {
       expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
   });
@@ -68,6 +81,11 @@ describe('package.json', () => {
     expect(faults({ ...manifest, ...otherManifest }, { ...imports, ...otherImports })).toEqual([fault]);
   });
 });
+
+async function manifestIn(folder: string): Promise<Manifest> {
+  const text = await readFile(join(PROJECT, folder, 'package.json'), 'utf8');
+  return { devDependencies: {}, scripts: {}, ...(JSON.parse(text) as Manifest) };
+}
 
 function faults({ dependencies, devDependencies, scripts }: Manifest, found: Imports): string[] {
   const commands = JSON.stringify(scripts);

@@ -2,7 +2,7 @@ import { Foyer, type FoyerOptions } from '@foyer/client';
 import { allOf } from './all-of.js';
 import { failureOf } from './failure-of.js';
 import { brokenJson, cut, cutInside, json, ok, page, PERSON } from './scripted-server.js';
-import { problem, ScriptedServer, silent, stalled, type Reply } from './scripted-server.js';
+import { problem, ScriptedServer, silent, slow, stalled, type Reply } from './scripted-server.js';
 
 let server: ScriptedServer;
 
@@ -89,6 +89,17 @@ describe('a call that fails for a moment', () => {
     server.answers(problem(429, 'rate_limited', { 'retry-after': '3600' }));
     expect(await failureOf(foyer().persons.get('p'))).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
     expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('a limit of time', () => {
+  // Timers that are set for more than 2,147,483,647 ms act at once.
+  it.each([Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER])('can be %d ms', async (timeoutMs) => {
+    const { persons, exports } = foyer({ timeoutMs, retries: 0 });
+    server.answers(slow(JSON.stringify(PERSON), 'application/json'));
+    await expect(persons.get('p')).resolves.toEqual(PERSON);
+    server.answers(slow('{"id":1}\n', 'application/x-ndjson'));
+    await expect(allOf(exports.visitEvents({}, { timeoutMs }))).resolves.toEqual([{ id: 1 }]);
   });
 });
 

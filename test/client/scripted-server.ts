@@ -92,6 +92,16 @@ export const stalled: Reply = (answer) => {
   answer.write('{');
 };
 
+/** The headers arrive late, and the body still later. */
+export function slow(body: string, type: string): Reply {
+  return (answer) => {
+    setTimeout(() => {
+      answer.writeHead(200, { 'content-type': type }).flushHeaders();
+      setTimeout(() => answer.end(body), 30);
+    }, 30);
+  };
+}
+
 export const brokenJson: Reply = (answer) =>
   answer.writeHead(200, { 'content-type': 'application/json' }).end('{"personId": ');
 

@@ -48,10 +48,10 @@ export class ConsoleVisitor {
     return test;
   }
 
-  /** Opens a page, and sends its form with these fields besides the hidden ones. */
+  /** Opens a page, and sends its form with these values in its fields. */
   async fill(path: string, fields: Fields, status: number, to = path): Promise<Response> {
     const { text } = await this.get(path).expect(200);
-    return this.post(to, { ...hiddenIn(text, to), ...fields }).expect(status);
+    return this.post(to, { ...fieldsIn(text, to), ...fields }).expect(status);
   }
 
   async signIn(key: string, name = ''): Promise<this> {
@@ -74,13 +74,45 @@ export class ConsoleVisitor {
 
 /** The hidden fields of the form that is sent to this path. */
 export function hiddenIn(html: string, to: string): Record<string, string> {
+  const hidden = formIn(html, to).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return Object.fromEntries([...hidden].map(([, name, value]) => [name!, unescaped(value!)]));
+}
+
+const FIELDS = /<input\b[^>]*>|<textarea\b[^>]*>[^]*?<\/textarea>|<select\b[^>]*>[^]*?<\/select>/g;
+
+/** What a browser sends of the form if nobody changes its fields. */
+export function fieldsIn(html: string, to: string): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const [field] of formIn(html, to).matchAll(FIELDS)) {
+    const value = valueOf(field);
+    if (value !== undefined) (fields[attribute(field, 'name')!] ??= []).push(unescaped(value));
+  }
+  return fields;
+}
+
+function formIn(html: string, to: string): string {
   const forms = html.split('<form').slice(1);
   // A button can also send its form elsewhere.
   const form = forms.find((each) => each.includes(`action="${to}"`)) ?? '';
-  const hidden = form
-    .split('</form>', 1)[0]!
-    .matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
-  return Object.fromEntries([...hidden].map(([, name, value]) => [name!, unescaped(value!)]));
+  return form.split('</form>', 1)[0]!;
+}
+
+/** Undefined for a box that is not ticked, and for a file. */
+function valueOf(field: string): string | undefined {
+  const start = field.slice(0, field.indexOf('>'));
+  if (field.startsWith('<textarea')) return field.slice(start.length + 1, -'</textarea>'.length);
+  if (field.startsWith('<select')) {
+    const options = field.match(/<option\b[^>]*>/g) ?? [];
+    const chosen = options.find((option) => / selected\b/.test(option)) ?? options[0];
+    return chosen && (attribute(chosen, 'value') ?? '');
+  }
+  const type = attribute(start, 'type');
+  const isSent = type === 'checkbox' || type === 'radio' ? / checked\b/.test(start) : type !== 'file';
+  return isSent ? (attribute(start, 'value') ?? '') : undefined;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
 /** The text of an attribute. */
@@ -98,7 +130,7 @@ function encoded(fields: Fields): string {
 export interface UsedConsole extends UsedTestService {
   visitor: (headers?: Record<string, string>) => ConsoleVisitor;
   /** The path of a link that signs in once with this key. */
-  link: (key: string) => string;
+  link: (key: string) => Promise<string>;
 }
 
 /** A service with a console. */
@@ -112,7 +144,11 @@ export function useConsole(environment: NodeJS.ProcessEnv = {}): UsedConsole {
   return {
     ...used,
     visitor: (headers) => new ConsoleVisitor(running.url, headers),
-    link: (key) => used.service.app.get(OneTimeLinks, { strict: false }).issue(key),
+    link: (key) => {
+      const links = used.service.app.get(OneTimeLinks, { strict: false });
+      links.signInWith(key);
+      return links.issue();
+    },
   };
 }
 

@@ -98,7 +98,11 @@ inBrowser('the console in a browser', (newPage) => {
     await page.getByRole('link', { name: 'Spring launch' }).first().click();
     await page.getByLabel('Text (optional)').fill('Only in the preview');
     await page.getByRole('button', { name: 'Preview without saving' }).click();
-    await page.frameLocator('iframe').getByText('Only in the preview').first().waitFor();
+    await page
+      .frameLocator('[data-preview]:not(.coming) iframe')
+      .getByText('Only in the preview')
+      .first()
+      .waitFor();
     expect(troubles).toEqual([]);
   });
 

@@ -1,7 +1,11 @@
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
+import { ApiCaller, OneTimeLinks } from '../../src/modules/console/index.js';
+import { SignInService } from '../../src/modules/console/signing-in/sign-in.service.js';
+import { listen } from '../../src/shared/http/server/listener.js';
 import { clock } from '../../src/shared/kernel/clock.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/kernel/durations.js';
+import { ServiceSecrets } from '../../src/shared/secrets/service-secrets.js';
 import { hiddenIn, useConsole, type ConsoleVisitor } from './console-visitor.js';
 
 const { service, api, visitor, link } = useConsole();
@@ -156,7 +160,7 @@ describe('the audit log', () => {
 
 describe('a one-time link', () => {
   it('opens a page whose button signs in, once', async () => {
-    const path = link(service.home.key);
+    const path = await link(service.home.key);
     const kim = visitor();
     const page = await kim.get(path).expect(200).expect('referrer-policy', 'no-referrer');
     expect(page.headers['set-cookie']).toBeUndefined();
@@ -171,7 +175,7 @@ describe('a one-time link', () => {
   });
 
   it('ends after ten minutes', async () => {
-    const path = link(service.home.key);
+    const path = await link(service.home.key);
     wait(10 * MINUTE_MS);
     await visitor().post(path).expect(410);
   });
@@ -179,7 +183,7 @@ describe('a one-time link', () => {
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
     'is for this machine only: %s',
     async (name) => {
-      const path = link(service.home.key);
+      const path = await link(service.home.key);
       const value = '127.0.0.1';
       await visitor({ [name]: value })
         .get(path)
@@ -191,8 +195,42 @@ describe('a one-time link', () => {
     },
   );
 
-  it('is nothing that can be guessed', async () => {
-    await visitor().post('/sign-in/guess').expect(410);
+  it('is nothing that can be guessed or changed', async () => {
+    const path = await link(service.home.key);
+    const changed = path.replace(/.$/, (last) => (last === 'A' ? 'I' : 'A'));
+    for (const wrong of ['/sign-in/guess', changed, `${path}A`]) await visitor().post(wrong).expect(410);
+    await visitor().post(path).expect(303);
+  });
+
+  it('works once in all processes together', async () => {
+    const path = await link(service.home.key);
+    const { app } = service;
+    const signIn = app.get(SignInService, { strict: false });
+    const token = path.slice('/sign-in/'.length);
+    const processes = [1, 2, 3].map(() => {
+      const links = new OneTimeLinks(app.get(ServiceSecrets));
+      links.signInWith(service.home.key);
+      return links;
+    });
+    const found = await Promise.all(processes.map((links) => links.find(token)));
+    const sessions = await Promise.allSettled(found.map((each) => signIn.signInByLink(each!, '127.0.0.1')));
+    const signedIn = sessions.filter((each) => each.status === 'fulfilled' && each.value !== undefined);
+    expect(signedIn).toHaveLength(1);
+    await visitor().post(path).expect(410);
+  });
+
+  it('is not used up by a try that the API can not answer', async () => {
+    const path = await link(service.home.key);
+    const caller = service.app.get(ApiCaller, { strict: false });
+    const broken = createServer((_req, res) => res.writeHead(503).end());
+    caller.callsAt(await listen(broken, 0, '127.0.0.1'));
+    try {
+      await visitor().post(path).expect(503);
+    } finally {
+      caller.callsAt(service.url);
+      broken.close();
+    }
+    await visitor().post(path).expect(303);
   });
 });
 
@@ -203,106 +241,3 @@ describe('without TLS', () => {
     await outside.post('/sign-in', { key: service.home.key }).expect(403);
   });
 });
-
-describe('attacks', () => {
-  it('forms of other origins are refused, with and without a session', async () => {
-    const kim = await signedIn();
-    const { text } = await kim.get('/settings/keys').expect(200);
-    const token = hiddenIn(text, '/sign-out');
-    for (const origin of [service.siteUrl, service.url, 'https://evil.example', 'null']) {
-      await kim.post('/sign-out', token, { origin }).expect(403);
-      await visitor().post('/sign-in', { key: service.home.key }, { origin }).expect(403);
-    }
-    await kim.post('/sign-out', token, { origin: 'null', 'sec-fetch-site': 'cross-site' }).expect(403);
-    await kim.get('/settings/keys').expect(200);
-  });
-
-  it('forms without the token of the session are refused', async () => {
-    const kim = await signedIn();
-    const other = await signedIn();
-    const { text } = await other.get('/settings/keys').expect(200);
-    await kim.post('/sign-out', {}).expect(403);
-    await kim.post('/sign-out', { form_token: '' }).expect(403);
-    await kim.post('/sign-out', hiddenIn(text, '/sign-out')).expect(403);
-    await kim.get('/settings/keys').expect(200);
-  });
-
-  it('a session that somebody else fixed is not used, nor one beside the own', async () => {
-    const fixed = visitor();
-    fixed.cookie = 'foyer-console=AAAA';
-    await fixed.get('/settings/keys').expect(303);
-    const kim = await signedIn();
-    const own = kim.cookie;
-    // What another page has planted does not sign out.
-    kim.cookie = `foyer-console=planted; ${own}`;
-    await kim.get('/settings/keys').expect(200);
-    // With two sessions, nobody knows whose this is.
-    kim.cookie = `${(await signedIn()).cookie}; ${own}`;
-    const { headers } = await kim.get('/settings/keys').expect(303);
-    expect(headers.location).toContain('notice=twoSessions');
-    expect(headers['clear-site-data']).toBe('"cookies"');
-  });
-
-  it('a sign-in makes a new session, whatever cookie there was', async () => {
-    const kim = await signedIn();
-    const before = kim.cookie;
-    await kim.signIn(service.home.key);
-    expect(kim.cookie).not.toBe(before);
-  });
-
-  it('every page forbids frames, scripts in it, and being stored', async () => {
-    const kim = await signedIn();
-    for (const path of ['/settings/keys', '/sign-in', '/nothing-here']) {
-      const { headers } = await kim.get(path);
-      const policy = headers['content-security-policy']!;
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).not.toContain('unsafe');
-      expect(headers).toMatchObject({
-        'x-frame-options': 'DENY',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-    }
-  });
-
-  it.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '10.0.0.1', ''])(
-    'the host %s gets 421',
-    async (host) => {
-      const { port } = new URL(visitor().url);
-      const answer = await rawStatus(Number(port), host);
-      expect(answer).toBe(421);
-    },
-  );
-
-  it('the names of this machine are hosts', async () => {
-    const { port } = new URL(visitor().url);
-    for (const host of ['localhost', '127.0.0.1', '[::1]', '127.9.9.9'])
-      expect(await rawStatus(Number(port), `${host}:${port}`)).toBe(200);
-  });
-
-  it("another tenant's ids in addresses are not found", async () => {
-    const kim = await visitor().signIn(service.stranger.key);
-    const own = (await keys()).items[0]!.apiKeyId;
-    for (const path of [`/settings/keys/${own}/rotate`, `/settings/keys/${own}/revoke`])
-      await kim.get(path).expect(404);
-  });
-});
-
-it('an address that nobody can read is a fault of the request', async () => {
-  await (await signedIn()).get('/pages/%ff').expect(400);
-});
-
-/** Any `Host`, also an empty one. */
-function rawStatus(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`GET /sign-in HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
-    );
-    socket.once('data', (data) => {
-      resolve(Number(String(data).split(' ')[1]));
-      socket.destroy();
-    });
-    socket.once('error', reject);
-  });
-}

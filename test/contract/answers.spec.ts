@@ -64,6 +64,7 @@ describe('the watch over answers', () => {
     ['/v0/topics/topic_1', 201, { ...topic, title: null }, '/title'],
     ['/v0/topics/topic_1', 200, {}, '"missingProperty":"topicId"'],
     ['/v0/topics/topic_1', 404, { code: 'nothing_there' }, 'nothing_there is not documented'],
+    ['/v0/topics/topic_1', 404, { code: 'page_not_found' }, 'page_not_found is not documented at this'],
   ])('notes %s %d %j', async (path, status, body, told) => {
     expect((await breachesOf(path, status, body))[0]).toContain(told);
   });

@@ -22,7 +22,7 @@ it('is at /docs, and the root leads there', async () => {
   expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
   const page = await (await load('/docs')).text();
   expect(page).toContain('<title>Foyer</title>');
-  const paths = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+  const paths = [...page.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, path]) => path!);
   expect(paths).toEqual(
     expect.arrayContaining(['/docs/errors', '/docs/guides/first-page', '/docs/guides/webhooks']),
   );

@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { foundation } from '../../src/application/foundation.js';
 import { DOCUMENTED, MODULES } from '../../src/application/modules.js';
+import { en } from '../../src/modules/site/words/en.js';
 import { statusesOf } from '../../src/shared/http/problems/failure.js';
 import { documentOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
@@ -22,11 +23,23 @@ function thrownIn(source: string): string[] {
   ];
 }
 
+/** The codes of faults that a source text names. */
+function faultsIn(source: string): string[] {
+  const named = source.matchAll(/\bcode: '([a-z_]+)'/g);
+  const failing = source.matchAll(/\bstateOf\('([a-z]+)'/g);
+  const stalled = source.matchAll(/\bbackground\.start\('([a-z]+)'|\bname: '([a-z]+)',\s+dueTenants\b/g);
+  return [
+    ...[...named].map(([, code]) => code!),
+    ...[...failing].map(([, part]) => `${part}_failing`),
+    ...[...stalled].map(([, lanes, loop]) => `${lanes ?? loop}_stalled`),
+  ];
+}
+
 /** The texts of the service, without the lists of codes. */
 async function sources(): Promise<string[]> {
   const texts: string[] = [];
   for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.spec.ts'] }))
-    if (!/(\.problems|-codes)\.ts$/.test(file)) texts.push(await readFile(file, 'utf8'));
+    if (!/(\.problems|-codes|-faults)\.ts$/.test(file)) texts.push(await readFile(file, 'utf8'));
   return texts;
 }
 
@@ -37,6 +50,14 @@ describe('the codes of problems', () => {
     expect(thrown.filter((code) => !(code in problems))).toEqual([]);
   });
 
+  it('have faults that are all listed, too', async () => {
+    const found = (await sources()).flatMap(faultsIn);
+    const ofForms = Object.keys(en.faults);
+    expect(found).toEqual(expect.arrayContaining(['unknown_host', 'database_failing', 'visits_stalled']));
+    const listed = { ...problems, ...faults };
+    expect([...found, ...ofForms].filter((code) => !(code in listed))).toEqual([]);
+  });
+
   it('are found in each way in which the code throws', () => {
     const source = `throw new DomainError('gone', 'a_b', x); throw conflict(\n 'c_d', x); notFound('e');
       failure(503, 'f_g', x); tooMany('h_i', x)`;
@@ -44,8 +65,11 @@ describe('the codes of problems', () => {
   });
 
   it('are listed only while something names them', async () => {
-    const all = (await sources()).join('\n');
+    const texts = await sources();
+    const all = texts.join('\n');
+    const found = new Set([...texts.flatMap(faultsIn), ...Object.keys(en.faults), 'jobs_stalled']);
     const isNamed = (code: string) =>
+      found.has(code) ||
       all.includes(`'${code}'`) ||
       all.includes(`'${code.replace(/_not_found$/, '')}'`) ||
       /^version_|^asset_/.test(code);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { findings, SIDEWAYS } from '../site/seen-page.js';
 import { inBrowser, type NewPage } from '../support/browser.js';
+import { documentOf } from '../support/operations.js';
 import { useTestService } from '../support/test-service.js';
 
 const { service } = useTestService();
@@ -31,6 +32,26 @@ inBrowser('Swagger UI in the browser', (newPage) => {
     expect(await statusOf(upload)).toBe('201');
 
     expect(troubles).toEqual([]);
+  });
+
+  it('shows the operations before any script has run', async () => {
+    const { page } = await newPage(NARROW);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${service.url}/docs`);
+    const all = Object.values((await documentOf(service)).paths).flatMap((methods) => Object.values(methods));
+    const links = page.locator('#first-operations .opblock a');
+    const shown = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href')));
+    const hrefs = all.map(({ tags, operationId }) => `#/${encodeURIComponent(tags[0]!)}/${operationId}`);
+    expect(shown.sort()).toEqual(hrefs.sort());
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(SIDEWAYS)).toBe(0);
+  });
+
+  it('opens the operation that was chosen before', async () => {
+    const { page } = await newPage();
+    await page.goto(`${service.url}/docs#/topics/createTopic`);
+    await page.locator('#swagger-ui .opblock.is-open[id$="-createTopic"]').waitFor();
+    expect(await page.locator('#first-operations').count()).toBe(0);
   });
 
   it('shows operations on the first screen', async () => {
@@ -109,7 +130,7 @@ inBrowser('The other pages of the docs in the browser', (newPage) => {
 async function opened(newPage: NewPage, options?: Parameters<NewPage>[0]) {
   const visited = await newPage(options);
   await visited.page.goto(`${service.url}/docs`);
-  await visited.page.locator('.opblock').first().waitFor();
+  await visited.page.locator('#swagger-ui .opblock').first().waitFor();
   return visited;
 }
 

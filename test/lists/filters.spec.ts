@@ -219,6 +219,7 @@ const ID_FILTERS = [
   ['/v0/persons', 'accountId', 'account'],
   ['/v0/audiences', 'personId', 'person'],
   ['/v0/page_links', 'audienceId', 'audience'],
+  ['/v0/form_submissions', 'personId', 'person'],
   [`/v0/pages/${exampleId('page')}/audiences`, 'personId', 'person'],
   [`/v0/pages/${exampleId('page')}/audience_sessions`, 'audienceId', 'audience'],
 ] as const;

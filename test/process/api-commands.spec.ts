@@ -1,5 +1,5 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -126,6 +126,18 @@ describe('webhooks listen', () => {
     expect(plain(ofCommand!)).toEqual(plain(ofService!));
   });
 
+  it('ends with Ctrl-C at once, although a receiver keeps it waiting', async () => {
+    const silent = await receive([], () => undefined);
+    const command = foyer('webhooks', 'listen', '--forward', silent.url, '--type', 'topic.created');
+    await isReady(command);
+    await createTopic('Slow');
+    await until(() => silent.calls.length === 1);
+    const before = performance.now();
+    command.child.kill('SIGINT');
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
   it('says that nobody answers, and goes on', async () => {
     const closed = await receive([]);
     closed.close();
@@ -195,6 +207,10 @@ const NOTHING = 'page_01m7eevjdyehx9tpmsz29fztqm';
 
 it.each([
   ['events tail --url nowhere', 2, /^"nowhere" is not a URL: /],
+  ['events tail --url ftp://127.0.0.1', 2, /^"ftp:\/\/127\.0\.0\.1" is not a URL: /],
+  ['events tail --type topic.created --type topic.made', 1, /^type .*\(400 validation_failed req_\w+\)$/],
+  ['deliveries list ..', 2, /^"\.\." is not an id\.$/],
+  ['webhooks listen --forward http://a:b@127.0.0.1', 2, /^--forward can not have a user name/],
   ['events tail --count x', 2, /^"x" is not a count: /],
   ['events tail --from yesterday', 1, /^from must be a time .*\(400 validation_failed req_\w+\)$/],
   ['events tail --key wrong-key', 1, /\(401 key_invalid req_\w+\)$/],
@@ -217,14 +233,25 @@ it('asks for a key', async () => {
   expect(command.stderr).toBe('The API key is missing: set FOYER_KEY, or use --key <key>.\n');
 });
 
+/** Runs commands where only these parts are built. */
+async function programOf(...parts: string[]): Promise<(...words: string[]) => Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-in-part-'));
+  cleanUpLater(() => rm(folder, { recursive: true }));
+  for (const part of ['package.json', ...parts]) await cp(part, join(folder, part), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  return (...words) => run([process.execPath, join(folder, 'dist/cli.js'), ...words], { FOYER_KEY: 'any' });
+}
+
+it('says how to get the MCP server where it is not installed', async () => {
+  const without = await programOf('dist', 'packages/commands');
+  const command = without('mcp');
+  expect(await command.ended).toMatchObject({ code: 1 });
+  expect(command.stderr).toMatch(/^The MCP server is not installed here\. [^\n]*npm run build:mcp\n$/);
+});
+
 it('says how to get these commands where they are not built', async () => {
   // As in a production install.
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-without-commands-'));
-  cleanUpLater(() => rm(folder, { recursive: true }));
-  await cp('dist', join(folder, 'dist'), { recursive: true });
-  await cp('package.json', join(folder, 'package.json'));
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  const without = (...words: string[]) => run([process.execPath, join(folder, 'dist/cli.js'), ...words], {});
+  const without = await programOf('dist');
   const [tail, help] = [without('events', 'tail', '--type', 'x'), without('--help')];
   expect(await tail.ended).toMatchObject({ code: 1 });
   expect(tail.stderr).toMatch(
@@ -240,8 +267,11 @@ interface Call {
   body: string;
 }
 
-/** A receiver that answers with these statuses, then with the last one. */
-async function receive(statuses: readonly number[]) {
+/** A receiver that answers with these statuses, then with the last one; or that does something else. */
+async function receive(
+  statuses: readonly number[],
+  answer = (response: ServerResponse, status: number): unknown => response.writeHead(status).end(),
+) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -249,12 +279,15 @@ async function receive(statuses: readonly number[]) {
     request.on('end', () => {
       const status = statuses[Math.min(calls.length, statuses.length - 1)]!;
       calls.push({ headers: request.headers, body });
-      response.writeHead(status).end();
+      answer(response, status);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => server.close();
-  cleanUpLater(() => Promise.resolve(void close()));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  cleanUpLater(() => Promise.resolve(close()));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close };
 }
 

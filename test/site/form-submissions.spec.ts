@@ -61,6 +61,9 @@ describe('a form that is sent', () => {
     });
     const ofForm = await visitor.read<{ items: SubmissionView[] }>(`/v0/forms/${formId}/submissions`);
     expect(ofForm.items).toHaveLength(1);
+    const ofPerson = `/v0/form_submissions?personId=${submission!.personId}`;
+    expect((await visitor.read<{ items: SubmissionView[] }>(ofPerson)).items).toEqual(ofForm.items);
+    expect((await strangerApi.get(ofPerson).expect(200)).body.items).toEqual([]);
     await strangerApi.get(`/v0/form_submissions/${submission!.formSubmissionId}`).expect(404);
     await strangerApi.get(`/v0/forms/${formId}/submissions`).expect(404);
   });

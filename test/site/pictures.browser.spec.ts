@@ -1,6 +1,7 @@
 import { made } from '../assets/support.js';
 import { inBrowser } from '../support/browser.js';
 import { useTestService } from '../support/test-service.js';
+import { COUNT_SHIFTS, painted } from './seen-page.js';
 import { SiteVisitor } from './site-visitor.js';
 
 const used = useTestService();
@@ -11,6 +12,8 @@ const DRAWING = (width: number, height: number) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="99" height="99"/></svg>`,
   );
+
+const UNSIZED = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99"/></svg>');
 
 /** A brand has pictures of its own. */
 const UNBRANDED = { brandId: 'no-brand' };
@@ -62,6 +65,34 @@ inBrowser('pictures in texts', (newPage) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect([...hosts]).toEqual([new URL(service.siteUrl).host]);
     expect(troubles).toEqual([]);
+  });
+
+  it('move nothing below them, also if their size is unknown before they are loaded', async () => {
+    const { brandId } = (
+      await used.api.post('/v0/brands', { key: 'open', name: 'Open', showsForeignImages: true }).expect(201)
+    ).body;
+    const unsized = await made(service, { content: UNSIZED });
+    const images = [`asset:${unsized.assetId}`, 'https://other.example/a.svg', 'https://other.example/b.svg'];
+    const body = images.map((url) => `![A](${url})\n\nText below`).join('\n\n');
+    await visitor.shown('/unsized', { brandId, body });
+    const { page } = await newPage({ viewport: { width: 800, height: 4000 } });
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    const isPicture = ({ pathname }: URL) => pathname.endsWith('.svg') || pathname.includes('/_foyer/files/');
+    await page.route(isPicture, async (route) => {
+      await sent;
+      if (route.request().url().startsWith(service.siteUrl)) return route.continue();
+      const drawn = route.request().url().endsWith('b.svg') ? DRAWING(90, 20) : DRAWING(900, 2000);
+      await route.fulfill({ contentType: 'image/svg+xml', body: drawn });
+    });
+    await page.addInitScript(COUNT_SHIFTS);
+    await page.goto(`${service.siteUrl}/home/unsized`, { waitUntil: 'commit' });
+    await page.locator('.prose img').last().waitFor({ state: 'attached' });
+    await painted(page);
+    send();
+    await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
+    await painted(page);
+    expect(await page.evaluate('shifts')).toEqual([]);
   });
 
   it('are not loaded before they are near', async () => {

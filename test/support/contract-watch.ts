@@ -5,6 +5,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { DOCUMENTED } from '../../src/application/modules.js';
 import { statusesOf } from '../../src/shared/http/problems/failure.js';
 import { MEANT } from '../contract/meant.js';
+import { isDocumented } from './documented-codes.js';
 import { oncePerWorker } from './once-per-worker.js';
 
 /** Checks every answer of a server, and records each that breaks the contract. */
@@ -75,16 +76,17 @@ function unlistedCodes({ method, url }: IncomingMessage, res: ServerResponse, bo
   if (!problem) breaches.push(`the code ${code} is not documented`);
   else if (!statusesOf(problem).includes(res.statusCode))
     breaches.push(`the code ${code} is documented without the status ${res.statusCode}`);
+  else if (!isDocumented(method!, url!, res.statusCode, code))
+    breaches.push(`the code ${code} is not documented at this operation with ${res.statusCode}`);
   if (res.getHeader('link') !== `</docs/errors#${code}>; rel="help"`)
     breaches.push('the problem has no link to its entry in the error catalogue');
   for (const fault of errors ?? [])
-    if (!isListedFault(fault.code)) breaches.push(`the fault ${fault.code} is not documented`);
+    if (!isListed(fault.code)) breaches.push(`the fault ${fault.code} is not documented`);
   return breaches.map((breach) => `${method} ${url}: ${breach}`);
 }
 
-/** Faults of a health check name the failing part. */
-function isListedFault(code: string): boolean {
-  return code in DOCUMENTED.faults || code in DOCUMENTED.problems || /_(failing|stalled)$/.test(code);
+function isListed(code: string): boolean {
+  return code in DOCUMENTED.faults || code in DOCUMENTED.problems;
 }
 
 /** Clients that may succeed later are told when. */

@@ -58,7 +58,7 @@ describe('the installed package', () => {
       names.filter((name) => !/^(dist\/[\w./-]+\.(js|d\.ts)|package\.json|README\.md)$/.test(name)),
     ).toEqual([]);
     expect(names).toEqual(
-      expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/node.js', 'README.md']),
+      expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/file-from-path.js', 'README.md']),
     );
   });
 

@@ -11,7 +11,10 @@ const COPIED = [
 export async function scratchTree(): Promise<string> {
   const tree = path.join(path.dirname(await newDataDir()), 'my copy');
   for (const name of COPIED) {
-    await cp(path.resolve(name), path.join(tree, name), { recursive: true, preserveTimestamps: true });
+    await cp(path.resolve(name), path.join(tree, name), {
+      ...{ recursive: true, preserveTimestamps: true },
+      filter: (file) => !file.endsWith('packages/mcp/node_modules'),
+    });
   }
   await symlink(path.resolve('node_modules'), path.join(tree, 'node_modules'));
   for (const dist of ['dist', 'packages/client/dist']) await renamePackages(path.join(tree, dist));

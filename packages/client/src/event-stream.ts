@@ -1,9 +1,9 @@
-import { chunksOf } from './chunks.js';
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
 import type { Event } from './generated/types.gen.js';
+import { bytesOf } from './response-bytes.js';
 import { messagesIn } from './server-sent-events.js';
 import { withDates, type Dated } from './times.js';
-import { backOff, sleep } from './waiting.js';
+import { backOff, sleep } from './timers.js';
 import type { AnyOptions, Call, Transport } from './transport.js';
 
 export interface StreamOptions {
@@ -16,7 +16,7 @@ export interface StreamOptions {
   onConnected?: () => void;
   /** Called before the stream connects again. */
   onDisconnected?: (reason: FoyerError | undefined) => void;
-  /** After so long without a sign of life, the stream connects again; 45,000 by default. */
+  /** After so long without a sign of life, the stream connects again; 45,000 by default, never for `Infinity`. */
   silenceMs?: number;
 }
 
@@ -68,9 +68,7 @@ export class EventStream<Dates extends boolean = false> implements AsyncIterable
     const { operation } = this.call;
     const answer = await this.transport.open(this.callNow());
     let isConnected = false;
-    for await (const { id, data, retryMs } of messagesIn(
-      chunksOf(answer, { operation, silenceMs, signal }),
-    )) {
+    for await (const { id, data, retryMs } of messagesIn(bytesOf(answer, { operation, silenceMs, signal }))) {
       this.retryMs = retryMs ?? this.retryMs;
       if (!isConnected && (id !== undefined || data !== undefined)) {
         isConnected = true;

@@ -1,5 +1,5 @@
-import { chunksOf } from './chunks.js';
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
+import { bytesOf } from './response-bytes.js';
 import { withDates } from './times.js';
 import { ANY_TYPE, type Call, type Transport } from './transport.js';
 
@@ -18,7 +18,7 @@ export class Export<Line> implements AsyncIterable<Line> {
     const call = { ...this.call, accept: ANY_TYPE };
     const { operation, options } = call;
     const answer = await this.transport.open(call);
-    yield* chunksOf(answer, {
+    yield* bytesOf(answer, {
       operation,
       silenceMs: options.timeoutMs ?? SILENCE_MS,
       signal: options.signal,

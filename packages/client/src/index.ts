@@ -1,5 +1,11 @@
 export { Foyer, type FoyerOptions } from './foyer.js';
-export { FoyerError, type FailureOf, type ClientCode, type ErrorCode, type OperationName } from './errors.js';
+export {
+  FoyerError,
+  type FailureOf,
+  type ClientCode,
+  type ErrorCode,
+  type OperationName,
+} from './foyer-error.js';
 export { etagOf } from './etags.js';
 export { EventStream, type StreamOptions } from './event-stream.js';
 export { Export } from './export.js';

@@ -1,4 +1,4 @@
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
 
 export interface ListPage {
   items: readonly unknown[];

@@ -1,7 +1,7 @@
-import { FoyerError } from './errors.js';
-import { readFailure, unexpected } from './failures.js';
+import { errorFromResponse, unexpectedResponse } from './error-from-response.js';
 import { requireEtag } from './etags.js';
-import { backOff, sleep } from './waiting.js';
+import { FoyerError } from './foyer-error.js';
+import { backOff, sleep, startTimer } from './timers.js';
 
 export interface TransportOptions {
   /** Where the service is, such as `https://foyer.example.com`. */
@@ -11,7 +11,7 @@ export interface TransportOptions {
   retries?: number;
   /** The wait before the first repeat, which doubles with each one; 250 by default. */
   backOffMs?: number;
-  /** How long one try may take; 30,000 by default, and 300,000 for uploads. */
+  /** How long one try may take; 30,000 by default, and 300,000 for uploads. `Infinity` is no limit. */
   timeoutMs?: number;
   /** Instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
@@ -98,10 +98,10 @@ export class Transport {
     const controller = new AbortController();
     const abort = () => controller.abort();
     let isLate = false;
-    const timer = setTimeout(() => {
+    const stopTimer = startTimer(timeoutMs, () => {
       isLate = true;
       abort();
-    }, timeoutMs);
+    });
     signal?.addEventListener('abort', abort, { once: true });
     try {
       const { fetch = globalThis.fetch } = this.settings;
@@ -114,7 +114,7 @@ export class Transport {
         signal: controller.signal,
       });
       if (response.ok || (response.status === 304 && call.options.ifNoneMatch)) return await read(response);
-      throw await readFailure(response, call.operation);
+      throw await errorFromResponse(response, call.operation);
     } catch (error) {
       // An answer that was not read would keep its connection.
       abort();
@@ -130,7 +130,7 @@ export class Transport {
           })
         : new FoyerError({ operation, code: 'connection_failed', detail: reasonOf(error), cause: error });
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener('abort', abort);
     }
   }
@@ -161,7 +161,7 @@ export function requireType(response: Response, { operation, accept = JSON_TYPE 
   const type = response.headers.get('content-type') ?? '';
   if (accept === ANY_TYPE || type.split(';')[0]!.trim().toLowerCase() === accept) return;
   const detail = `The content type is ${type || 'missing'} instead of ${accept}.`;
-  throw unexpected(response, operation, detail);
+  throw unexpectedResponse(response, operation, detail);
 }
 
 /** Reads an answer of JSON. */
@@ -171,7 +171,7 @@ export async function readJson(response: Response, call: Call): Promise<unknown>
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unexpected(response, call.operation, 'The answer is not valid JSON.', cause);
+    throw unexpectedResponse(response, call.operation, 'The answer is not valid JSON.', cause);
   }
 }
 

@@ -1,6 +1,6 @@
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
 import type { AudienceVersion } from './generated/types.gen.js';
-import { sleep } from './waiting.js';
+import { sleep } from './timers.js';
 import type { AnyOptions, Call, CallOptions } from './transport.js';
 
 export interface WaitOptions extends CallOptions {

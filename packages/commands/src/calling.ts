@@ -27,13 +27,17 @@ export function calling<Own>(command: Command, terminal: Terminal, work: Work<Ow
     .action(async (...words: unknown[]) => {
       const options: Options<Own> = (words.at(-1) as Command).opts();
       const { url, key } = options;
-      if (!URL.canParse(url))
+      if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
         throw terminal.wrongWords(`"${url}" is not a URL: use one such as ${DEFAULT_URL}.`);
       if (!key) throw terminal.wrongWords('The API key is missing: set FOYER_KEY, or use --key <key>.');
+      const operands = words.slice(0, -2) as string[];
+      // As a step of a path, these lead elsewhere.
+      const wrong = operands.find((operand) => /^\.{0,2}$/.test(operand));
+      if (wrong !== undefined) throw terminal.wrongWords(`"${wrong}" is not an id.`);
       // Loaded only now: the help needs no client.
       const { Foyer, FoyerError, VersionNotPublishedError } = await import('@foyer/client');
       try {
-        await work(new Foyer({ url, key }), options, ...(words.slice(0, -2) as string[]));
+        await work(new Foyer({ url, key }), options, ...operands);
       } catch (error) {
         if (error instanceof FoyerError) throw terminal.fault(lineOf(error, url));
         if (error instanceof VersionNotPublishedError) throw terminal.fault(error.message);
@@ -53,7 +57,12 @@ interface Failure {
 function lineOf({ code, detail, faults, status, requestId }: Failure, url: string): string {
   const [what] = faults.length > 0 ? [faults.map(({ message }) => message).join(' ')] : [detail];
   const answer = [status, code, requestId].filter((each) => each !== undefined).join(' ');
-  return status === undefined ? `${url}: ${what} (${answer})` : `${what} (${answer})`;
+  return oneLine(status === undefined ? `${url}: ${what} (${answer})` : `${what} (${answer})`);
+}
+
+/** Something else than the service may have written the text: it must not control the terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
 /** A list of texts, for an option that can be repeated. */

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Event } from '@foyer/client';
-import { calling, collect } from './calling.js';
-import { following, type Feed, type FeedOptions } from './following.js';
+import { calling, collect, oneLine } from './calling.js';
+import { follow, type Feed, type FeedOptions } from './following.js';
 import type { Terminal } from './terminal.js';
 
 export function addEventCommands(program: Command, terminal: Terminal): void {
@@ -18,8 +18,9 @@ export function addEventCommands(program: Command, terminal: Terminal): void {
   calling<FeedOptions>(feedOptions(tail), terminal, async (foyer, options) => {
     const feed = feedOf(options, terminal);
     const ready = () => process.stderr.write('Waiting for events.\n');
-    for await (const event of following(foyer, feed, ready))
-      terminal.print({ json: event, text: lineOf(event) }, options);
+    await follow(foyer, feed, ready, (event) =>
+      terminal.print({ json: event, text: lineOf(event) }, options),
+    );
   });
 }
 
@@ -50,7 +51,7 @@ function lineOf({ timestamp, payload }: Event): string {
   return [
     timeOf(timestamp),
     styleText('bold', type.padEnd(24)),
-    ...ids.map(([name, id]) => `${name}=${String(id)}`),
+    ...ids.map(([name, id]) => `${name}=${oneLine(String(id))}`),
   ].join('  ');
 }
 

@@ -15,40 +15,46 @@ export interface Feed {
   count: number | undefined;
 }
 
+type EventType = Event['payload']['type'];
+
+/** What happens with an event. The signal says that nobody waits for it any more. */
+type Act = (event: Event, signal: AbortSignal) => Promise<void> | void;
+
 /**
- * The events of the live feed, until enough have come or the person presses Ctrl-C. The service filters by one kind; of
- * several, the others are left out here.
+ * Acts on the events of the live feed, until enough have come or the person presses Ctrl-C. The service filters by one
+ * kind; of several, the others are left out here.
  */
-export async function* following(
-  foyer: Foyer,
-  { types, resource, from, count = Infinity }: Feed,
-  onConnected: () => void,
-): AsyncGenerator<Event, void> {
+export async function follow(foyer: Foyer, feed: Feed, onConnected: () => void, act: Act): Promise<void> {
+  const { types, resource, from, count = Infinity } = feed;
+  await assertKnown(foyer, types);
   if (count === 0) return;
   const interrupted = untilInterrupted();
-  const [first] = types;
+  const { signal } = interrupted;
   const query = {
-    ...(types.length === 1 && { type: first as Event['payload']['type'] }),
+    ...(types.length === 1 && { type: types[0] as EventType }),
     ...(resource !== undefined && { resource }),
     ...(from !== undefined && { from }),
   };
-  const stream = foyer.events.stream(query, {
-    signal: interrupted.signal,
-    onConnected,
-    onDisconnected: () => process.stderr.write('The feed was interrupted; it goes on as soon as it can.\n'),
-  });
+  const onDisconnected = () =>
+    process.stderr.write('The feed was interrupted; it goes on as soon as it can.\n');
   let seen = 0;
   try {
-    for await (const event of stream) {
+    for await (const event of foyer.events.stream(query, { signal, onConnected, onDisconnected })) {
       if (types.length > 1 && !types.includes(event.payload.type)) continue;
-      yield event;
+      await act(event, signal);
       if (++seen >= count) return;
     }
   } catch (error) {
-    if (!interrupted.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
   } finally {
     interrupted.forget();
   }
+}
+
+/** The service would not see those that are left out here: a misspelt kind would never come. */
+async function assertKnown(foyer: Foyer, types: readonly string[]): Promise<void> {
+  if (types.length > 1)
+    await Promise.all(types.map((type) => foyer.events.list({ type: type as EventType, limit: 1 })));
 }
 
 /** Whoever reads the output may leave, as `head` does. */

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
+import type { Foyer } from '@foyer/client';
 import { calling } from './calling.js';
 import type { Terminal } from './terminal.js';
 
-const MISSING =
-  'The MCP SDK is not installed. In a checkout of Foyer: npm ci. Elsewhere: npm install @modelcontextprotocol/sdk zod';
+/** What `packages/mcp` exports. It has packages that nothing else needs, so it is built apart, and may be missing. */
+interface McpServer {
+  serveAgent(service: { foyer: Foyer; url: string }, options: { write: boolean }): Promise<void>;
+}
+
+const SERVER = new URL('../../mcp/dist/serve-agent.js', import.meta.url).href;
+
+const MISSING = 'The MCP server is not installed here. In a checkout of Foyer: npm ci && npm run build:mcp';
 
 interface McpOptions {
   write?: boolean;
@@ -17,10 +24,12 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     })
     .option('--write', 'list the tools that create, change and publish, too');
   calling<McpOptions>(mcp, terminal, async (foyer, { url, write = false }) => {
-    // Loaded only now: the SDK takes longer than every other command.
-    const { serveAgent } = await import('./mcp/serve-agent.js').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ERR_MODULE_NOT_FOUND' ? terminal.fault(MISSING) : error;
-    });
+    const { serveAgent } = await import(SERVER).then(
+      (server: McpServer) => server,
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ERR_MODULE_NOT_FOUND' ? terminal.fault(MISSING) : error;
+      },
+    );
     await serveAgent({ foyer, url }, { write });
   });
 }

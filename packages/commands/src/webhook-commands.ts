@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Event } from '@foyer/client';
 import { calling } from './calling.js';
 import { feedOf, feedOptions, timeOf } from './event-commands.js';
-import { following, type FeedOptions } from './following.js';
+import { follow, type FeedOptions } from './following.js';
 import type { Terminal } from './terminal.js';
 import { isSecret, newSecret, signedHeaders } from './webhook-signing.js';
 
@@ -29,28 +29,39 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         'Send the events of the live feed to a URL on your machine, signed like deliveries: to write a receiver without a public address. An event is sent once, in order',
       examples: [
         'foyer webhooks listen --forward http://localhost:4000/hook',
-        'foyer webhooks listen --forward http://localhost:4000/hook --type person.created --secret "$SECRET"',
+        'FOYER_WEBHOOK_SECRET=$SECRET foyer webhooks listen --forward http://localhost:4000/hook --type person.created',
       ],
     })
     .requiredOption('--forward <url>', 'where your receiver listens')
-    .option('--secret <secret>', 'sign with this secret (whsec_…) instead of a new one');
+    .addOption(
+      new Option(
+        '--secret <secret>',
+        'sign with this secret (whsec_…) instead of a new one; the variable keeps it out of the list of processes',
+      ).env('FOYER_WEBHOOK_SECRET'),
+    );
   calling<ListenOptions>(feedOptions(listen), terminal, async (foyer, options) => {
     const url = urlOf(options.forward, terminal);
     const secret = secretOf(options.secret, terminal);
     const feed = feedOf(options, terminal);
     terminal.print({ json: { secret }, text: `The secret is ${secret}` }, options);
     const ready = () => process.stderr.write(`Waiting for events, to forward them to ${url}\n`);
-    for await (const event of following(foyer, feed, ready)) {
-      const forwarded = await forward(event, url, secret);
+    await follow(foyer, feed, ready, async (event, signal) => {
+      const forwarded = await forward(event, { url, secret, signal });
       const { eventId, payload, timestamp } = event;
       const json = { eventId, type: payload.type, ...forwarded };
       const text = [timeOf(timestamp), payload.type.padEnd(24), eventId, outcomeOf(forwarded)].join('  ');
       terminal.print({ json, text }, options);
-    }
+    });
   });
 }
 
-async function forward(event: Event, url: string, secret: string): Promise<Forwarded> {
+interface Receiver {
+  url: string;
+  secret: string;
+  signal: AbortSignal;
+}
+
+async function forward(event: Event, { url, secret, signal }: Receiver): Promise<Forwarded> {
   // The feed has the bytes of deliveries, and parsing keeps the order of names.
   const body = JSON.stringify(event);
   const startedAt = performance.now();
@@ -59,12 +70,13 @@ async function forward(event: Event, url: string, secret: string): Promise<Forwa
     const answer = await fetch(url, {
       ...{ method: 'POST', body, redirect: 'manual' },
       headers: signedHeaders(event.eventId, body, secret, new Date()),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     });
     const durationMs = took();
     await answer.body?.cancel();
     return { status: answer.status, error: null, durationMs };
   } catch (error) {
+    signal.throwIfAborted();
     const { name, cause } = error as Error & { cause?: { code?: string } };
     return { status: null, error: cause?.code ?? name, durationMs: took() };
   }
@@ -75,8 +87,11 @@ function outcomeOf({ status, error, durationMs }: Forwarded): string {
 }
 
 function urlOf(text: string, terminal: Terminal): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw terminal.wrongWords(`"${text}" is not a URL: use one such as http://localhost:4000/hook.`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw terminal.wrongWords(`"${text}" is not a URL: use one such as http://localhost:4000/hook.`);
+  if (url.username + url.password === '') return text;
+  throw terminal.wrongWords('--forward can not have a user name or a password: deliveries have none.');
 }
 
 function secretOf(text: string | undefined, terminal: Terminal): string {

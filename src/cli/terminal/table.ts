@@ -4,8 +4,9 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** The lines of a table, the head first. */
-export function aligned({ head, rows }: Table): string[] {
+/** The lines of a table, the head first. A cell is a line, and does not control the terminal. */
+export function aligned({ head, rows: given }: Table): string[] {
+  const rows = given.map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}+/gu, ' ')));
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),
   );

@@ -16,15 +16,18 @@ import { SiteAddress } from '../../shared/config/site-address.js';
 import '../../shared/http/server/request.js';
 import { checkHead } from '../../shared/http/problems/protocol-errors.js';
 import { CHART_POLICY, consolePolicy } from '../../shared/kernel/content-security-policy.js';
+import { clock } from '../../shared/kernel/clock.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { ApiCaller, type Api } from './calling/api-caller.js';
 import { TOKEN_FIELD } from './parts/form-context.js';
+import { LiveRouter } from './live.router.js';
 import { Layout } from './parts/layout.js';
+import { SCRIPT, SCRIPT_PATH } from './parts/script.js';
 import { STYLESHEET, STYLESHEET_PATH } from './parts/stylesheet.js';
-import { formIn, isSecure, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
+import { formIn, isSecure, isUnasked, refuseOtherHosts, refuseOtherOrigins } from './request-guards.js';
 import { FILES_PATH } from './screens/kit/file-address.js';
 import { HOME_PATH, SCREENS } from './screens/screens.js';
-import type { Show, Shown } from './screens/kit/screen.js';
+import type { CsvFile, Show } from './screens/kit/screen.js';
 import { sendFile } from './send-file.js';
 import { sendDocument, sendFailure } from './send-screen.js';
 import { SignInRouter } from './sign-in.router.js';
@@ -55,6 +58,7 @@ export class ConsoleRouter {
 
   constructor(
     private readonly signInRouter: SignInRouter,
+    private readonly liveRouter: LiveRouter,
     private readonly sessions: ConsoleSessions,
     private readonly signIn: SignInService,
     private readonly caller: ApiCaller,
@@ -66,7 +70,9 @@ export class ConsoleRouter {
   routes(): Router {
     const router = Router({ caseSensitive: true, strict: true });
     router.use(checkHead, this.setPolicy, refuseOtherHosts(this.address), refuseOtherOrigins);
-    router.get(STYLESHEET_PATH, (_req, res) => sendStylesheet(res));
+    router.get(STYLESHEET_PATH, (_req, res) => sendForGood(res, 'css', STYLESHEET));
+    router.get(SCRIPT_PATH, (_req, res) => sendForGood(res, 'js', SCRIPT));
+    router.use(this.liveRouter.routes());
     router.use(express.text({ type: FORM_TYPE, limit: this.settings.BODY_LIMIT }));
     router.use(this.signInRouter.routes());
     router.get('/', (req, res) => this.asSignedIn(req, res, () => res.redirect(303, HOME_PATH)));
@@ -114,7 +120,7 @@ export class ConsoleRouter {
         if (!(await this.sessions.isFormTokenOf(session, sent)))
           return sendFailure(res, 403, words.failures.foreignForm);
       }
-      const renewed = await this.sessions.renewedCookie(session, isSecure(res));
+      const renewed = !isUnasked(req) && (await this.sessions.renewedCookie(session, isSecure(res)));
       if (renewed) res.setHeader('Set-Cookie', renewed);
       const api = await this.caller.clientFor(session.key, req.ip ?? '');
       const formToken = await this.sessions.formToken(session);
@@ -135,8 +141,8 @@ export class ConsoleRouter {
     return FileForm.open(req, { folder: incomingFolder(this.settings), fileBytes, timeoutMs });
   }
 
-  private async show(req: Request, res: Response, show: Show, who: SignedIn): Promise<void> {
-    const { api, form, session, formToken } = who;
+  private async show(req: Request, res: Response, show: Show, signedIn: SignedIn): Promise<void> {
+    const { api, form, session, formToken } = signedIn;
     const visit = {
       api,
       params: req.params as Record<string, string>,
@@ -145,11 +151,17 @@ export class ConsoleRouter {
       files: form.files,
       maxFileBytes: this.settings.UPLOAD_LIMIT,
       keyId: session.keyId,
+      apiUrl: this.caller.apiUrl,
     };
+    const readAt = clock.now();
     const [answer, me] = await Promise.all([show(visit), api.me.get()]);
     if ('next' in answer) return res.redirect(303, answer.next);
     if ('svg' in answer) return sendChart(res, answer.svg);
-    this.sendScreen(res, answer, { tenantName: me.tenantName, keyName: me.name }, formToken);
+    if ('csv' in answer) return sendCsv(res, answer);
+    const who = { tenantName: me.tenantName, keyName: me.name };
+    const { title, section, content, status = 200, at } = answer;
+    const layout = h(Layout, { title, section, who, states: { readAt, at }, children: content });
+    sendDocument(res.status(status), layout, formToken);
   }
 
   private async passOn(req: Request, res: Response): Promise<void> {
@@ -157,16 +169,6 @@ export class ConsoleRouter {
     const { failures } = words;
     if (!FILE_TOKEN.test(token)) return sendFailure(res, 404, failures.notFound, failures.notFoundTitle);
     await sendFile(res, await this.caller.file(token, req.headers.range, req.ip ?? ''));
-  }
-
-  private sendScreen(
-    res: Response,
-    { title, section, content, status = 200 }: Shown,
-    who: { tenantName: string; keyName: string | null },
-    formToken: string,
-  ): void {
-    const layout = h(Layout, { title, section, who, children: content });
-    sendDocument(res.status(status), layout, formToken);
   }
 
   private async signOut(req: Request, res: Response, { session }: SignedIn): Promise<void> {
@@ -208,9 +210,14 @@ function statusOf(error: unknown): number {
   return (error as { status?: number }).status ?? 500;
 }
 
-function sendStylesheet(res: Response): void {
+function sendForGood(res: Response, type: string, text: string): void {
   res.setHeader('Cache-Control', FOR_GOOD);
-  res.type('css').send(STYLESHEET);
+  res.type(type).send(text);
+}
+
+/** Always a download: what visitors wrote is in it. */
+function sendCsv(res: Response, { csv, name }: CsvFile): void {
+  res.attachment(name).send(csv);
 }
 
 function sendChart(res: Response, svg: string): void {

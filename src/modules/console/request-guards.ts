@@ -9,6 +9,8 @@ const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 
 const READS = ['GET', 'HEAD'];
 
+const UNASKED_HEADER = 'x-unasked';
+
 /** Answers 421 for other hosts: otherwise the names of others could lead a browser to this machine. */
 export function refuseOtherHosts(address: ConsoleAddress): RequestHandler {
   return (req, res, next) => {
@@ -29,6 +31,16 @@ export const refuseOtherOrigins: RequestHandler = (req, res, next) => {
 function isOfOwnPage(req: Request, res: Response): boolean {
   const { origin, 'sec-fetch-site': site } = req.headers;
   return origin === res.locals.origin || (origin === 'null' && site === 'same-origin');
+}
+
+/** Whether a script of the console has sent the request. Browsers say where each request comes from. */
+export function isOfOwnScript(req: Request): boolean {
+  return req.headers['sec-fetch-site'] === 'same-origin';
+}
+
+/** Whether the script asks by itself for what has changed, so that it is no use of the session. */
+export function isUnasked(req: Request): boolean {
+  return req.headers[UNASKED_HEADER] !== undefined;
 }
 
 /** The fields of a submitted form; none if it has another type. */

@@ -12,6 +12,7 @@ import { ConsoleSessions } from './signing-in/console-sessions.js';
 import { OneTimeLinks } from './signing-in/one-time-links.js';
 import { SignInAttempts } from './signing-in/sign-in-attempts.js';
 import { SignInService } from './signing-in/sign-in.service.js';
+import type { Session } from './signing-in/session.js';
 import { words } from './words/english.js';
 
 /** What a header can carry. */
@@ -68,27 +69,32 @@ export class SignInRouter {
       return showAgain(400, FormState.sent(form, [problem]));
     }
     if (!this.takeAttempt(req, res)) return;
-    await this.signIn(req, res, key, (error) =>
+    const personName = (form.get('name') ?? '').trim();
+    const signIn = () => this.service.signIn({ key, personName, address: req.ip ?? '' });
+    await this.goOnAs(req, res, signIn, (error) =>
       showAgain(error.status ?? 502, FormState.refused(form, error, fieldOf)),
     );
   }
 
-  private showLink(req: Request, res: Response): void {
+  private async showLink(req: Request, res: Response): Promise<void> {
     // The address of this page signs in, so no other page may learn it.
     res.setHeader('Referrer-Policy', 'no-referrer');
     const token = String(req.params.token);
-    if (!mayUseLink(req) || !this.links.isOpen(token)) return sendFailure(res, 410, words.signIn.linkUsed);
+    if (!mayUseLink(req) || !(await this.links.find(token)))
+      return sendFailure(res, 410, words.signIn.linkUsed);
     sendDocument(res, h(LinkPage, { path: `/sign-in/${token}`, state: FormState.of() }));
   }
 
   private async signInWithLink(req: Request, res: Response): Promise<void> {
     res.setHeader('Referrer-Policy', 'no-referrer');
-    const token = String(req.params.token);
-    if (!mayUseLink(req) || !this.links.isOpen(token)) return sendFailure(res, 410, words.signIn.linkUsed);
+    const link = mayUseLink(req) ? await this.links.find(String(req.params.token)) : undefined;
+    if (!link) return sendFailure(res, 410, words.signIn.linkUsed);
     if (!this.takeAttempt(req, res)) return;
-    const key = this.links.take(token);
-    if (key === undefined) return sendFailure(res, 410, words.signIn.linkUsed);
-    await this.signIn(req, res, key, (error) => sendFailure(res, error.status ?? 502, error.detail));
+    const signIn = () => this.service.signInByLink(link, req.ip ?? '');
+    const isOver = await this.goOnAs(req, res, signIn, (error) =>
+      sendFailure(res, error.status ?? 502, error.detail),
+    );
+    if (isOver) this.links.noteUsed(link);
   }
 
   /** Returns whether the address may try; if not, the request is answered. */
@@ -100,23 +106,29 @@ export class SignInRouter {
     return false;
   }
 
-  private async signIn(
+  /** Sets the cookie of the new session. Returns false if the API has refused it, which says nothing about a link. */
+  private async goOnAs(
     req: Request,
     res: Response,
-    key: string,
+    signIn: () => Promise<Session | undefined>,
     refuse: (error: FoyerError) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const address = req.ip ?? '';
     try {
-      const personName = (formIn(req).get('name') ?? '').trim();
-      const session = await this.service.signIn({ key, personName, address });
+      const session = await signIn();
+      if (!session) {
+        sendFailure(res, 410, words.signIn.linkUsed);
+        return true;
+      }
       this.attempts.succeeded(address);
       await this.endOthers(req, res, address);
       res.setHeader('Set-Cookie', await this.sessions.cookieOf(session, isSecure(res)));
       res.redirect(303, targetOf(req));
+      return true;
     } catch (error) {
       if (!(error instanceof FoyerError)) throw error;
       refuse(error);
+      return false;
     }
   }
 

@@ -66,9 +66,26 @@ class Migration20261122000010SubmissionPersons extends Migration {
   }
 }
 
+/** The submissions of a person, in the order of lists. */
+class Migration30000000000026SubmissionsOfPersons extends Migration {
+  /** The index that it drops is the beginning of the new one, and the primary key comes back as it was. */
+  static readonly effect = 'expanding';
+
+  override up(): void {
+    this.addSql(`drop index form_submission_person`);
+    this.addSql(`
+      create index form_submission_person on form_submission (tenant_id, person_id, created_at, id)
+      where person_id is not null`);
+    // The primary key is to be the newest index of its table (docs/growing.md).
+    this.addSql(`
+      alter table form_submission drop constraint form_submission_pkey, add primary key (tenant_id, id)`);
+  }
+}
+
 export const formMigrations = [
   Migration20261118001000Forms,
   Migration20261118001001FormSubmissions,
   Migration20261119001000FormSenders,
   Migration20261122000010SubmissionPersons,
+  Migration30000000000026SubmissionsOfPersons,
 ];

@@ -46,8 +46,9 @@ export class SubmissionsService {
     private readonly jobs: Jobs,
   ) {}
 
-  list({ formId, status, ...page }: SubmissionsQuery): Promise<ListPage<SubmissionView>> {
-    return this.lists.page(submissionList, page, (rows) => rows.map(submissionView), { formId, status });
+  list({ formId, personId, status, ...page }: SubmissionsQuery): Promise<ListPage<SubmissionView>> {
+    const filter = { formId, personId, status };
+    return this.lists.page(submissionList, page, (rows) => rows.map(submissionView), filter);
   }
 
   async listOf(formId: string, query: SubmissionsOfFormQuery): Promise<ListPage<SubmissionView>> {

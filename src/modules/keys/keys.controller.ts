@@ -20,7 +20,9 @@ import { KeysService } from './keys.service.js';
 
 const BEYOND = {
   code: 'beyond_own_key',
-  when: 'The key has, or would have, scopes, limits or a lifetime that the calling key lacks.',
+  when:
+    'The key has, or would have, scopes, limits or a lifetime that the calling key lacks. Or the given parent is not ' +
+    'that of the calling key (`parent_key_wrong`).',
 };
 const BEYOND_OR_CHILD = {
   ...BEYOND,

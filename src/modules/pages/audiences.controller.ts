@@ -24,7 +24,7 @@ import { allAudiences, audienceList } from './dto/audience-reads.js';
 
 const REFUSED = {
   code: 'page_archived',
-  when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large.',
+  when: 'The page is archived, its composed content is too large (`content_too_large`), or the overrides are too large (`overrides_too_large`).',
 };
 const UNKNOWN = {
   code: 'person_not_found',

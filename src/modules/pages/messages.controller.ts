@@ -8,7 +8,10 @@ import { NO_PICTURE_OR_TOPIC } from './dto/og-images.dto.js';
 import { MessagesService } from './messages.service.js';
 
 const MESSAGES = '/v0/pages/{page_id}/audiences/{audience_id}/messages';
-const ARCHIVED = { code: 'audience_archived', when: 'The audience is archived.' };
+const REFUSED = {
+  code: 'audience_archived',
+  when: 'The audience is archived, or its overrides would be too large (`overrides_too_large`).',
+};
 
 @Controller()
 @ApiTags('messages')
@@ -33,7 +36,7 @@ export class MessagesController {
     summary: 'Post a message',
     description: 'Posts a note, optionally with changes to the overrides.',
     access: 'audiences:write',
-    conflict: ARCHIVED,
+    conflict: REFUSED,
     reference: NO_PICTURE_OR_TOPIC,
     answer: MessageView,
     status: 201,
@@ -53,7 +56,9 @@ export class MessagesController {
     access: 'audiences:write',
     conflict: {
       code: 'message_without_snapshot',
-      when: 'The message changed nothing, or the audience is archived.',
+      when:
+        'The message changed nothing, the audience is archived (`audience_archived`), or its overrides would be too ' +
+        'large (`overrides_too_large`).',
     },
     answer: RestoredMessage,
   })

@@ -106,8 +106,7 @@ export class PagesController {
     description:
       'Everyone who has the URL can open it for ten minutes. Absent fields have their stored values. Nothing is changed: ' +
       'there is no event and no version. Of a tenant, the newest 100 of these previews are stored, up to 16 MiB in ' +
-      'total. A key without the scope `audiences:read` can preview pages without an audience only. Too many previews ' +
-      'are refused (429 `too_many_previews`).',
+      'total. A key without the scope `audiences:read` can preview pages without an audience only.',
     access: 'pages:write',
     conflict: {
       code: 'page_deleted',
@@ -116,6 +115,7 @@ export class PagesController {
         'the content (`content_too_large`) would be too large, or there is no site for previews (`no_site`).',
     },
     reference: NO_PICTURE_TOPIC_OR_AUDIENCE,
+    limit: { code: 'too_many_previews', when: 'Too many previews were composed in the last minutes.' },
     answer: PagePreviewView,
   })
   previewPage(

@@ -25,6 +25,10 @@ const VERSIONS = '/v0/pages/{page_id}/audiences/{audience_id}/versions';
 const DRAFT_TO_PUBLISH = 2;
 const DRAFT_TO_CANCEL = 3;
 
+const UNPUBLISHED = '`version_pending`, `version_queued`, `version_processing`, `version_cancelled`';
+
+const NOT_COMPOSED = { code: 'content_not_found', when: 'The version is not composed yet.' };
+
 @Controller()
 @ApiTags('versions')
 export class VersionsController {
@@ -53,8 +57,8 @@ export class VersionsController {
     conflict: {
       code: 'audience_archived',
       when:
-        `The audience or its page is archived, or ${MAX_WAITING_VERSIONS} versions are waiting or, for a scheduled ` +
-        'version, scheduled (`too_many_versions`).',
+        `The audience or its page (\`page_archived\`) is archived, or ${MAX_WAITING_VERSIONS} versions are waiting or, ` +
+        'for a scheduled version, scheduled (`too_many_versions`).',
     },
     existing: 'The version of an earlier request with this `operationKey`.',
     answer: VersionView,
@@ -86,6 +90,7 @@ export class VersionsController {
     summary: 'Get the content of a version',
     description: 'The content that visitors see; 404 `content_not_found` if it is not composed yet.',
     access: 'audiences:read',
+    missing: NOT_COMPOSED,
     answer: VersionContentView,
   })
   getVersionContent(
@@ -123,6 +128,7 @@ export class VersionsController {
       'The operations of RFC 6902 that turn the content of `against` into the content of this version; ' +
       '404 `content_not_found` if one of them is not composed yet.',
     access: 'audiences:read',
+    missing: { ...NOT_COMPOSED, when: 'One of them is not composed yet.' },
     answer: VersionDiffView,
   })
   compareVersions(
@@ -143,8 +149,9 @@ export class VersionsController {
     conflict: {
       code: 'version_published',
       when:
-        `The version is published or never was, its audience or page is archived, ${MAX_WAITING_VERSIONS} versions are ` +
-        'waiting (`too_many_versions`), or its content was erased with its person (`version_erased`).',
+        `The version is published or never was (${UNPUBLISHED}, \`version_draft\`), its audience ` +
+        `(\`audience_archived\`) or page (\`page_archived\`) is archived, ${MAX_WAITING_VERSIONS} versions are waiting ` +
+        '(`too_many_versions`), or its content was erased with its person (`version_erased`).',
     },
     answer: VersionView,
     status: 201,
@@ -164,7 +171,9 @@ export class VersionsController {
     access: 'audiences:write',
     conflict: {
       code: 'version_published',
-      when: 'The version is neither a draft nor scheduled, or its audience or page is archived.',
+      when:
+        `The version is neither a draft nor scheduled (${UNPUBLISHED}, \`version_archived\`), or its audience ` +
+        '(`audience_archived`) or page (`page_archived`) is archived.',
     },
     answer: VersionView,
   })
@@ -181,7 +190,10 @@ export class VersionsController {
     summary: 'Cancel a version',
     description: 'Cancels a version that is not published yet. A repeat changes nothing.',
     access: 'audiences:write',
-    conflict: { code: 'version_published', when: 'The version is or was published.' },
+    conflict: {
+      code: 'version_published',
+      when: 'The version is published, or was (`version_archived`).',
+    },
     answer: VersionView,
   })
   cancelVersion(

@@ -85,7 +85,7 @@ export class SessionsController {
     access: 'sessions:write',
     reference: {
       code: 'page_not_found',
-      when: 'There is no page `pageId`, or it has no audience `audienceId`.',
+      when: 'There is no page `pageId`, or it has no audience `audienceId` (`audience_not_found`).',
     },
     existing: 'The session of an earlier request with this `analyticsSessionId`.',
     answer: SessionView,

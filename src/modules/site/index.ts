@@ -1,6 +1,6 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
 import { SiteModule } from './site.module.js';
-import { siteProblems } from './site.problems.js';
+import { siteFaults, siteProblems } from './site.problems.js';
 
 export { CachedPageSender } from './cached-page-sender.js';
 export { SiteRouter } from './site.router.js';
@@ -16,5 +16,6 @@ export const site: FoyerModule = {
   scopes: [],
   scopesOfOthers: ['pages:read', 'audiences:read'],
   problems: siteProblems,
+  faults: siteFaults,
   removeSample: [],
 };

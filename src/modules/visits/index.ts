@@ -1,4 +1,5 @@
 import type { FoyerModule } from '../../shared/foyer-module.js';
+import { stalled } from '../../shared/health/health-faults.js';
 import { exportedEvents } from './visit-event-export.js';
 import { forgetVisits, recomputeVisits } from './visits.jobs.js';
 import { eventTable } from './collecting/visit-store.js';
@@ -26,5 +27,6 @@ export const visits: FoyerModule = {
   lists: [exportedEvents],
   scopes: ['visits:read'],
   problems: {},
+  faults: { visits_stalled: stalled('visits whose sessions are to be computed') },
   removeSample: removeVisitsOfSamples,
 };

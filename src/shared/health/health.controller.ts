@@ -7,6 +7,7 @@ import { hasScope, RefusedKey, type Caller } from '../auth/keys/caller.js';
 import { RateLimits } from '../auth/rate-limits.js';
 import { VERSION } from '../config/version.js';
 import { Endpoint } from '../http/endpoint/endpoint.js';
+import { TOO_MANY_REQUESTS } from '../http/endpoint/endpoint-problems.js';
 import { Decimal, ListOf, OneOf, Text } from '../fields/fields.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
@@ -76,6 +77,14 @@ export class HealthController {
       'fails if it has not looked for work for 30 s. ' +
       'A key with the scope `metrics:read` also gets the version, and the state and the lag of each part.',
     access: 'public',
+    limit: TOO_MANY_REQUESTS,
+    unavailable: {
+      code: 'shutting_down',
+      when:
+        'The process is about to end, belongs to an older release (`outdated`), or does not look for work ' +
+        '(`work_stalled`); the database is missing (`database_not_ready`), silent (`database_silent`) or read-only ' +
+        '(`database_read_only`), or has no jobs (`jobs_not_installed`). An operator gets all failing parts (`not_ready`).',
+    },
     answer: ReadinessView,
   })
   async getReadiness(@Req() req: Request): Promise<ReadinessView> {

@@ -22,14 +22,15 @@ export const FILE_POLICY = "default-src 'none'; sandbox";
 /** For charts, which are SVG with inline styles. */
 export const CHART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** For the console, whose scripts and styles are files. `site` is the origin of the previews that it shows in frames. */
+/** For the console, whose scripts and styles are files. `site` is the origin of the previews and the pictures that it shows. */
 export function consolePolicy(site: string | undefined): string {
-  const frames = site !== undefined && isNameable(site) ? site : "'none'";
+  const isShown = site !== undefined && isNameable(site);
+  const frames = isShown ? site : "'none'";
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(isShown ? [site] : [])].join(' '),
     `frame-src ${frames}`,
     "connect-src 'self'",
     "form-action 'self'",

@@ -13,6 +13,7 @@ const NAMES = [
   'chart url',
   'console sessions',
   'console forms',
+  'console links',
   'console visitors',
   'webhook secrets',
   'idempotent answers',

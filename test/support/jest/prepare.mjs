@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import vm from 'node:vm';
 
@@ -26,6 +27,9 @@ export function startWithModules() {
 export function build() {
   run('packages/client/tools/build.ts', '--into', join(ROOT, 'dist'));
   run('node_modules/typescript/bin/tsc', '-b', join(ROOT, 'packages/commands'));
+  // `npm run build:mcp` installs its packages; only its own tests need them.
+  if (existsSync(join(ROOT, 'packages/mcp/node_modules')))
+    run('node_modules/typescript/bin/tsc', '-b', join(ROOT, 'packages/mcp'));
   run('node_modules/typescript/bin/tsc', '-b', ROOT);
 }
 

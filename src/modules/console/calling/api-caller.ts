@@ -22,6 +22,10 @@ export class ApiCaller {
     this.url = url;
   }
 
+  get apiUrl(): string {
+    return this.url!;
+  }
+
   /** A file by the token in its URL, which needs no key. */
   async file(token: string, range: string | undefined, visitorAddress: string): Promise<Response> {
     const visitor = sealVisitor(await this.secrets.get('console visitors'), visitorAddress);

@@ -119,8 +119,16 @@ export function TextArea({ rows = 4, ...props }: FieldProps & { rows?: number })
 
 export type Choice = readonly [value: string, label: string];
 
-export function SelectField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }): VNode {
+interface SelectProps extends FieldProps {
+  choices: readonly Choice[];
+  /** Offers the chosen value although it is none of the choices, because there are more than one list shows. */
+  keepsUnknown?: boolean;
+}
+
+export function SelectField({ choices: known, keepsUnknown, ...props }: SelectProps): VNode {
   const chosen = useContext(CurrentForm)?.value(props.name);
+  const isUnknown = keepsUnknown && chosen && !known.some(([value]) => value === chosen);
+  const choices: readonly Choice[] = isUnknown ? [...known, [chosen, chosen]] : known;
   return (
     <Field {...props}>
       {(attributes) => (
@@ -134,6 +142,11 @@ export function SelectField({ choices, ...props }: FieldProps & { choices: reado
       )}
     </Field>
   );
+}
+
+/** What the person does not see, and the form keeps. */
+export function HiddenField({ name }: { name: string }): VNode {
+  return <input type="hidden" name={name} value={useContext(CurrentForm)?.value(name)} />;
 }
 
 /** For several files at once. */

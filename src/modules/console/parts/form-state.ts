@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FoyerError } from '@foyer/client';
+import { rowsIn, type FormRow } from './form-rows.js';
 
 /** One thing that is wrong, in the words of the API. */
 export interface FieldProblem {
@@ -49,6 +50,10 @@ export class FormState {
 
   all(name: string): string[] {
     return this.values.getAll(name);
+  }
+
+  rows(list: string): FormRow[] {
+    return rowsIn(this.values, list);
   }
 
   problemsOf(field: string): string[] {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { words } from '../words/english.js';
 import { Form } from './form-context.js';
+import { SCRIPT_PATH } from './script.js';
 import { STYLESHEET_PATH } from './stylesheet.js';
 
 export type SectionName = keyof typeof words.sections;
@@ -9,7 +10,10 @@ export type SectionName = keyof typeof words.sections;
 const SECTIONS: Readonly<Record<SectionName, string>> = {
   today: '/today',
   pages: '/pages',
+  audiences: '/audiences',
+  figures: '/figures',
   questions: '/questions',
+  people: '/people',
   library: '/library/assets',
   webhooks: '/webhooks',
   keys: '/settings/keys',
@@ -29,9 +33,18 @@ interface DocumentProps {
   children: ComponentChildren;
   /** For a page that is shown for a moment only. */
   refresh?: boolean;
+  states?: ShownStates;
 }
 
-export function Document({ title, refresh, children }: DocumentProps): VNode {
+/** For a screen whose states are live. */
+interface ShownStates {
+  /** When its records were read. */
+  readAt: Date;
+  /** Where they can be read again, if not at the address of the screen. */
+  at: string | undefined;
+}
+
+export function Document({ title, refresh, states, children }: DocumentProps): VNode {
   return (
     <html lang="en">
       <head>
@@ -42,8 +55,11 @@ export function Document({ title, refresh, children }: DocumentProps): VNode {
         <title>{`${title} · ${words.product}`}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
+        <script src={SCRIPT_PATH} defer />
       </head>
-      <body>{children}</body>
+      <body data-read-at={states?.readAt.getTime()} data-at={states?.at}>
+        {children}
+      </body>
     </html>
   );
 }
@@ -52,13 +68,14 @@ interface LayoutProps {
   title: string;
   section?: SectionName;
   who: Who;
+  states: ShownStates;
   children: ComponentChildren;
 }
 
 /** A screen of somebody who is signed in. */
-export function Layout({ title, section, who, children }: LayoutProps): VNode {
+export function Layout({ title, section, who, states, children }: LayoutProps): VNode {
   return (
-    <Document title={title}>
+    <Document title={title} states={states}>
       <a class="skip" href="#main">
         {words.layout.skip}
       </a>
@@ -90,6 +107,7 @@ export function Layout({ title, section, who, children }: LayoutProps): VNode {
           {children}
         </main>
       </div>
+      <p id="announcer" class="unseen" aria-live="polite" />
     </Document>
   );
 }

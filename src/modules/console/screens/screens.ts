@@ -1,8 +1,23 @@
 import { changedPageScreens } from './pages/changed-page.js';
 import { editedPageScreens } from './pages/edited-page.js';
+import { linkPictureScreens } from './pages/link-picture.js';
 import { newPageScreens } from './pages/new-page.js';
 import { publishPageScreens } from './pages/publish-page.js';
 import { pageScreens } from './pages/pages.js';
+import { archivedAudienceScreens } from './audiences/archived-audience.js';
+import { audienceScreens } from './audiences/audiences.js';
+import { changedVersionScreens } from './audiences/changed-version.js';
+import { foundPersonScreens } from './audiences/found-person.js';
+import { linkScreens } from './audiences/links.js';
+import { messageScreens } from './audiences/messages.js';
+import { newAudienceScreens } from './audiences/new-audience.js';
+import { overrideScreens } from './audiences/overrides.js';
+import { overviewScreens } from './audiences/overview.js';
+import { publishVersionScreens } from './audiences/publish-version.js';
+import { restoredMessageScreens } from './audiences/restored-message.js';
+import { versionScreens } from './audiences/version.js';
+import { versionsScreens } from './audiences/versions.js';
+import { visitScreens } from './audiences/visits.js';
 import { todayScreens, TODAY_PATH } from './today/today.js';
 import { answerScreens } from './questions/answer.js';
 import { questionScreens } from './questions/questions.js';
@@ -19,6 +34,14 @@ import { domainsScreens } from './settings/domains.js';
 import { healthScreens } from './settings/health.js';
 import { keyScreens } from './settings/keys.js';
 import { newKeyScreens } from './settings/new-key.js';
+import { figureScreens } from './figures/figures.js';
+import { accountScreens } from './people/account.js';
+import { accountListScreens } from './people/accounts.js';
+import { accountFormScreens } from './people/account-form.js';
+import { erasureScreens } from './people/erasure.js';
+import { personScreens } from './people/person.js';
+import { personFormScreens } from './people/person-form.js';
+import { personListScreens } from './people/persons.js';
 import type { Screens } from './kit/screen.js';
 
 /** All screens. The first that fits a path answers. */
@@ -28,7 +51,22 @@ export const SCREENS: Screens = {
   ...newPageScreens,
   ...editedPageScreens,
   ...changedPageScreens,
+  ...linkPictureScreens,
   ...publishPageScreens,
+  ...audienceScreens,
+  ...foundPersonScreens,
+  ...newAudienceScreens,
+  ...overviewScreens,
+  ...overrideScreens,
+  ...linkScreens,
+  ...publishVersionScreens,
+  ...versionsScreens,
+  ...versionScreens,
+  ...changedVersionScreens,
+  ...messageScreens,
+  ...restoredMessageScreens,
+  ...visitScreens,
+  ...archivedAudienceScreens,
   ...questionScreens,
   ...answerScreens,
   ...libraryScreens,
@@ -42,6 +80,14 @@ export const SCREENS: Screens = {
   ...newKeyScreens,
   ...changedKeyScreens,
   ...auditScreens,
+  ...figureScreens,
+  ...personListScreens,
+  ...accountListScreens,
+  ...accountFormScreens,
+  ...accountScreens,
+  ...personFormScreens,
+  ...personScreens,
+  ...erasureScreens,
   ...domainsScreens,
   ...healthScreens,
 };

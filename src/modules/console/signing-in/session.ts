@@ -28,9 +28,13 @@ export function newSession(key: string, keyId: string): Session {
   return { id: randomBytes(ID_BYTES).toString('base64url'), key, keyId, startedAt: now, usedAt: now };
 }
 
-export function hasEnded({ startedAt, usedAt }: Session): boolean {
-  const now = clock.now().getTime();
-  return now - usedAt >= IDLE_END_MS || now - startedAt >= ABSOLUTE_END_MS;
+/** When the session ends, unless it is used before. */
+export function endOf({ startedAt, usedAt }: Session): number {
+  return Math.min(usedAt + IDLE_END_MS, startedAt + ABSOLUTE_END_MS);
+}
+
+export function hasEnded(session: Session): boolean {
+  return clock.now().getTime() >= endOf(session);
 }
 
 /** The session with its new last use, or undefined if the noted one is recent enough. */

@@ -26,8 +26,9 @@ export const submissionList = new ListRead<SubmissionRecord>('form_submissions',
   order: { 's.created_at': 'timestamptz', 's.id': 'uuid' },
   direction: 'desc',
   countUpTo: COUNTED_UP_TO,
-  filters: { formId: 's.form_id = ?', status: 's.status = ?' },
-  indexed: ['formId'],
+  filters: { formId: 's.form_id = ?', personId: 's.person_id = ?', status: 's.status = ?' },
+  indexed: ['formId', 'personId'],
+  selective: ['personId'],
 });
 
 /** A submission with the same content from the same visit, since a given time. */

@@ -13,6 +13,9 @@ export class SubmissionsOfFormQuery extends ListQuery {
 export class SubmissionsQuery extends SubmissionsOfFormQuery {
   @QueryId('form', { about: 'Only submissions of this form.' })
   formId?: string;
+
+  @QueryId('person', { about: 'Only submissions of this person.' })
+  personId?: string;
 }
 
 const EXPORT_FORMATS = ['ndjson', 'csv'] as const;

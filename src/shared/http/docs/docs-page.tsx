@@ -9,6 +9,7 @@ import type { RequestHandler } from 'express';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
 import { ERROR_CATALOGUE } from '../problems/problem.js';
 import { DOCS_HEADERS } from '../server/security-headers.js';
+import type { OpenApiDocument } from './browser/openapi-document.js';
 import { createDocument, type Documented } from './openapi.js';
 import { ErrorCatalogue } from './pages/error-catalogue.js';
 import { htmlOf } from './pages/frame.js';
@@ -34,7 +35,10 @@ export function serveDocs(app: NestExpressApplication, documented: Documented): 
   const scripts = readdirSync(BROWSER_FOLDER).filter((name) => name.endsWith('.js'));
   const document = once(async () => createDocument(app, documented));
   const serve = (path: string, type: string, make: () => Content) => server.get(path, compressed(type, make));
-  serve('/docs', 'html', () => htmlOf(<ReferencePage guides={guides} scripts={scripts} />));
+  serve('/docs', 'html', async () => {
+    const read = (await document()) as unknown as OpenApiDocument;
+    return htmlOf(<ReferencePage document={read} guides={guides} scripts={scripts} />);
+  });
   serve('/docs/openapi.json', 'json', async () => JSON.stringify(await document()));
   serve(ERROR_CATALOGUE, 'html', async () =>
     htmlOf(<ErrorCatalogue {...documented} document={await document()} />),

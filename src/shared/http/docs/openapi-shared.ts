@@ -75,10 +75,12 @@ export function operationsIn({ paths }: OpenAPIObject): Operation[] {
     .filter((operation) => operation !== undefined) as Operation[];
 }
 
-/** The first schema of a name is shared. One that differs from it stays inline. */
+/** Those that differ under one name have a number. */
 function shared(all: Record<string, object>, kind: string, name: string, described: object): object {
-  all[name] ??= described;
-  return isDeepStrictEqual(all[name], described) ? { $ref: `#/components/${kind}/${name}` } : described;
+  let [numbered, number] = [name, 1];
+  while (all[numbered] && !isDeepStrictEqual(all[numbered], described)) numbered = `${name}${++number}`;
+  all[numbered] ??= described;
+  return { $ref: `#/components/${kind}/${numbered}` };
 }
 
 function pascalCase(code: string): string {

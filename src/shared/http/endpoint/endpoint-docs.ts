@@ -15,7 +15,7 @@ import { MAX_BATCH_ITEMS } from '../../batches/batch.dto.js';
 import { ANSWER_RETENTION_HOURS } from '../../idempotency/idempotency.jobs.js';
 import { exampleId } from '../../kernel/example-ids.js';
 import type { Inputs } from './inputs.js';
-import { problemResponses } from './endpoint-problems.js';
+import { problemResponses, type OwnProblem } from './endpoint-problems.js';
 import { ProblemView } from '../problems/problem.dto.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,11 +29,11 @@ export interface EndpointOptions {
   /** 201 for a POST that creates a record; 200 otherwise. */
   status?: 200 | 201;
   /** The state in which the operation is refused (409), and the code. */
-  conflict?: { code: string; when: string };
+  conflict?: OwnProblem;
   /** The record named in the body that may not exist (422), and the code. */
-  reference?: { code: string; when: string };
+  reference?: OwnProblem;
   /** Why a key with the scope may be refused (403), and the code. */
-  forbidden?: { code: string; when: string };
+  forbidden?: OwnProblem;
   /** For a GET that returns a file of any length: it has no ETag. */
   isStreamed?: boolean;
   /** The text media type of a GET whose answer stays open and contains many of these. */
@@ -41,15 +41,17 @@ export interface EndpointOptions {
   /** An alternative text media type that the caller can request by `Accept`. */
   alsoAs?: string;
   /** Why a request within the rate limits may be refused (429), and the code. */
-  limit?: { code: string; when: string };
+  limit?: OwnProblem;
+  /** Why the operation may not be possible at the moment (503), and the code, if for other reasons than most. */
+  unavailable?: OwnProblem;
   /** Why the answer may no longer exist (410), and the code. */
-  gone?: { code: string; when: string };
+  gone?: OwnProblem;
   /** For a POST that returns 200 if it creates nothing: when that is. */
   existing?: string;
   /** For a POST that only reads, because its input does not belong in a URL. It needs no `Idempotency-Key`. */
   isRead?: boolean;
-  /** The record that the body describes and that may not exist (404), and the code. */
-  missing?: { code: string; when: string };
+  /** What may not exist besides the records in the path (404), and the code. */
+  missing?: OwnProblem;
 }
 
 export const API_KEY_SCHEME = 'apiKey';

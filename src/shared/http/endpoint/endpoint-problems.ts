@@ -5,28 +5,42 @@ import type { Inputs } from './inputs.js';
 import { ProblemView } from '../problems/problem.dto.js';
 import { problemOf } from '../problems/problem.js';
 
+/** A problem that only some operations have: its code, and when it is sent. */
+export interface OwnProblem {
+  code: string;
+  /** Names other codes of the same status, if there are any. */
+  when: string;
+}
+
+export const TOO_MANY_REQUESTS: OwnProblem = {
+  code: 'rate_limited',
+  when: 'Too many requests (`rate_limited`); `Retry-After` says when to try again.',
+};
+
 /** The parts of an operation that determine its possible problems. */
 interface Operation {
   verb: string;
   access: string;
   inputs: Inputs;
-  forbidden?: { code: string; when: string };
-  conflict?: { code: string; when: string };
-  reference?: { code: string; when: string };
-  missing?: { code: string; when: string };
-  limit?: { code: string; when: string };
-  gone?: { code: string; when: string };
+  forbidden?: OwnProblem;
+  conflict?: OwnProblem;
+  reference?: OwnProblem;
+  missing?: OwnProblem;
+  limit?: OwnProblem;
+  gone?: OwnProblem;
+  unavailable?: OwnProblem;
   isRead?: boolean;
+  isStreamed?: boolean;
 }
 
-/** Documents every problem that an operation can return, each with an example. */
+/**
+ * Documents every problem that an operation can return, each with an example. The description names all codes, also
+ * those of guards and pipes: the client and the error catalogue read them there. A test compares them with all answers
+ * of all tests.
+ */
 export function problemResponses(operation: Operation): MethodDecorator[] {
   return problemsOf(operation).map(problemResponse);
 }
-
-const UNAVAILABLE =
-  'The service is overloaded, or the database is not reachable (`database_unavailable`); `Retry-After` says when ' +
-  'to try again.';
 
 const LINK = {
   Link: {
@@ -50,26 +64,24 @@ interface DocumentedProblem {
 }
 
 function problemsOf(operation: Operation): DocumentedProblem[] {
-  const { verb, inputs, access, forbidden, conflict, reference, missing, limit, gone, isRead } = operation;
-  const takesKey = verb === 'POST' && !isRead;
-  const record = inputs.pathIds.at(-1)?.prefix;
+  const { verb, inputs, access, forbidden, missing, limit, gone } = operation;
   const guarded = access !== 'public';
   const all: (DocumentedProblem | false | undefined)[] = [
-    problem(400, 'validation_failed', 'The request is malformed or invalid; `errors` lists every fault.'),
-    guarded && problem(401, 'key_invalid', 'There is no valid key.'),
+    invalidOf(operation),
+    guarded &&
+      problem(401, 'key_invalid', 'The key is not valid, missing (`key_missing`), or there are two (`keys_differ`).'),
     forbiddenOf(access, forbidden),
-    record && problem(404, `${record}_not_found`, 'There is no such record.'),
-    missing && problem(404, missing.code, missing.when),
-    conflictOf(takesKey, conflict),
+    missingOf(inputs, missing),
+    timeoutOf(inputs),
+    conflictOf(operation),
     gone && problem(410, gone.code, gone.when),
     ['PUT', 'PATCH', 'DELETE'].includes(verb) &&
       problem(412, 'precondition_failed', '`If-Match` names another state of the record.'),
-    inputs.upload && problem(408, 'upload_too_slow', 'The upload took too long to arrive.'),
     inputs.upload &&
       problem(
         413,
         'file_too_large',
-        'The file is too large, or a picture has too many pixels (`picture_too_large`).',
+        'The file or the other fields (`body_too_large`) are too large, or a picture has too many pixels (`picture_too_large`).',
       ),
     inputs.upload &&
       problem(
@@ -79,47 +91,108 @@ function problemsOf(operation: Operation): DocumentedProblem[] {
       ),
     inputs.body && problem(413, 'body_too_large', 'The body is too large.'),
     inputs.body && problem(415, 'unsupported_media_type', 'The body is not JSON in UTF-8.'),
-    unprocessableOf(takesKey, reference),
-    guarded && limitOf(limit),
+    unprocessableOf(operation),
+    limitOf(access, limit),
     problem(431, 'headers_too_large', 'The headers are too large.'),
     problem(
       500,
       'internal_error',
       'Something went wrong on our side. The log contains the cause under this `requestId`.',
     ),
-    guarded && problem(503, 'busy', UNAVAILABLE),
+    unavailableOf(operation),
     guarded && problem(507, 'storage_full', 'The disk is full.'),
-    !guarded && problem(503, 'shutting_down', 'This process is not ready for requests.'),
   ];
   return all.filter((each) => typeof each === 'object');
 }
 
-function forbiddenOf(access: string, forbidden: Operation['forbidden']): DocumentedProblem | undefined {
+function invalidOf({ inputs, isStreamed }: Operation): DocumentedProblem {
+  const reasons = [
+    'The request is invalid, and `errors` lists every fault; or it is not well-formed (`malformed_request`).',
+    inputs.body && 'The body is not valid JSON (`malformed_json`).',
+    inputs.upload && 'The body is not a valid form (`malformed_form`).',
+    inputs.cursor && 'The cursor is not from this list (`invalid_cursor`).',
+    isStreamed && 'HTTP/1.0 can not carry the answer (`http_version`).',
+  ];
+  return problem(400, 'validation_failed', sentences(reasons));
+}
+
+function forbiddenOf(access: string, forbidden: OwnProblem | undefined): DocumentedProblem | undefined {
   const needsScope = access !== 'public' && access !== ANY_KEY;
-  const lacks = needsScope ? 'The key lacks the scope (`missing_scope`).' : undefined;
-  if (forbidden) return problem(403, forbidden.code, [forbidden.when, lacks].filter(Boolean).join(' '));
+  const lacks = needsScope && 'The key lacks the scope (`missing_scope`).';
+  if (forbidden) return problem(403, forbidden.code, sentences([forbidden.when, lacks]));
   return needsScope ? problem(403, 'missing_scope', 'The key lacks the scope.') : undefined;
 }
 
-function conflictOf(takesKey: boolean, conflict: Operation['conflict']): DocumentedProblem | undefined {
-  const busy = takesKey ? 'A request with this `Idempotency-Key` is still running.' : undefined;
-  const when = [conflict?.when, busy].filter(Boolean).join(' ');
-  return when ? problem(409, conflict?.code ?? 'idempotency_key_in_use', when) : undefined;
+/** A record is found only under those above it in the path. */
+function missingOf({ pathIds }: Inputs, missing: OwnProblem | undefined): DocumentedProblem | undefined {
+  const [own, ...above] = pathIds.map(({ prefix }) => `${prefix}_not_found`).reverse();
+  if (own === undefined) return missing && problem(404, missing.code, missing.when);
+  const around = above.length > 0 ? `, or none of those above it in the path (${codeList(above)})` : '';
+  return problem(404, own, sentences([`There is no such record${around}.`, missing && nameCode(missing)]));
 }
 
-function limitOf(limit: Operation['limit']): DocumentedProblem {
-  const tooMany = 'Too many requests; `Retry-After` says when to try again.';
-  if (!limit) return problem(429, 'rate_limited', tooMany);
-  return problem(429, limit.code, `${limit.when} Or: too many requests (\`rate_limited\`).`);
+function timeoutOf({ upload }: Inputs): DocumentedProblem {
+  const when = 'The request took too long to arrive.';
+  if (!upload) return problem(408, 'request_timeout', when);
+  return problem(408, 'upload_too_slow', `${when} Or its headers did (\`request_timeout\`).`);
 }
 
-function unprocessableOf(
-  takesKey: boolean,
-  reference: Operation['reference'],
-): DocumentedProblem | undefined {
-  const reused = takesKey ? 'The `Idempotency-Key` was used with another request.' : undefined;
-  const when = [reference?.when, reused].filter(Boolean).join(' ');
-  return when ? problem(422, reference?.code ?? 'idempotency_key_reused', when) : undefined;
+function conflictOf({ conflict, ...operation }: Operation): DocumentedProblem | undefined {
+  const reasons = [
+    conflict?.when,
+    takesIdempotencyKey(operation) &&
+      'A request with this `Idempotency-Key` is still running (`idempotency_key_in_use`).',
+    writes(operation) && 'Another request created the same record at the same moment (`conflict`).',
+  ];
+  const code = conflict?.code ?? (takesIdempotencyKey(operation) ? 'idempotency_key_in_use' : 'conflict');
+  return reasons.some(Boolean) ? problem(409, code, sentences(reasons)) : undefined;
+}
+
+function limitOf(access: string, limit: OwnProblem | undefined): DocumentedProblem | undefined {
+  const { code, when } = TOO_MANY_REQUESTS;
+  if (limit) return problem(429, limit.code, limit === TOO_MANY_REQUESTS ? when : sentences([limit.when, when]));
+  return access === 'public' ? undefined : problem(429, code, when);
+}
+
+function unprocessableOf({ reference, ...operation }: Operation): DocumentedProblem | undefined {
+  const reused =
+    takesIdempotencyKey(operation) &&
+    'The `Idempotency-Key` was used with another request (`idempotency_key_reused`).';
+  if (!reference && !reused) return undefined;
+  return problem(422, reference?.code ?? 'idempotency_key_reused', sentences([reference?.when, reused]));
+}
+
+function unavailableOf({ unavailable, ...operation }: Operation): DocumentedProblem | undefined {
+  if (!unavailable && operation.access === 'public') return undefined;
+  const reasons = [
+    'The service is overloaded, or the database is not reachable (`database_unavailable`).',
+    writes(operation) &&
+      'The database is read-only (`database_read_only`), or belongs to a newer release (`outdated`).',
+    operation.inputs.upload &&
+      'The storage of files is not reachable (`storage_unavailable`), or has lost the file (`upload_lost`).',
+  ];
+  const { code, when } = unavailable ?? { code: 'busy', when: sentences(reasons) };
+  return problem(503, code, `${when} \`Retry-After\` says when to try again.`);
+}
+
+function writes({ verb, isRead }: Operation): boolean {
+  return verb !== 'GET' && !isRead;
+}
+
+function takesIdempotencyKey(operation: Operation): boolean {
+  return operation.verb === 'POST' && writes(operation);
+}
+
+function nameCode({ code, when }: OwnProblem): string {
+  return when.includes(`\`${code}\``) ? when : `${when.replace(/\.$/, '')} (\`${code}\`).`;
+}
+
+function codeList(codes: readonly string[]): string {
+  return codes.map((code) => `\`${code}\``).join(', ');
+}
+
+function sentences(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
 }
 
 function problem(status: number, code: string, when: string): DocumentedProblem {

@@ -1,5 +1,6 @@
-import { Body, createParamDecorator, Query, type ExecutionContext } from '@nestjs/common';
+import { Body, createParamDecorator, Query, type ExecutionContext, type Type } from '@nestjs/common';
 import type { Request } from 'express';
+import { ListQuery } from '../../fields/list.dto.js';
 import { NOTHING, uuidOf, wrongKind, type IdPrefix } from '../../kernel/ids.js';
 import { notFound } from '../../kernel/errors.js';
 import { Precondition } from '../../kernel/precondition.js';
@@ -11,6 +12,8 @@ export interface Inputs {
   batch: boolean;
   upload: boolean;
   query: boolean;
+  /** Whether the query has the cursor of a list. */
+  cursor: boolean;
   pathIds: PathIdSource[];
 }
 
@@ -35,7 +38,11 @@ export const FromBatch = (): ParameterDecorator =>
 export const FromUpload = (): ParameterDecorator => withInputs(Body(), (inputs) => (inputs.upload = true));
 
 /** The query string, validated by its dto. */
-export const FromQuery = (): ParameterDecorator => withInputs(Query(), (inputs) => (inputs.query = true));
+export const FromQuery = (): ParameterDecorator =>
+  withInputs(Query(), (inputs, dto) => {
+    inputs.query = true;
+    inputs.cursor = dto === ListQuery || dto?.prototype instanceof ListQuery;
+  });
 
 /** An id in the path, as its UUID. A malformed id maps to a UUID that does not exist. */
 export function PathId(
@@ -74,7 +81,14 @@ export const LastEventId = createParamDecorator(
 export function inputsOf(controller: object, method: string | symbol): Inputs {
   const known = Reflect.getOwnMetadata(INPUTS, controller, method) as Inputs | undefined;
   if (known) return known;
-  const inputs: Inputs = { body: false, batch: false, upload: false, query: false, pathIds: [] };
+  const inputs: Inputs = {
+    body: false,
+    batch: false,
+    upload: false,
+    query: false,
+    cursor: false,
+    pathIds: [],
+  };
   Reflect.defineMetadata(INPUTS, inputs, controller, method);
   return inputs;
 }
@@ -96,9 +110,13 @@ const keyFromPath = createParamDecorator((parameter: string, context: ExecutionC
 });
 
 /** A parameter decorator that also records the handler's inputs. */
-function withInputs(decorate: ParameterDecorator, add: (inputs: Inputs) => unknown): ParameterDecorator {
+function withInputs(
+  decorate: ParameterDecorator,
+  add: (inputs: Inputs, type: Type | undefined) => unknown,
+): ParameterDecorator {
   return (controller, method, index) => {
     decorate(controller, method, index);
-    add(inputsOf(controller, method!));
+    const types = Reflect.getMetadata('design:paramtypes', controller, method!) as Type[] | undefined;
+    add(inputsOf(controller, method!), types?.[index]);
   };
 }

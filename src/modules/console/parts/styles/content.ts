@@ -40,8 +40,8 @@ del{color:var(--soft)}
 ins{text-decoration:none}
 pre{margin:.5rem 0 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--paper);white-space:pre-wrap;overflow-wrap:anywhere}
 .heading .tabs{margin:0}
-.totals{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1px;margin-bottom:1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--line);overflow:hidden}
-.totals>div{padding:.875rem 1.125rem;background:var(--card)}
+.totals{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));margin-bottom:1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card);overflow:hidden}
+.totals>div{padding:.875rem 1.125rem;box-shadow:1px 1px 0 var(--line)}
 .totals dt{font-size:.875rem}
 .totals dd{font-size:1.625rem;font-weight:650;letter-spacing:-.02em;line-height:1.25}
 .chart{display:block;width:100%;height:auto;margin-bottom:.75rem;border:1px solid var(--line);border-radius:.75rem}

@@ -22,5 +22,7 @@ fieldset{display:grid;gap:.5rem;min-width:0;border:0}
 .box{display:inline-flex;gap:.5rem;align-items:flex-start;font-weight:400}
 .scopes{display:grid;border-top:1px solid var(--line)}
 .scopes li{display:grid;grid-template-columns:minmax(0,1fr) 5.5rem 5.5rem;gap:.5rem;padding-block:.4375rem;border-bottom:1px solid var(--line)}
-.filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10rem),1fr));gap:.75rem 1rem;align-items:end;margin-bottom:1.25rem}
-.filters label{font-size:.875rem}`;
+.filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10rem),1fr));gap:.75rem 1rem;align-items:start;margin-bottom:1.25rem}
+.filters label{font-size:.875rem}
+.filters input,.filters select{height:2.625rem}
+.filters .actions{align-self:end}`;

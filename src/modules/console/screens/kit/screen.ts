@@ -19,6 +19,8 @@ export interface Visit {
   maxFileBytes: number;
   /** The id of the key of the session. */
   keyId: string;
+  /** The address of the API on this machine. */
+  apiUrl: string;
 }
 
 export interface Shown {
@@ -27,10 +29,18 @@ export interface Shown {
   content: VNode;
   /** 200, if it is not stated. */
   status?: number;
+  /** The address that shows the states of this screen, if a form has led to it. */
+  at?: string;
 }
 
-/** A screen, the address of the next one, or a picture on a screen. */
-export type ScreenAnswer = Shown | { next: string } | { svg: string };
+/** A table for spreadsheets, as a file. */
+export interface CsvFile {
+  csv: string;
+  name: string;
+}
+
+/** A screen, the address of the next one, a picture on a screen, or a file. */
+export type ScreenAnswer = Shown | { next: string } | { svg: string } | CsvFile;
 
 export type Show = (visit: Visit) => Promise<ScreenAnswer>;
 
@@ -82,5 +92,30 @@ export async function ifAllowed<Answer>(answer: PromiseLike<Answer>): Promise<An
   } catch (error) {
     if (error instanceof FoyerError && error.status === 403) return undefined;
     throw error;
+  }
+}
+
+/** The filters of a list that are given, without the spaces around them. */
+export function filtersIn<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.map((name) => [name, query.get(name)?.trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value)) as Partial<Record<Name, string>>;
+}
+
+/** What the API answers to filters, or their form with what is wrong with these fields. */
+export async function answerOrForm<Answer>(
+  query: URLSearchParams,
+  fields: readonly string[],
+  answer: PromiseLike<Answer>,
+): Promise<Answer | FormState> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof FoyerError) || error.status !== 400) throw error;
+    const isShown = ({ parameter = '' }: FoyerError['faults'][number]) => fields.includes(parameter);
+    if (error.faults.length === 0 || !error.faults.every(isShown)) throw error;
+    return FormState.refused(query, error, (place) => place);
   }
 }

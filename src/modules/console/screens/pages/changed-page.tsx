@@ -1,10 +1,8 @@
-import { Form } from '../../parts/form-context.js';
-import { ProblemSummary } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
-import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
-import { PAGES_PATH, pathOf } from './pages.js';
+import { PAGES_PATH, pathOf } from './shown-page.js';
 
 export const changedPageScreens: Screens = {
   'GET /pages/:id/archive': (visit) => archiving(visit, FormState.of()),
@@ -14,28 +12,22 @@ export const changedPageScreens: Screens = {
 
 async function archiving({ api, params }: Visit, state: FormState): Promise<Shown> {
   const page = await api.pages.get(params.id!);
-  const { pages, forms } = words;
-  const title = pages.archiveTitle(page.name);
-  return {
-    title,
+  const { pages } = words;
+  return formScreen({
     section: 'pages',
+    title: pages.archiveTitle(page.name),
+    back: { href: pathOf(page), label: page.name },
+    to: `${pathOf(page)}/archive`,
+    state,
+    button: pages.archiveButton,
+    isDestructive: true,
     content: (
       <>
-        <Heading title={title} back={{ href: pathOf(page), label: page.name }} />
-        <Form to={`${pathOf(page)}/archive`} state={state} class="card">
-          <ProblemSummary />
-          <p>{pages.archiveAbout}</p>
-          {page.audiencesCount > 0 && <p>{pages.archiveAudiences(page.audiencesCount)}</p>}
-          <div class="actions">
-            <button class="danger">{pages.archiveButton}</button>
-            <a class="button quiet" href={pathOf(page)}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <p>{pages.archiveAbout}</p>
+        {page.audiencesCount > 0 && <p>{pages.archiveAudiences(page.audiencesCount)}</p>}
       </>
     ),
-  };
+  });
 }
 
 function archive(visit: Visit): Promise<ScreenAnswer> {

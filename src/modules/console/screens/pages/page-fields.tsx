@@ -4,7 +4,8 @@ import type { Api } from '../../calling/api-caller.js';
 import { SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
 import { ifAllowed, optionalIn, textIn } from '../kit/screen.js';
-import { TYPE_CHOICES, type ShownPage } from './pages.js';
+import { TYPE_CHOICES } from './pages.js';
+import { type ShownPage } from './shown-page.js';
 
 /** As many brands as one select can offer. */
 const MOST_BRANDS = 100;
@@ -89,7 +90,7 @@ export function changeIn(form: URLSearchParams, { metadata = {} }: Pick<ShownPag
   };
 }
 
-function withoutDerived(metadata: Metadata): RequestMetadata {
+export function withoutDerived(metadata: Metadata): RequestMetadata {
   const isDerived = (name: string) => (DERIVED as readonly string[]).includes(name);
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !isDerived(name)));
 }

@@ -1,9 +1,11 @@
-import type { Audience, PageLink, WithDates } from '@foyer/client';
+import type { Audience, PageLink, VersionStatus, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import type { Api } from '../../calling/api-caller.js';
+import { Live } from '../../parts/live.js';
+import { Badge, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import { ifAllowed } from '../kit/screen.js';
-import { pathOf, type ShownPage } from './pages.js';
+import { pathOf, type ShownPage } from './shown-page.js';
 
 export type ShownAudience = WithDates<Audience>;
 type Link = WithDates<PageLink>;
@@ -11,33 +13,79 @@ type Link = WithDates<PageLink>;
 /** As many audiences as a screen shows links of; each takes one call. */
 const MOST_AUDIENCES = 5;
 
-/** The links of the first audiences of a page; undefined if the key may not read them. */
-export async function linksOf(api: Api, page: ShownPage): Promise<Link[] | undefined> {
+/** Where visitors read a page, and what is on its way to them. */
+export interface Publication {
+  audiences: readonly ShownAudience[];
+  links: readonly Link[];
+}
+
+/** That of the first audiences of a page; undefined if the key may not read audiences. */
+export async function publicationOf(api: Api, page: ShownPage): Promise<Publication | undefined> {
   const audiences = await ifAllowed(api.pages.audiences.list(page.pageId, { limit: MOST_AUDIENCES }));
   if (!audiences) return undefined;
   const found = await Promise.all(
     audiences.items.map(({ audienceId }) => ifAllowed(api.pageLinks.list({ audienceId }))),
   );
-  return found.flatMap((links) => links?.items ?? []);
+  return { audiences: audiences.items, links: found.flatMap((links) => links?.items ?? []) };
 }
 
+/** States that end by themselves. */
+const ON_THE_WAY: readonly VersionStatus[] = ['queued', 'processing', 'pending'];
+
+const TONES: Partial<Record<VersionStatus, Tone>> = { published: 'good', draft: 'bad', cancelled: 'plain' };
+
 /** Where visitors open the page, and the way to publish what is saved. */
-export function PageLinks({ of: page, links }: { of: ShownPage; links: readonly Link[] | undefined }): VNode {
+export function PageLinks({ of: page, publication }: PublicationProps): VNode {
+  const { pages } = words;
+  const { audiences = [], links = [] } = publication ?? {};
+  return (
+    <Live id="publication" of={[page.pageId, 'page_link']} says={publicationText(audiences)}>
+      <section aria-labelledby="links">
+        <h2 id="links">{pages.linksTitle}</h2>
+        {links.length === 0 && <p class="hint">{pages.linksNone}</p>}
+        <ul class="findings">
+          {links.map(({ pageLinkId, path, url }) => (
+            <li key={pageLinkId}>{url === null ? <code>{path}</code> : <a href={url}>{url}</a>}</li>
+          ))}
+        </ul>
+        <ul class="states">
+          {audiences.map((audience) => (
+            <LatestVersion key={audience.audienceId} of={audience} />
+          ))}
+        </ul>
+        <p class="pages">
+          <a class="button quiet small" href={`${pathOf(page)}/publish`}>
+            {pages.publish}
+          </a>
+          <a href={`/audiences?pageId=${page.pageId}`}>{pages.audiencesOf}</a>
+        </p>
+      </section>
+    </Live>
+  );
+}
+
+interface PublicationProps {
+  of: ShownPage;
+  publication: Publication | undefined;
+}
+
+function LatestVersion({ of: { effectiveName, latestVersion } }: { of: ShownAudience }): VNode {
+  const { status, versionNumber } = latestVersion;
   const { pages } = words;
   return (
-    <section aria-labelledby="links">
-      <h2 id="links">{pages.linksTitle}</h2>
-      {!links?.length && <p class="hint">{pages.linksNone}</p>}
-      <ul class="findings">
-        {links?.map(({ pageLinkId, path, url }) => (
-          <li key={pageLinkId}>{url === null ? <code>{path}</code> : <a href={url}>{url}</a>}</li>
-        ))}
-      </ul>
-      <p class="pages">
-        <a class="button quiet small" href={`${pathOf(page)}/publish`}>
-          {pages.publish}
-        </a>
-      </p>
-    </section>
+    <li data-pending={ON_THE_WAY.includes(status) ? '' : undefined}>
+      <span dir="auto">{effectiveName}</span>{' '}
+      <Badge tone={TONES[status] ?? 'warn'}>{pages.version(versionNumber, pages.versions[status])}</Badge>
+    </li>
   );
+}
+
+function publicationText(audiences: readonly ShownAudience[]): string {
+  const { pages } = words;
+  return audiences
+    .map(
+      ({ effectiveName, latestVersion: { versionNumber, status } }) =>
+        `${effectiveName}: ${pages.version(versionNumber, pages.versions[status])}`,
+    )
+    .join('. ');
 }

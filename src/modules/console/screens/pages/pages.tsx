@@ -1,15 +1,16 @@
-import type { ListSort, Page, PageStatus, PageType, WithDates } from '@foyer/client';
+import type { ListSort, PageStatus, PageType } from '@foyer/client';
 import type { VNode } from 'preact';
 import { SelectField, TextField, type Choice } from '../../parts/fields.js';
 import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
+import { Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment, type Tone } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { LinkPicture } from './link-picture-shown.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
+import { PAGES_PATH, pathOf, type ShownPage } from './shown-page.js';
 
-export type ShownPage = WithDates<Page>;
-
-export const PAGES_PATH = '/pages';
+export { PAGES_PATH, pathOf, type ShownPage };
 
 const PAGE_SIZE = 50;
 const FILTERS = ['query', 'status', 'pageType', 'sort'] as const;
@@ -50,15 +51,17 @@ async function listPages({ api, query }: Visit): Promise<Shown> {
         </Heading>
         <Done name={query.get('done')} />
         <Filters given={given} isFiltered={isFiltered} />
-        {page.items.length === 0 ? (
-          <NoPages isFiltered={isFiltered} />
-        ) : (
-          <ul class="rows">
-            {page.items.map((each) => (
-              <PageRow key={each.pageId} of={each} />
-            ))}
-          </ul>
-        )}
+        <Live id="pages" of={['page', 'audience']}>
+          {page.items.length === 0 ? (
+            <NoPages isFiltered={isFiltered} />
+          ) : (
+            <ul class="cards">
+              {page.items.map((each) => (
+                <PageCard key={each.pageId} of={each} />
+              ))}
+            </ul>
+          )}
+        </Live>
         <ListPages path={PAGES_PATH} query={query} nextCursor={page.nextCursor} />
       </>
     ),
@@ -106,10 +109,11 @@ function NoPages({ isFiltered }: { isFiltered: boolean }): VNode {
   );
 }
 
-function PageRow({ of: page }: { of: ShownPage }): VNode {
+function PageCard({ of: page }: { of: ShownPage }): VNode {
   const { pages } = words;
   return (
-    <li class={page.status === 'archived' ? 'row ended' : 'row'}>
+    <li class={page.status === 'archived' ? 'page-card ended' : 'page-card'}>
+      <LinkPicture of={page} />
       <div class="what">
         <h2>
           <a href={pathOf(page)}>{page.name}</a>
@@ -118,20 +122,18 @@ function PageRow({ of: page }: { of: ShownPage }): VNode {
           <span>{pages.types[page.pageType]}</span>
           <span>{page.brandId}</span>
           <span>{pages.audiences(page.audiencesCount)}</span>
+        </p>
+        <p class="meta">
           <span>
             {pages.changed} <Moment at={page.updatedAt} />
           </span>
         </p>
+        <PageState of={page} />
       </div>
-      <PageState of={page} />
     </li>
   );
 }
 
 export function PageState({ of: { status } }: { of: Pick<ShownPage, 'status'> }): VNode {
   return <Badge tone={TONES[status]}>{words.pages.statuses[status]}</Badge>;
-}
-
-export function pathOf({ pageId }: Pick<ShownPage, 'pageId'>): string {
-  return `${PAGES_PATH}/${pageId}`;
 }

@@ -1,12 +1,11 @@
 import type { Api } from '../../calling/api-caller.js';
-import { ProblemSummary, TextField } from '../../parts/fields.js';
-import { Form } from '../../parts/form-context.js';
+import { TextField } from '../../parts/fields.js';
 import { FormState } from '../../parts/form-state.js';
-import { Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import type { ShownAudience } from './page-links.js';
-import { pathOf } from './pages.js';
+import { pathOf } from './shown-page.js';
 
 /** In the form of a page without audiences: sent twice, it finds the audience that it has made itself. */
 const FIRST = 'first';
@@ -25,35 +24,28 @@ async function audiencesOf(api: Api, pageId: string): Promise<ShownAudience[]> {
 
 async function publishing({ api, params }: Visit, state: FormState): Promise<Shown> {
   const [page, audiences] = await Promise.all([api.pages.get(params.id!), audiencesOf(api, params.id!)]);
-  const { pages, forms } = words;
-  const title = pages.publishTitle(page.name);
-  return {
-    title,
+  const { pages } = words;
+  return formScreen({
     section: 'pages',
+    title: pages.publishTitle(page.name),
+    back: { href: pathOf(page), label: page.name },
+    to: `${pathOf(page)}/publish`,
+    state,
+    button: pages.publish,
     content: (
       <>
-        <Heading title={title} back={{ href: pathOf(page), label: page.name }} />
-        <Form to={`${pathOf(page)}/publish`} state={state} class="card">
-          <ProblemSummary />
-          {audiences.length === 0 && <input type="hidden" name={FIRST} value="1" />}
-          <p>{audiences.length === 0 ? pages.publishFirst : pages.publishAgain(audiences.length)}</p>
-          {page.audiencesCount > MOST_AUDIENCES && <p>{pages.publishMost(MOST_AUDIENCES)}</p>}
-          <TextField
-            name="path"
-            label={audiences.length === 0 ? pages.path : pages.furtherPath}
-            hint={pages.pathHint}
-            required={audiences.length === 0 ? undefined : false}
-          />
-          <div class="actions">
-            <button>{pages.publish}</button>
-            <a class="button quiet" href={pathOf(page)}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        {audiences.length === 0 && <input type="hidden" name={FIRST} value="1" />}
+        <p>{audiences.length === 0 ? pages.publishFirst : pages.publishAgain(audiences.length)}</p>
+        {page.audiencesCount > MOST_AUDIENCES && <p>{pages.publishMost(MOST_AUDIENCES)}</p>}
+        <TextField
+          name="path"
+          label={audiences.length === 0 ? pages.path : pages.furtherPath}
+          hint={pages.pathHint}
+          required={audiences.length === 0 ? undefined : false}
+        />
       </>
     ),
-  };
+  });
 }
 
 /** The first audience is for everybody with its link. If its link is refused, the next try finds the audience. */

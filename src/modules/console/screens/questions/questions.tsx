@@ -1,5 +1,6 @@
 import type { AskedQuestion, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
+import { Live } from '../../parts/live.js';
 import { Badge, Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
 import type { Screens, Shown, Visit } from '../kit/screen.js';
@@ -34,17 +35,19 @@ async function listQuestions({ api, query }: Visit): Promise<Shown> {
             {questions.all}
           </a>
         </nav>
-        {page.items.length === 0 ? (
-          <Empty title={showsAll ? questions.none : questions.noneUnanswered}>
-            <p>{questions.noneAbout}</p>
-          </Empty>
-        ) : (
-          <ul class="rows">
-            {page.items.map((question) => (
-              <QuestionRow key={question.questionId} of={question} />
-            ))}
-          </ul>
-        )}
+        <Live id="questions" of={['session', 'topic.entry']} everySeconds={30}>
+          {page.items.length === 0 ? (
+            <Empty title={showsAll ? questions.none : questions.noneUnanswered}>
+              <p>{questions.noneAbout}</p>
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {page.items.map((question) => (
+                <QuestionRow key={question.questionId} of={question} />
+              ))}
+            </ul>
+          )}
+        </Live>
         <ListPages path={QUESTIONS_PATH} query={query} nextCursor={page.nextCursor} />
       </>
     ),

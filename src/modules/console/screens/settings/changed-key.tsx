@@ -1,8 +1,7 @@
 import { FormState } from '../../parts/form-state.js';
-import { Form } from '../../parts/form-context.js';
-import { ProblemSummary, SelectField, TextField } from '../../parts/fields.js';
-import { Heading } from '../../parts/shown.js';
+import { SelectField, TextField } from '../../parts/fields.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { IssuedKey } from './issued-key.js';
 import { KEYS_PATH, keyTitle, type ShownKey } from './keys.js';
@@ -23,33 +22,28 @@ function keyOf({ api, params }: Visit): Promise<ShownKey> {
 }
 
 function rotation(key: ShownKey, state: FormState): Shown {
-  const { keys, forms } = words;
-  const title = keys.rotateTitle(keyTitle(key));
-  return {
-    title,
+  const { keys } = words;
+  return formScreen({
     section: 'keys',
+    title: keys.rotateTitle(keyTitle(key)),
+    about: keys.rotateAbout,
+    back: { href: KEYS_PATH, label: keys.back },
+    to: `${KEYS_PATH}/${key.apiKeyId}/rotate`,
+    state,
+    button: keys.rotateButton,
+    isDestructive: true,
     content: (
       <>
-        <Heading title={title} about={keys.rotateAbout} back={{ href: KEYS_PATH, label: keys.back }} />
-        <Form to={`${KEYS_PATH}/${key.apiKeyId}/rotate`} state={state} class="card">
-          <ProblemSummary />
-          <SelectField
-            name="overlapHours"
-            label={keys.overlap}
-            hint={keys.overlapHint}
-            choices={OVERLAPS.map((hours) => [hours, keys.overlaps[hours]])}
-          />
-          <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
-          <div class="actions">
-            <button class="danger">{keys.rotateButton}</button>
-            <a class="button quiet" href={KEYS_PATH}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <SelectField
+          name="overlapHours"
+          label={keys.overlap}
+          hint={keys.overlapHint}
+          choices={OVERLAPS.map((hours) => [hours, keys.overlaps[hours]])}
+        />
+        <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
       </>
     ),
-  };
+  });
 }
 
 async function rotate(visit: Visit): Promise<ScreenAnswer> {
@@ -66,34 +60,28 @@ async function rotate(visit: Visit): Promise<ScreenAnswer> {
 }
 
 async function revocation({ api, keyId }: Visit, key: ShownKey, state: FormState): Promise<Shown> {
-  const { keys, forms } = words;
-  const title = keys.revokeTitle(keyTitle(key));
+  const { keys } = words;
   const isOwn = key.apiKeyId === keyId;
   const isChild = key.parentApiKeyId !== null;
   const children = isChild ? 0 : await activeChildren(api, key.apiKeyId);
-  return {
-    title,
+  return formScreen({
     section: 'keys',
+    title: keys.revokeTitle(keyTitle(key)),
+    back: { href: KEYS_PATH, label: keys.back },
+    to: `${KEYS_PATH}/${key.apiKeyId}/revoke`,
+    state,
+    button: keys.revokeButton,
+    isDestructive: true,
     content: (
       <>
-        <Heading title={title} back={{ href: KEYS_PATH, label: keys.back }} />
-        <Form to={`${KEYS_PATH}/${key.apiKeyId}/revoke`} state={state} class="card">
-          <ProblemSummary />
-          <p>{isOwn ? keys.revokeOwn : keys.revokeAbout}</p>
-          {children > 0 && <p>{keys.revokeChildren(children)}</p>}
-          {!isChild && (
-            <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
-          )}
-          <div class="actions">
-            <button class="danger">{keys.revokeButton}</button>
-            <a class="button quiet" href={KEYS_PATH}>
-              {forms.cancel}
-            </a>
-          </div>
-        </Form>
+        <p>{isOwn ? keys.revokeOwn : keys.revokeAbout}</p>
+        {children > 0 && <p>{keys.revokeChildren(children)}</p>}
+        {!isChild && (
+          <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
+        )}
       </>
     ),
-  };
+  });
 }
 
 /** A key has at most 100 that work at the same time; ended ones stay in the list for some days. */

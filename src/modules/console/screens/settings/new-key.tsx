@@ -1,13 +1,13 @@
 import type { CreateApiKey, Scope } from '@foyer/client';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import { CurrentForm, Form } from '../../parts/form-context.js';
+import { CurrentForm } from '../../parts/form-context.js';
 import { FormState } from '../../parts/form-state.js';
-import { ProblemSummary, Problems, SelectField, TextField } from '../../parts/fields.js';
-import { Heading } from '../../parts/shown.js';
+import { Problems, SelectField, TextField } from '../../parts/fields.js';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../../shared/kernel/durations.js';
 import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
 import { submit, textIn, type Screens, type ScreenAnswer, type Shown, type Visit } from '../kit/screen.js';
 import { IssuedKey } from './issued-key.js';
 import { KEYS_PATH } from './keys.js';
@@ -23,41 +23,36 @@ export const newKeyScreens: Screens = {
 
 function newKey(state: FormState): Shown {
   const { keys, forms } = words;
-  return {
-    title: keys.newTitle,
+  return formScreen({
     section: 'keys',
+    title: keys.newTitle,
+    about: keys.newAbout,
+    back: { href: KEYS_PATH, label: keys.back },
+    to: `${KEYS_PATH}/new`,
+    state,
+    button: keys.create,
     content: (
       <>
-        <Heading title={keys.newTitle} about={keys.newAbout} back={{ href: KEYS_PATH, label: keys.back }} />
-        <Form to={`${KEYS_PATH}/new`} state={state} class="card">
-          <ProblemSummary />
-          <TextField name="name" label={keys.name} hint={keys.nameHint} />
-          <ScopeFields />
-          <SelectField
-            name="lifetime"
-            label={keys.lifetime}
-            choices={LIFETIMES.map((days) => [days, keys.lifetimes[days]])}
-          />
-          <fieldset>
-            <legend>
-              {keys.limit} <span class="optional">{forms.optional}</span>
-            </legend>
-            <div class="pair">
-              <TextField name="rateLimit.perSecond" label={keys.perSecond} type="number" />
-              <TextField name="rateLimit.burst" label={keys.burst} type="number" />
-            </div>
-          </fieldset>
-          <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
-          <div class="actions">
-            <button>{keys.create}</button>
-            <a class="button quiet" href={KEYS_PATH}>
-              {forms.cancel}
-            </a>
+        <TextField name="name" label={keys.name} hint={keys.nameHint} />
+        <ScopeFields />
+        <SelectField
+          name="lifetime"
+          label={keys.lifetime}
+          choices={LIFETIMES.map((days) => [days, keys.lifetimes[days]])}
+        />
+        <fieldset>
+          <legend>
+            {keys.limit} <span class="optional">{forms.optional}</span>
+          </legend>
+          <div class="pair">
+            <TextField name="rateLimit.perSecond" label={keys.perSecond} type="number" />
+            <TextField name="rateLimit.burst" label={keys.burst} type="number" />
           </div>
-        </Form>
+        </fieldset>
+        <TextField name={PARENT_KEY_FIELD} label={keys.ownKey} hint={keys.ownKeyHint} type="password" />
       </>
     ),
-  };
+  });
 }
 
 function ScopeFields(): VNode {

@@ -2,8 +2,10 @@ import type { Analytics, WithDates } from '@foyer/client';
 import type { VNode } from 'preact';
 import { clock } from '../../../../shared/kernel/clock.js';
 import { DAY_MS } from '../../../../shared/kernel/durations.js';
+import { Live } from '../../parts/live.js';
 import { Badge, Day, Heading } from '../../parts/shown.js';
 import { words } from '../../words/english.js';
+import { numberText, percentText } from '../kit/numbers.js';
 import { ifAllowed, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
 import { QUESTIONS_PATH } from '../questions/questions.js';
 import { subscriptionPath, SubscriptionState, type Subscription } from '../webhooks/subscriptions.js';
@@ -37,7 +39,11 @@ async function today({ api, query }: Visit): Promise<Shown> {
       <>
         <Heading title={today.title} about={today.about} />
         {figures && <Visits of={figures} period={period} />}
-        {questions && <Unanswered questions={questions.items.map(({ question }) => question)} />}
+        {questions && (
+          <Live id="unanswered" of={['session', 'topic.entry']} everySeconds={30}>
+            <Unanswered questions={questions.items.map(({ question }) => question)} />
+          </Live>
+        )}
         {subscriptions && (
           <Receivers of={subscriptions.items.filter(({ disabledReason }) => disabledReason)} />
         )}
@@ -65,10 +71,10 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
   const { today } = words;
   const { visits, conversions, questions, bounceRate } = totals;
   const shown: [string, string][] = [
-    [today.visits, number(visits)],
-    [today.conversions, number(conversions)],
-    [today.questions, number(questions)],
-    [today.bounces, bounceRate === null ? today.unknown : percent(bounceRate)],
+    [today.visits, numberText(visits)],
+    [today.conversions, numberText(conversions)],
+    [today.questions, numberText(questions)],
+    [today.bounces, bounceRate === null ? today.unknown : percentText(bounceRate)],
   ];
   return (
     <section aria-labelledby="visits">
@@ -120,9 +126,9 @@ function Visits({ of: { totals, series }, period }: { of: Figures; period: Perio
                 <th scope="row">
                   <Day at={bucket.from} />
                 </th>
-                <td>{number(bucket.visits)}</td>
-                <td>{number(bucket.conversions)}</td>
-                <td>{number(bucket.questions)}</td>
+                <td>{numberText(bucket.visits)}</td>
+                <td>{numberText(bucket.conversions)}</td>
+                <td>{numberText(bucket.questions)}</td>
               </tr>
             ))}
           </tbody>
@@ -190,6 +196,3 @@ function Receivers({ of: subscriptions }: { of: readonly Subscription[] }): VNod
     </section>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('en');
-const percent = (share: number): string => `${Math.round(share * 100)} %`;

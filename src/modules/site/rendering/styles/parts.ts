@@ -29,6 +29,8 @@ pre,code{direction:ltr;text-align:left}
 .prose :is(th,td){padding:.5em .9em;border:1px solid var(--line);vertical-align:top}
 .prose :is(th,td):not([align]){text-align:match-parent}
 .prose img{max-width:100%;height:auto;border-radius:calc(.6rem*var(--corners))}
+.prose img:not([width]){width:min(100%,36rem);aspect-ratio:3/2;object-fit:scale-down;object-position:0}
+[dir=rtl] .prose img:not([width]){object-position:100%}
 .prose hr{margin:2.5em 0;border:0;border-top:1px solid var(--line)}`,
   proof: `
 .proof h2{margin-bottom:1.5rem;color:var(--soft);font-size:1rem;font-weight:600;letter-spacing:0}

@@ -3,7 +3,7 @@ import { assetIdOf } from '../../../../shared/markdown/asset-references.js';
 import type { PlacedPicture } from '../../../pages/index.js';
 import { safeWebUrl } from './safe-url.js';
 
-/** A picture as a page shows it. Without a size, the content below it moves when it is loaded. */
+/** A picture as a page shows it. Without a size, it has a place of a fixed shape, so that nothing moves when it loads. */
 export interface ShownPicture {
   url: string;
   width?: number;

@@ -42,6 +42,7 @@ export interface Operation {
 
 export interface OpenApiDocument {
   info: { description: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses?: Record<string, Response> };
 }
@@ -60,9 +61,11 @@ function nameIn(reference: string): string {
 }
 
 /** The codes of the problems that a response documents: that of its example, and those in its description. */
-export function codesOf({ description = '', content = {} }: Response): string[] {
+export function codesOf(response: Response, document: OpenApiDocument): string[] {
+  const { description = '', content = {} } = responseAt(response, document);
   const { example } = content['application/problem+json'] ?? {};
+  const words = [...description.matchAll(/`(\w+)`/g)].map(([, word]) => word!);
   const shown = (example as { code?: string } | undefined)?.code;
-  const named = [...description.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code!);
-  return [...new Set([...(shown ? [shown] : []), ...named])];
+  const codes = document.components.schemas.ProblemCode?.enum ?? [];
+  return [...new Set(shown ? [shown, ...words] : words)].filter((word) => codes.includes(word));
 }

@@ -35,8 +35,8 @@ function problemsBlock(React: React, document: OpenApiDocument, path: string, me
   if (problems.length === 0) return null;
   const statuses = problems.map(([status]) => status).join(', ');
   const rows = problems.map(([status, response]) => {
-    const { description, ...resolved } = responseAt(response, document);
-    const links = codesOf({ description, ...resolved }).filter((code) => isProblemCode(document, code));
+    const { description } = responseAt(response, document);
+    const links = codesOf(response, document);
     return React.createElement(
       'tr',
       { key: status },
@@ -59,10 +59,6 @@ function problemsBlock(React: React, document: OpenApiDocument, path: string, me
       React.createElement('tbody', null, rows),
     ),
   );
-}
-
-function isProblemCode({ components }: OpenApiDocument, code: string): boolean {
-  return components.schemas.ProblemCode?.enum?.includes(code) ?? false;
 }
 
 export function codeLink({ createElement }: React, code: string): unknown {

@@ -86,9 +86,9 @@ function namesIn(
   };
   for (const { schema } of Object.values(requestBody?.content ?? {})) addFields(schema);
   for (const [status, response] of Object.entries(responses)) {
-    const resolved = responseAt(response, document);
-    if (Number(status) >= 400) for (const code of codesOf(resolved)) names.add(code);
-    else for (const { schema } of Object.values(resolved.content ?? {})) addFields(schema);
+    if (Number(status) >= 400) for (const code of codesOf(response, document)) names.add(code);
+    else
+      for (const { schema } of Object.values(responseAt(response, document).content ?? {})) addFields(schema);
   }
   return [...names].map((name) => name.toLowerCase());
 }

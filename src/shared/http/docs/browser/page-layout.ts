@@ -3,6 +3,7 @@ import { codeLink } from './operation-extras.js';
 import { codesMatching } from './operation-search.js';
 import type { Component, System } from './swagger-types.js';
 
+declare const document: { getElementById(id: string): { remove(): void } | null };
 declare function setTimeout(act: () => void, ms: number): number;
 declare function clearTimeout(timeout: number | undefined): void;
 
@@ -16,25 +17,37 @@ const TYPING_PAUSE_MS = 120;
 /** The page: a search box and the button for the key, the groups, the operations. The rest of Swagger UI comes last. */
 export const pageLayout = (system: System) => ({
   components: {
-    FoyerLayout: (): unknown => layout(system),
+    FoyerLayout: layout(system),
     FoyerSearch: searchBox(system),
     FoyerGroups: groupList(system),
     FoyerConventions: conventions(system),
   },
 });
 
-function layout({ React, getComponent, specSelectors, layoutSelectors }: System): unknown {
+/** Until the document is read, the page shows the operations that it was sent with (pages/first-operations.tsx). */
+function layout(system: System): Component {
+  const { React, specSelectors } = system;
+  return function Layout() {
+    const status = specSelectors.loadingStatus();
+    const isRead = status === 'success';
+    React.useLayoutEffect(() => {
+      if (isRead) document.getElementById('first-operations')?.remove();
+    }, [isRead]);
+    if (isRead) return operations(system);
+    return (
+      status === 'failed' &&
+      React.createElement(
+        'p',
+        { className: 'docs-loading' },
+        'The OpenAPI document can not be loaded. Load the page again.',
+      )
+    );
+  };
+}
+
+function operations({ React, getComponent, specSelectors, layoutSelectors }: System): unknown {
   const { createElement } = React;
   const part = (name: string, isConnected?: boolean) => createElement(getComponent(name, isConnected));
-  const status = specSelectors.loadingStatus();
-  if (status === 'failed')
-    return createElement(
-      'p',
-      { className: 'docs-loading' },
-      'The OpenAPI document can not be loaded. Load the page again.',
-    );
-  if (status !== 'success')
-    return createElement('p', { className: 'docs-loading' }, 'Loading the operations …');
   const phrase = layoutSelectors.currentFilter();
   const isFound = specSelectors.taggedOperations().size > 0;
   return createElement(

@@ -4,6 +4,7 @@ export type Component = (props: Props) => unknown;
 
 export interface React {
   createElement: (type: string | Component, props?: object | null, ...children: unknown[]) => unknown;
+  useLayoutEffect: (act: () => void, when: unknown[]) => void;
   useState: <State>(initial: State | (() => State)) => [State, (state: State) => void];
 }
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { codesOf, responseAt, type OpenApiDocument } from '../browser/openapi-document.js';
+import { codesOf, type OpenApiDocument } from '../browser/openapi-document.js';
 
 export interface LinkedOperation {
   id: string;
@@ -14,7 +14,7 @@ export function operationsByCode(document: OpenAPIObject): Map<string, LinkedOpe
   const operations = Object.values(read.paths).flatMap((path) => Object.values(path));
   for (const { operationId: id, tags, responses } of operations) {
     const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-    const codes = new Set(refusals.flatMap(([, response]) => codesOf(responseAt(response, read))));
+    const codes = new Set(refusals.flatMap(([, response]) => codesOf(response, read)));
     const operation = { id, href: `/docs#/${encodeURIComponent(tags[0]!)}/${id}` };
     for (const code of codes) found.set(code, [...(found.get(code) ?? []), operation]);
   }

@@ -60,8 +60,11 @@ html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel.try-out_
 .swagger-ui .parameter__in, .swagger-ui .parameter__deprecated { color: var(--muted); }
 .swagger-ui .wrapper { padding: 0; max-width: none; }
 
+.foyer a.opblock-summary-control { text-decoration: none; }
+
+.foyer .conventions-title { display: list-item; list-style: disclosure-closed inside; }
 .foyer .conventions { padding: 0.2rem 0; }
-.foyer .conventions summary { cursor: pointer; font-size: 0.9rem; color: var(--muted); }
+.foyer :is(.conventions summary, .conventions-title) { cursor: pointer; font-size: 0.9rem; color: var(--muted); }
 .foyer .problems, .foyer .snippets { padding: 0 20px; margin: 0.8rem 0; }
 .foyer .problems summary, .foyer .snippets summary { cursor: pointer; font-size: 0.9rem; font-weight: 700; padding: 0.3rem 0; }
 .foyer .problems table { width: 100%; border-collapse: collapse; font-size: 0.85rem; }

@@ -1,15 +1,17 @@
 import type { VNode } from 'preact';
+import type { OpenApiDocument } from '../browser/openapi-document.js';
+import { FirstOperations } from './first-operations.js';
 import { Frame } from './frame.js';
 import type { Guide } from './guide-steps.js';
 
-/** The page of Swagger UI. What the scripts need is requested at once, not one after the other. */
-export function ReferencePage({
-  guides,
-  scripts,
-}: {
+interface Props {
+  document: OpenApiDocument;
   guides: readonly Guide[];
   scripts: readonly string[];
-}): VNode {
+}
+
+/** The page of Swagger UI. What the scripts need is requested at once, and runs when the operations are in sight. */
+export function ReferencePage({ document, guides, scripts }: Props): VNode {
   return (
     <Frame
       title="Foyer"
@@ -25,10 +27,9 @@ export function ReferencePage({
         </>
       }
     >
-      <div id="swagger-ui">
-        <p class="docs-loading">Loading the operations …</p>
-      </div>
-      <script src="/docs/swagger-ui-bundle.js" />
+      <FirstOperations document={document} />
+      <div id="swagger-ui" />
+      <script src="/docs/swagger-ui-bundle.js" defer />
       <script src="/docs/browser/swagger-ui-init.js" type="module" />
     </Frame>
   );

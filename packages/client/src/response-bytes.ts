@@ -1,7 +1,8 @@
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
+import { startTimer } from './timers.js';
 
 /** The bytes of an answer. Fails if nothing arrives for a while, or if the connection breaks. */
-export async function* chunksOf(
+export async function* bytesOf(
   response: Response,
   {
     operation,
@@ -15,10 +16,10 @@ export async function* chunksOf(
   try {
     for (;;) {
       let isSilent = false;
-      const timer = setTimeout(() => {
+      const stopTimer = startTimer(silenceMs, () => {
         isSilent = true;
         stop();
-      }, silenceMs);
+      });
       const { done, value } = await reader
         .read()
         .catch((cause: unknown) => {
@@ -30,7 +31,7 @@ export async function* chunksOf(
             cause,
           });
         })
-        .finally(() => clearTimeout(timer));
+        .finally(stopTimer);
       signal?.throwIfAborted();
       if (isSilent) {
         const detail = `Nothing arrived for ${silenceMs} ms.`;

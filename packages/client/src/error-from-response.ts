@@ -1,17 +1,17 @@
-import { FoyerError } from './errors.js';
+import { FoyerError } from './foyer-error.js';
 import type { Problem } from './generated/types.gen.js';
 
 /** Makes an error of an answer that is not a success. */
-export async function readFailure(response: Response, operation: string): Promise<FoyerError> {
+export async function errorFromResponse(response: Response, operation: string): Promise<FoyerError> {
   const { status, headers } = response;
   // Browsers hide the status of a redirect.
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    return unexpected(response, operation, 'The answer is a redirect. Check the URL of the service.');
+    return unexpectedResponse(response, operation, 'The answer is a redirect. Check the URL of the service.');
   }
   const problem = parseProblem(await response.text());
   const retryAfterMs = readRetryAfter(headers);
   if (!problem) {
-    return unexpected(
+    return unexpectedResponse(
       response,
       operation,
       `HTTP ${status} without a problem document.`,
@@ -31,7 +31,7 @@ export async function readFailure(response: Response, operation: string): Promis
 }
 
 /** For an answer that the service itself does not give: perhaps a proxy answered. */
-export function unexpected(
+export function unexpectedResponse(
   response: Response,
   operation: string,
   detail: string,

@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { cleanUp, cleanUpLater, cli, freshDatabase, type Instance, run, start, until } from './support.js';
+import {
+  cleanUp,
+  cleanUpLater,
+  cli,
+  freshDatabase,
+  type Instance,
+  start,
+  until,
+} from '../../../test/process/support.js';
 
 const PROGRAM = resolve('dist/cli.js');
 
@@ -433,23 +439,4 @@ it('says in one line that the key is wrong', async () => {
   expect(await command.ended).toMatchObject({ code: 1 });
   expect(command.stderr).toMatch(/^[^\n]+\(401 key_invalid req_\w+\)\n$/);
   expect(command.stdout).toBe('');
-});
-
-it('says in one line how to get the SDK where it is not installed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-without-mcp-'));
-  cleanUpLater(() => rm(folder, { recursive: true }));
-  for (const path of ['dist', 'package.json', 'packages/commands/dist', 'packages/commands/package.json'])
-    await cp(path, join(folder, path), { recursive: true });
-  await mkdir(join(folder, 'node_modules/@foyer'), { recursive: true });
-  await symlink(resolve('packages/client'), join(folder, 'node_modules/@foyer/client'));
-  const others = readdirSync('node_modules').filter(
-    (name) => !['@foyer', '@modelcontextprotocol'].includes(name),
-  );
-  for (const name of others) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
-  const command = run([process.execPath, join(folder, 'dist/cli.js'), 'mcp'], { FOYER_KEY: 'any' });
-  expect(await command.ended).toMatchObject({ code: 1 });
-  expect(command.stderr).toMatch(
-    /^The MCP SDK is not installed\. [^\n]*npm install @modelcontextprotocol\/sdk/,
-  );
-  expect(command.stderr.split('\n')).toHaveLength(2);
 });

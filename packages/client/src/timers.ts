@@ -1,15 +1,29 @@
+/** `setTimeout` acts at once if it is to wait for longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Acts after a time, however long it is, and never after `Infinity`. Returns what stops it. */
+export function startTimer(ms: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (leftMs: number) => {
+    const later = leftMs > LONGEST_MS ? () => wait(leftMs - LONGEST_MS) : act;
+    timer = setTimeout(later, Math.min(leftMs, LONGEST_MS));
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
+
 /** Waits; rejects with the reason of the signal once it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(asError(signal));
     const stop = () => {
-      clearTimeout(timer);
+      stopTimer();
       reject(asError(signal!));
     };
-    const timer = setTimeout(() => {
+    const stopTimer = startTimer(ms, () => {
       signal?.removeEventListener('abort', stop);
       resolve();
-    }, ms);
+    });
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

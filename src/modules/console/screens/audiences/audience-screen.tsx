@@ -1,0 +1,135 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Done, Heading, Moment } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { ifAllowed, type Shown, type Visit } from '../kit/screen.js';
+import { pathOf, type ShownPage } from '../pages/pages.js';
+import {
+  AUDIENCES_PATH,
+  audienceOf,
+  audiencePath,
+  AudienceState,
+  isUnpublished,
+  type ShownAudience,
+} from './shown-audience.js';
+
+/** An audience, and its page if the key may read it. */
+export interface Subject {
+  audience: ShownAudience;
+  page: ShownPage | undefined;
+}
+
+const TABS = {
+  overview: '',
+  overrides: '/overrides',
+  versions: '/versions',
+  messages: '/messages',
+  visits: '/visits',
+} as const;
+
+export type Tab = keyof typeof TABS;
+
+export async function subjectOf(visit: Visit): Promise<Subject> {
+  const [audience, page] = await Promise.all([
+    audienceOf(visit),
+    ifAllowed(visit.api.pages.get(visit.params.id!)),
+  ]);
+  return { audience, page };
+}
+
+/** A screen about one audience. */
+export function audienceScreen(
+  { query }: Visit,
+  { audience, page }: Subject,
+  tab: Tab,
+  content: ComponentChildren,
+): Shown {
+  const { audiences } = words;
+  return {
+    title: `${audience.effectiveName} · ${audiences.tabs[tab]}`,
+    section: 'audiences',
+    content: (
+      <>
+        <Heading
+          title={audience.effectiveName}
+          about={page && <PageOfAudience page={page} />}
+          back={{ href: AUDIENCES_PATH, label: audiences.back }}
+        >
+          <AudienceState of={audience} />
+          <AudienceActions of={audience} />
+        </Heading>
+        <nav class="tabs" aria-label={audiences.parts}>
+          {Object.entries(TABS).map(([name, path]) => (
+            <a
+              key={name}
+              href={`${audiencePath(audience)}${path}`}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {audiences.tabs[name as Tab]}
+            </a>
+          ))}
+        </nav>
+        <Done name={query.get('done')} />
+        <Notices of={audience} />
+        {content}
+      </>
+    ),
+  };
+}
+
+function PageOfAudience({ page }: { page: ShownPage }): VNode {
+  return (
+    <>
+      {words.audiences.ofPage} <a href={pathOf(page)}>{page.name}</a>
+    </>
+  );
+}
+
+function AudienceActions({ of: audience }: { of: ShownAudience }): VNode {
+  const { audiences } = words;
+  const path = audiencePath(audience);
+  if (audience.status === 'archived')
+    return (
+      <Form to={`${path}/restore`} state={FormState.of()}>
+        <button class="small">{audiences.restore}</button>
+      </Form>
+    );
+  return (
+    <>
+      <a class="button small" href={`${path}/publish`}>
+        {audiences.publish}
+      </a>
+      <a class="button quiet small danger" href={`${path}/archive`}>
+        {audiences.archive}
+      </a>
+    </>
+  );
+}
+
+function Notices({ of: audience }: { of: ShownAudience }): VNode | null {
+  const { audiences } = words;
+  if (audience.status === 'archived') return <p class="notice">{audiences.archived}</p>;
+  return (
+    <>
+      {audience.archiveAt && (
+        <p class="notice">
+          {audiences.archivedAt} <Moment at={audience.archiveAt} />.{' '}
+          <a href={`${audiencePath(audience)}/archive`}>{audiences.changePlan}</a>
+        </p>
+      )}
+      {hasUnpublishedChange(audience) && (
+        <p class="notice">
+          {audiences.unpublished(audience.publishedVersion.versionNumber)}{' '}
+          <a href={`${audiencePath(audience)}/publish`}>{audiences.publishNow}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether somebody has changed the audience, and no version of the change is under way. */
+function hasUnpublishedChange({ updatedAt, publishedVersion, latestVersion }: ShownAudience): boolean {
+  const isUnderWay = isUnpublished(latestVersion) && latestVersion.createdAt >= updatedAt;
+  return updatedAt > (publishedVersion.publishedAt ?? updatedAt) && !isUnderWay;
+}

@@ -1,0 +1,180 @@
+import type { ListSort, VersionStatus } from '@foyer/client';
+import type { VNode } from 'preact';
+import type { Api } from '../../calling/api-caller.js';
+import { SelectField, type Choice } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Done, Empty, Heading, ListPages, Moment } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { ifAllowed, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { pathOf } from '../pages/pages.js';
+import { AUDIENCES_PATH, audiencePath, AudienceState, type ShownAudience } from './shown-audience.js';
+
+/** Small, because the name of each page takes a call. */
+const PAGE_SIZE = 25;
+
+const FILTERS = ['pageId', 'personId', 'status', 'sort'] as const;
+type Given = Partial<Record<(typeof FILTERS)[number], string>>;
+
+/** An order by change can't be combined with a person. */
+const SORTS = Object.entries(words.audiences.sorts) as [ListSort, string][];
+
+export const audienceScreens: Screens = { 'GET /audiences': listAudiences };
+
+async function listAudiences({ api, query }: Visit): Promise<Shown> {
+  const given = givenIn(query);
+  const [list, page, person] = await Promise.all([
+    read(api, given, query.get('cursor') ?? undefined),
+    given.pageId === undefined ? undefined : ifAllowed(api.pages.get(given.pageId)),
+    given.personId === undefined ? undefined : ifAllowed(api.persons.get(given.personId)),
+  ]);
+  const names = await pageNames(api, list.items);
+  const { audiences } = words;
+  const create = page ? `${pathOf(page)}/audiences/new` : `${AUDIENCES_PATH}/new`;
+  return {
+    title: audiences.title,
+    section: 'audiences',
+    content: (
+      <>
+        <Heading
+          title={audiences.title}
+          about={audiences.about}
+          back={page && { href: pathOf(page), label: page.name }}
+        >
+          <a class="button quiet" href={`${AUDIENCES_PATH}/person`}>
+            {audiences.byPerson}
+          </a>
+          <a class="button" href={create}>
+            {audiences.create}
+          </a>
+        </Heading>
+        <Done name={query.get('done')} />
+        {(page ?? person) && <Only page={page?.name} person={person?.name} />}
+        <Filters given={given} />
+        {list.items.length === 0 ? (
+          <NoAudiences isFiltered={given.status !== undefined} isMore={list.hasMore} create={create} />
+        ) : (
+          <ul class="rows">
+            {list.items.map((each) => (
+              <AudienceRow key={each.audienceId} of={each} pageName={names.get(each.pageId)} />
+            ))}
+          </ul>
+        )}
+        <ListPages path={AUDIENCES_PATH} query={query} nextCursor={list.nextCursor} />
+      </>
+    ),
+  };
+}
+
+function givenIn(query: URLSearchParams): Given {
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = query.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+function read(api: Api, { pageId, personId, status, sort }: Given, cursor: string | undefined) {
+  const filters = {
+    limit: PAGE_SIZE,
+    cursor,
+    personId,
+    status: status as VersionStatus | undefined,
+    archived: status === 'archived',
+    sort: personId === undefined ? (sort as ListSort | undefined) : undefined,
+  };
+  return pageId === undefined ? api.audiences.list(filters) : api.pages.audiences.list(pageId, filters);
+}
+
+/** An audience knows only the id of its page. */
+async function pageNames(api: Api, audiences: readonly ShownAudience[]): Promise<Map<string, string>> {
+  const ids = [...new Set(audiences.map(({ pageId }) => pageId))];
+  const pages = await Promise.all(ids.map((id) => ifAllowed(api.pages.get(id))));
+  return new Map(pages.flatMap((page) => (page ? [[page.pageId, page.name]] : [])));
+}
+
+function Only({ page, person }: { page: string | undefined; person: string | undefined }): VNode {
+  const { audiences, lists } = words;
+  return (
+    <p class="notice">
+      {audiences.only(page, person)} <a href={AUDIENCES_PATH}>{lists.clear}</a>
+    </p>
+  );
+}
+
+function Filters({ given }: { given: Given }): VNode {
+  const { audiences, lists } = words;
+  const any: Choice = ['', audiences.anyStatus];
+  return (
+    <form class="filters" action={AUDIENCES_PATH} role="search">
+      {(['pageId', 'personId'] as const).map(
+        (name) =>
+          given[name] !== undefined && <input key={name} type="hidden" name={name} value={given[name]} />,
+      )}
+      <CurrentForm.Provider value={FormState.of(given)}>
+        <SelectField
+          name="status"
+          label={audiences.status}
+          choices={[any, ...Object.entries(audiences.statuses)]}
+        />
+        {given.personId === undefined && <SelectField name="sort" label={audiences.sort} choices={SORTS} />}
+      </CurrentForm.Provider>
+      <div class="actions">
+        <button class="quiet">{lists.filter}</button>
+        {Object.keys(given).length > 0 && <a href={AUDIENCES_PATH}>{lists.clear}</a>}
+      </div>
+    </form>
+  );
+}
+
+interface NoAudiencesProps {
+  isFiltered: boolean;
+  /** Whether the API has not looked at all audiences yet. */
+  isMore: boolean;
+  create: string;
+}
+
+function NoAudiences({ isFiltered, isMore, create }: NoAudiencesProps): VNode {
+  const { audiences } = words;
+  if (isFiltered)
+    return (
+      <Empty title={audiences.noneFound}>
+        <p>{isMore ? audiences.noneFoundYet : audiences.noneFoundAbout}</p>
+      </Empty>
+    );
+  return (
+    <Empty title={audiences.none}>
+      <p>{audiences.noneAbout}</p>
+      <p>
+        <a class="button" href={create}>
+          {audiences.create}
+        </a>
+      </p>
+    </Empty>
+  );
+}
+
+function AudienceRow({ of: audience, pageName }: { of: ShownAudience; pageName: string | undefined }): VNode {
+  const { audiences } = words;
+  return (
+    <li class={audience.status === 'archived' ? 'row ended' : 'row'}>
+      <div class="what">
+        <h2>
+          <a href={audiencePath(audience)} dir="auto">
+            {audience.effectiveName}
+          </a>
+        </h2>
+        <p class="meta">
+          <span>{audience.personId === null ? audiences.forEverybody : audiences.forPerson}</span>
+          {pageName !== undefined && <a href={`/pages/${audience.pageId}`}>{pageName}</a>}
+          <span>{audiences.version(audience.publishedVersion.versionNumber)}</span>
+          <span>
+            {audiences.changed} <Moment at={audience.updatedAt} />
+          </span>
+        </p>
+      </div>
+      <AudienceState of={audience} />
+    </li>
+  );
+}

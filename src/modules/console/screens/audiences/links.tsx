@@ -1,0 +1,162 @@
+import type { PageLink, WithDates } from '@foyer/client';
+import { renderSVG } from 'uqr';
+import type { VNode } from 'preact';
+import type { Api } from '../../calling/api-caller.js';
+import { TextField } from '../../parts/fields.js';
+import { FormState } from '../../parts/form-state.js';
+import { Moment } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { formScreen } from '../kit/form-screen.js';
+import {
+  ifAllowed,
+  submit,
+  textIn,
+  type ScreenAnswer,
+  type Screens,
+  type Shown,
+  type Visit,
+} from '../kit/screen.js';
+import { AUDIENCES_PATH, audienceOf, audiencePath, type ShownAudience } from './shown-audience.js';
+
+type Link = WithDates<PageLink>;
+
+/** As many links as a screen shows. */
+const MOST_LINKS = 20;
+
+/** The longest address of which a quarter of the code can be dirty or covered. Longer ones would not fit. */
+const MOST_ROBUST = 1000;
+
+/** The empty border that readers of codes need. */
+const QR_BORDER = 4;
+
+export const linkScreens: Screens = {
+  'GET /pages/:id/audiences/:audience/link': async (visit) =>
+    newLink(await audienceOf(visit), FormState.of()),
+  'POST /pages/:id/audiences/:audience/link': createLink,
+  'GET /links/:link/qr.svg': qrCode,
+};
+
+/** The links of an audience; undefined if the key may not read them. */
+export async function linksOf(api: Api, { audienceId }: ShownAudience): Promise<Link[] | undefined> {
+  return (await ifAllowed(api.pageLinks.list({ audienceId, limit: MOST_LINKS })))?.items;
+}
+
+/** Where visitors open the page of the audience. */
+export function AudienceLinks({
+  of: audience,
+  links,
+}: {
+  of: ShownAudience;
+  links: Link[] | undefined;
+}): VNode {
+  const { audiences } = words;
+  return (
+    <section aria-labelledby="links" class="card">
+      <h2 id="links">{audiences.linksTitle}</h2>
+      {links === undefined && <p class="hint">{audiences.linksHidden}</p>}
+      {links?.length === 0 && <p>{audiences.linksNone}</p>}
+      {links !== undefined && links.length > 0 && (
+        <ul class="links">
+          {links.map((link) => (
+            <LinkRow key={link.pageLinkId} of={link} />
+          ))}
+        </ul>
+      )}
+      {audience.status !== 'archived' && (
+        <div class="actions">
+          <a
+            class={links?.length ? 'button quiet small' : 'button small'}
+            href={`${audiencePath(audience)}/link`}
+          >
+            {links?.length ? audiences.furtherLink : audiences.createLink}
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LinkRow({ of: { pageLinkId, path, url, expiresAt } }: { of: Link }): VNode {
+  const { audiences } = words;
+  const qr = `/links/${pageLinkId}/qr.svg`;
+  return (
+    <li>
+      {url !== null && <img class="qr" src={qr} alt={audiences.qrCode(url)} width="132" height="132" />}
+      <div>
+        <p>{url === null ? <code>{path}</code> : <a href={url}>{url}</a>}</p>
+        {url === null && <p class="hint">{audiences.linkClosed}</p>}
+        {expiresAt !== null && (
+          <p class="meta">
+            {audiences.linkEnds} <Moment at={expiresAt} />
+          </p>
+        )}
+        {url !== null && (
+          <p class="meta">
+            <a href={qr} download={`${path.slice(1).replaceAll('/', '-')}.svg`}>
+              {audiences.qrDownload}
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The address of a link, for the camera of a phone. A link that nobody can open has none. */
+async function qrCode({ api, params }: Visit): Promise<ScreenAnswer> {
+  const { url } = await api.pageLinks.get(params.link!);
+  if (url === null) return { next: AUDIENCES_PATH };
+  return { svg: renderSVG(url, { ecc: url.length <= MOST_ROBUST ? 'Q' : 'L', border: QR_BORDER }) };
+}
+
+export function newLink(audience: ShownAudience, state: FormState, notice?: string): Shown {
+  const { audiences } = words;
+  const path = audiencePath(audience);
+  return formScreen({
+    section: 'audiences',
+    title: audiences.linkTitle(audience.effectiveName),
+    about: audiences.linkAbout,
+    back: { href: path, label: audience.effectiveName },
+    to: `${path}/link`,
+    state,
+    button: audiences.createLink,
+    content: (
+      <>
+        {notice && <p class="notice">{notice}</p>}
+        <PathField />
+      </>
+    ),
+  });
+}
+
+export function PathField({ required }: { required?: boolean }): VNode {
+  const { audiences } = words;
+  return <TextField name="path" label={audiences.path} hint={audiences.pathHint} required={required} />;
+}
+
+/** Links the path of the form to an audience. */
+export function linkTo(
+  api: Api,
+  { audienceId }: ShownAudience,
+  form: URLSearchParams,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const target = { targetType: 'audience', audienceId } as const;
+  return api.pageLinks.create({ path: textIn(form, 'path'), target }, { idempotencyKey });
+}
+
+/** The field that a code is about. */
+export function pathField(place: string): string | undefined {
+  return place === 'path_taken' ? 'path' : undefined;
+}
+
+async function createLink(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  const audience = await audienceOf(visit);
+  return submit(visit, {
+    act: ({ idempotencyKey }) => linkTo(api, audience, form, idempotencyKey),
+    done: () => ({ next: `${audiencePath(audience)}?done=link_created` }),
+    refused: (state) => newLink(audience, state),
+    fieldOf: pathField,
+  });
+}

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AudienceMessage, AudienceOverrides, WithDates } from '@foyer/client';
+import type { VNode } from 'preact';
+import { ProblemSummary, TextArea } from '../../parts/fields.js';
+import { Form } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Badge, Empty, ListPages, Moment } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { audienceScreen, subjectOf } from './audience-screen.js';
+import { audiencePath, idsIn, type ShownAudience } from './shown-audience.js';
+
+export type ShownMessage = WithDates<AudienceMessage>;
+export type Overrides = WithDates<AudienceOverrides>;
+type OverrideName = keyof typeof words.messages.fields;
+
+const PAGE_SIZE = 20;
+
+const NAMES = Object.keys(words.messages.fields) as OverrideName[];
+
+export const messageScreens: Screens = {
+  'GET /pages/:id/audiences/:audience/messages': (visit) => history(visit, FormState.of()),
+  'POST /pages/:id/audiences/:audience/messages': postNote,
+};
+
+/** The names of the overrides that differ. */
+export function differing(before: Partial<Overrides>, after: Partial<Overrides>): OverrideName[] {
+  return NAMES.filter((name) => !isDeepStrictEqual(given(before[name]), given(after[name])));
+}
+
+/** Absent metadata, and metadata without fields, are as none. */
+function given(value: Overrides[OverrideName] | undefined): unknown {
+  const isEmptyObject =
+    typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
+  return isEmptyObject ? null : (value ?? null);
+}
+
+async function history(visit: Visit, state: FormState): Promise<Shown> {
+  const { api, query } = visit;
+  const cursor = query.get('cursor') ?? undefined;
+  const [subject, list] = await Promise.all([
+    subjectOf(visit),
+    api.pages.audiences.messages.list(...idsIn(visit), { limit: PAGE_SIZE, cursor }),
+  ]);
+  const { audience } = subject;
+  const path = `${audiencePath(audience)}/messages`;
+  const { messages } = words;
+  return audienceScreen(
+    visit,
+    subject,
+    'messages',
+    <>
+      <p class="about">{messages.about}</p>
+      {audience.status !== 'archived' && (
+        <Form to={path} state={state} class="card note">
+          <ProblemSummary />
+          <TextArea name="text" label={messages.note} rows={2} />
+          <div class="actions">
+            <button class="quiet">{messages.post}</button>
+          </div>
+        </Form>
+      )}
+      {list.items.length === 0 ? (
+        <Empty title={messages.none}>
+          <p>{messages.noneAbout}</p>
+        </Empty>
+      ) : (
+        <ol class="rows">
+          {list.items.map((message, at) => (
+            <MessageRow
+              key={message.messageId}
+              of={message}
+              audience={audience}
+              changed={changedBy(message, list.items.slice(at + 1), list.hasMore)}
+              cursor={cursor}
+            />
+          ))}
+        </ol>
+      )}
+      <ListPages path={path} query={query} nextCursor={list.nextCursor} />
+    </>,
+  );
+}
+
+/** Which overrides a message has changed; unknown if the message before it is on another page of the list. */
+function changedBy(
+  { overrides }: ShownMessage,
+  older: readonly ShownMessage[],
+  isMore: boolean,
+): OverrideName[] {
+  if (overrides === null) return [];
+  const before = older.find((each) => each.overrides !== null)?.overrides;
+  if (!before && isMore) return [];
+  return differing(before ?? {}, overrides);
+}
+
+interface MessageRowProps {
+  of: ShownMessage;
+  audience: ShownAudience;
+  changed: readonly OverrideName[];
+  cursor: string | undefined;
+}
+
+function MessageRow({ of: message, audience, changed, cursor }: MessageRowProps): VNode {
+  const { messages } = words;
+  const { messageId, kind, text, overrides, createdAt } = message;
+  const path = `${audiencePath(audience)}/messages/${messageId}/restore`;
+  const canRestore =
+    overrides !== null && audience.status !== 'archived' && differing(audience, overrides).length > 0;
+  return (
+    <li class="row">
+      <div class="what">
+        <p class="meta">
+          <Badge>{messages.kinds[kind]}</Badge>
+          <Moment at={createdAt} />
+        </p>
+        {text !== null && (
+          <p class="said" dir="auto">
+            {text}
+          </p>
+        )}
+        {changed.length > 0 && <p>{messages.changed(changed.map((name) => messages.fields[name]))}</p>}
+      </div>
+      {canRestore && (
+        <a class="button quiet small" href={cursor ? `${path}?${new URLSearchParams({ cursor })}` : path}>
+          {messages.restore}
+        </a>
+      )}
+    </li>
+  );
+}
+
+function postNote(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  const [pageId, audienceId] = idsIn(visit);
+  return submit(visit, {
+    act: (options) =>
+      api.pages.audiences.messages.create(pageId, audienceId, { text: textIn(form, 'text') }, options),
+    done: () => ({ next: `${audiencePath({ pageId, audienceId })}/messages?done=note_posted` }),
+    refused: (state) => history(visit, state),
+  });
+}

@@ -1,0 +1,202 @@
+import type { AudienceOverridesInput, CoverImage, Metadata, RequestMetadata } from '@foyer/client';
+import type { ComponentChildren, VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { CurrentForm } from '../../parts/form-context.js';
+import { Problems, SelectField, TextArea, TextField, type Choice } from '../../parts/fields.js';
+import { words } from '../../words/english.js';
+import { optionalIn, textIn } from '../kit/screen.js';
+import { withoutDerived } from '../pages/page-fields.js';
+import type { ShownPage } from '../pages/pages.js';
+import type { OverrideChoices } from './override-choices.js';
+import type { ShownAudience } from './shown-audience.js';
+
+/** The texts that replace the page's own; each is a field of the form with the same name. */
+const TEXTS = [
+  'customName',
+  'bodyOverride',
+  'actionUrlOverride',
+  'actionFormInstructionsOverride',
+  'supplementaryContext',
+] as const;
+
+const TITLE = 'metadataOverride.title';
+const DESCRIPTION = 'metadataOverride.description';
+const FORM = 'actionFormIdOverride';
+const COVER = 'coverImageOverride.assetId';
+const COVER_TEXT = 'coverImageOverride.altText';
+const TOPICS = 'topicIdsOverride';
+/** Whether the audience has topics of its own. */
+const OWN_TOPICS = 'ownTopics';
+/** In a form that shows topics: boxes that are not checked are not sent. */
+const TOPICS_SHOWN = 'topicsShown';
+
+interface OverrideFieldsProps {
+  audience: ShownAudience;
+  page: ShownPage;
+  choices: OverrideChoices;
+}
+
+/** Each field beside what the page has. An empty field is as on the page. */
+export function OverrideFields({ audience, page, choices }: OverrideFieldsProps): VNode {
+  const { overrides } = words;
+  const { metadata = {}, actions } = page;
+  return (
+    <>
+      <Beside value={audience.computedName} title={overrides.computedName}>
+        <TextField name="customName" label={overrides.customName} />
+      </Beside>
+      <Beside value={metadata.title ?? page.title}>
+        <TextField name={TITLE} label={overrides.title} />
+      </Beside>
+      <Beside value={metadata.description}>
+        <TextArea name={DESCRIPTION} label={overrides.description} rows={3} />
+      </Beside>
+      <Beside value={page.body}>
+        <TextArea name="bodyOverride" label={overrides.body} hint={words.pages.bodyHint} rows={12} />
+      </Beside>
+      {choices.pictures && (
+        <Beside value={page.coverImage && choices.nameOfPicture(page.coverImage.assetId)}>
+          <SelectField name={COVER} label={overrides.cover} choices={asOnPage(choices.pictures)} />
+          <TextField name={COVER_TEXT} label={overrides.coverText} hint={overrides.coverTextHint} />
+        </Beside>
+      )}
+      <Beside value={actions.map(({ buttonTitle, url }) => `${buttonTitle}: ${url}`).join('\n')}>
+        <TextField
+          name="actionUrlOverride"
+          label={overrides.actionUrl}
+          hint={overrides.actionUrlHint}
+          type="url"
+        />
+      </Beside>
+      {choices.forms && (
+        <Beside value={page.defaultFormId && choices.nameOfForm(page.defaultFormId)}>
+          <SelectField name={FORM} label={overrides.form} choices={asOnPage(choices.forms)} />
+        </Beside>
+      )}
+      <Beside>
+        <TextField
+          name="actionFormInstructionsOverride"
+          label={overrides.formInstructions}
+          hint={overrides.formInstructionsHint}
+        />
+      </Beside>
+      {choices.topics && (
+        <Beside value={page.topicIds === null ? overrides.allTopics : choices.namesOfTopics(page.topicIds)}>
+          <TopicFields topics={choices.topics} />
+        </Beside>
+      )}
+      <Beside value={page.pageContext} title={overrides.pageContext}>
+        <TextArea
+          name="supplementaryContext"
+          label={words.audiences.note}
+          hint={words.audiences.noteHint}
+          rows={3}
+        />
+      </Beside>
+    </>
+  );
+}
+
+interface BesideProps {
+  value?: string;
+  title?: string;
+  children: ComponentChildren;
+}
+
+function Beside({ value, title = words.overrides.asOnPage, children }: BesideProps): VNode {
+  return (
+    <div class="override">
+      <div class="of-page">
+        <p class="hint">{title}</p>
+        {value ? (
+          <p class="value" dir="auto">
+            {value}
+          </p>
+        ) : (
+          <p class="hint">{words.overrides.nothing}</p>
+        )}
+      </div>
+      <div class="own">{children}</div>
+    </div>
+  );
+}
+
+function asOnPage(choices: readonly Choice[]): Choice[] {
+  return [['', words.overrides.asOnPage], ...choices];
+}
+
+function TopicFields({ topics }: { topics: readonly Choice[] }): VNode {
+  const { overrides } = words;
+  const form = useContext(CurrentForm);
+  const chosen = form?.all(TOPICS) ?? [];
+  const problems = form?.problemsOf(TOPICS) ?? [];
+  return (
+    <fieldset class={problems.length > 0 ? 'wrong' : undefined} id={`field-${TOPICS}`} tabIndex={-1}>
+      <legend>{overrides.topics}</legend>
+      <input type="hidden" name={TOPICS_SHOWN} value="1" />
+      <label class="box">
+        <input type="checkbox" name={OWN_TOPICS} value="1" checked={form?.value(OWN_TOPICS) === '1'} />
+        <span>{overrides.ownTopics}</span>
+      </label>
+      <ul class="boxes">
+        {topics.map(([id, title]) => (
+          <li key={id}>
+            <label class="box">
+              <input type="checkbox" name={TOPICS} value={id} checked={chosen.includes(id)} />
+              <span dir="auto">{title}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Problems id={`field-${TOPICS}-problem`} problems={problems} />
+    </fieldset>
+  );
+}
+
+export function overrideValues(audience: ShownAudience): Record<string, string | string[]> {
+  const { metadataOverride = {}, coverImageOverride, topicIdsOverride } = audience;
+  return {
+    ...Object.fromEntries(TEXTS.map((name) => [name, audience[name] ?? ''])),
+    [TITLE]: metadataOverride.title ?? '',
+    [DESCRIPTION]: metadataOverride.description ?? '',
+    [FORM]: audience.actionFormIdOverride ?? '',
+    [COVER]: coverImageOverride?.assetId ?? '',
+    [COVER_TEXT]: coverImageOverride?.altText ?? '',
+    [TOPICS]: topicIdsOverride ?? [],
+    [OWN_TOPICS]: topicIdsOverride === null ? '' : '1',
+  };
+}
+
+/** All that the form has. Fields that the key could not see stay as they are. */
+export function overridesIn(
+  form: URLSearchParams,
+  { metadataOverride = {}, coverImageOverride, topicIdsOverride }: ShownAudience,
+): AudienceOverridesInput {
+  return {
+    ...Object.fromEntries(TEXTS.map((name) => [name, optionalIn(form, name) ?? null])),
+    metadataOverride: metadataIn(form, metadataOverride),
+    ...(form.has(FORM) && { actionFormIdOverride: optionalIn(form, FORM) ?? null }),
+    ...(form.has(COVER) && { coverImageOverride: coverIn(form, coverImageOverride) }),
+    ...(form.has(TOPICS_SHOWN) && { topicIdsOverride: topicsIn(form, topicIdsOverride ?? []) }),
+  };
+}
+
+function metadataIn(form: URLSearchParams, before: Metadata): RequestMetadata {
+  const title = optionalIn(form, TITLE);
+  const description = optionalIn(form, DESCRIPTION);
+  return { ...withoutDerived(before), title, description };
+}
+
+function coverIn(form: URLSearchParams, before: CoverImage | null): CoverImage | null {
+  const assetId = optionalIn(form, COVER);
+  if (assetId === undefined) return null;
+  const isSame = before?.assetId === assetId;
+  return { ...(isSame && before), assetId, altText: textIn(form, COVER_TEXT) };
+}
+
+/** Topics that were chosen before keep their order. */
+function topicsIn(form: URLSearchParams, before: readonly string[]): string[] | null {
+  if (!form.has(OWN_TOPICS)) return null;
+  const chosen = form.getAll(TOPICS);
+  return [...before.filter((id) => chosen.includes(id)), ...chosen.filter((id) => !before.includes(id))];
+}

@@ -1,0 +1,99 @@
+import type { AudienceCheck } from '@foyer/client';
+import { ProblemSummary } from '../../parts/fields.js';
+import { FieldNotes, Form, type FieldNote } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { words } from '../../words/english.js';
+import { submit, textIn, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { audienceScreen } from './audience-screen.js';
+import { OverrideChoices } from './override-choices.js';
+import { OverrideFields, overridesIn, overrideValues } from './override-fields.js';
+import { Previews, urlOf } from './previews.js';
+import { audienceOf, audiencePath, idsIn, SeenAudience, type ShownAudience } from './shown-audience.js';
+
+export const overrideScreens: Screens = {
+  'GET /pages/:id/audiences/:audience/overrides': async (visit) => {
+    const audience = await audienceOf(visit);
+    return editor(visit, audience, FormState.of(overrideValues(audience)));
+  },
+  'POST /pages/:id/audiences/:audience/overrides': save,
+  'POST /pages/:id/audiences/:audience/overrides/preview': previewUnsaved,
+};
+
+async function editor(
+  visit: Visit,
+  audience: ShownAudience,
+  state: FormState,
+  unsaved?: string,
+): Promise<Shown> {
+  const { api } = visit;
+  const { pageId, audienceId } = audience;
+  const isArchived = audience.status === 'archived';
+  const [page, check, saved] = await Promise.all([
+    api.pages.get(pageId),
+    api.pages.audiences.check(pageId, audienceId),
+    unsaved === undefined && !isArchived ? urlOf(api.pages.preview(pageId, { audienceId })) : undefined,
+  ]);
+  const choices = await OverrideChoices.for(api, audience, page);
+  const path = `${audiencePath(audience)}/overrides`;
+  const { overrides, pages } = words;
+  const content = isArchived ? null : (
+    <>
+      <p class="about">{overrides.about}</p>
+      <div class="editor of-overrides">
+        <FieldNotes.Provider value={check.findings.map(noteOf)}>
+          <Form to={path} state={state} class="card">
+            <ProblemSummary />
+            <SeenAudience audience={audience} />
+            <OverrideFields audience={audience} page={page} choices={choices} />
+            <div class="actions">
+              <button>{pages.save}</button>
+              <button class="quiet" formaction={`${path}/preview`}>
+                {pages.preview}
+              </button>
+            </div>
+          </Form>
+        </FieldNotes.Provider>
+        <div class="beside">
+          <Previews
+            url={unsaved ?? saved}
+            title={pages.previewTitle}
+            about={unsaved === undefined ? overrides.previewSaved : pages.previewUnsaved}
+            widths={['phone']}
+          />
+        </div>
+      </div>
+    </>
+  );
+  return audienceScreen(visit, { audience, page }, 'overrides', content);
+}
+
+function noteOf({ pointer, message, fix, severity }: AudienceCheck['findings'][number]): FieldNote {
+  const field = pointer.slice(1).replaceAll('/', '.');
+  return { field, text: `${message} ${fix}`, isSerious: severity === 'error' };
+}
+
+async function save(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  const audience = await audienceOf(visit);
+  return submit(visit, {
+    act: () =>
+      api.pages.audiences.update(...idsIn(visit), overridesIn(form, audience), {
+        ifMatch: textIn(form, 'seen'),
+      }),
+    done: (saved) => ({ next: `${audiencePath(saved)}/overrides?done=overrides_saved` }),
+    refused: async (state) => editor(visit, await audienceOf(visit), state),
+  });
+}
+
+async function previewUnsaved(visit: Visit): Promise<ScreenAnswer> {
+  const { api, form } = visit;
+  const audience = await audienceOf(visit);
+  const { pageId, audienceId } = audience;
+  return submit(visit, {
+    act: () => api.pages.preview(pageId, { audienceId, audience: overridesIn(form, audience) }),
+    done: ({ url }) => editor(visit, audience, FormState.sent(form), url),
+    refused: (state) => editor(visit, audience, state),
+    // The API knows the overrides of a preview below `audience`.
+    fieldOf: (place) => /^\/audience\/(\D+)/.exec(place)?.[1]?.replace(/\/$/, '').replaceAll('/', '.'),
+  });
+}

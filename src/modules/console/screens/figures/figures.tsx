@@ -1,0 +1,213 @@
+import type { VNode } from 'preact';
+import { SelectField, TextField } from '../../parts/fields.js';
+import { CurrentForm } from '../../parts/form-context.js';
+import { FormState } from '../../parts/form-state.js';
+import { Empty, Heading } from '../../parts/shown.js';
+import { words } from '../../words/english.js';
+import { answerOrForm, type ScreenAnswer, type Screens, type Shown, type Visit } from '../kit/screen.js';
+import { FIGURES_PATH, figuresWith } from './address.js';
+import {
+  analyticsOf,
+  analyticsQuery,
+  askedIn,
+  breakdownQuery,
+  dimensionsOf,
+  PERIODS,
+  type AnalyticsQuery,
+  type Asked,
+} from './asked.js';
+import { breakdownOf, MOST_PAGES, type Breakdown } from './breakdown.js';
+import { Chart } from './chart.js';
+import { SubjectFields, subjectsOf, type Subjects } from './subject-fields.js';
+import { csvOf, seriesTable, type Figures, type Table } from './tables.js';
+import { Totals } from './totals.js';
+
+export const figureScreens: Screens = {
+  'GET /figures': showFigures,
+  'GET /figures/series.svg': (visit) => chart(visit, analyticsQuery),
+  'GET /figures/breakdown.svg': (visit) => chart(visit, breakdownQuery),
+  'GET /figures/series.csv': async ({ api, query }) => {
+    const asked = askedIn(query);
+    return download('series', seriesTable(await analyticsOf(api, asked).get(analyticsQuery(asked))));
+  },
+  'GET /figures/breakdown.csv': async ({ api, query }) =>
+    download('breakdown', (await breakdownOf(api, askedIn(query), query)).table),
+};
+
+async function chart(
+  { api, query }: Visit,
+  queryOf: (asked: Asked) => AnalyticsQuery,
+): Promise<ScreenAnswer> {
+  const asked = askedIn(query);
+  return { svg: await analyticsOf(api, asked).chart(queryOf(asked)) };
+}
+
+function download(name: string, table: Table): ScreenAnswer {
+  return { csv: csvOf(table), name: `${name}.csv` };
+}
+
+async function showFigures(visit: Visit): Promise<Shown> {
+  const { api, query } = visit;
+  const asked = askedIn(query);
+  const [subjects, answer] = await Promise.all([subjectsOf(api, asked), answerOf(visit, asked)]);
+  const { figures } = words;
+  return {
+    title: figures.title,
+    section: 'figures',
+    status: answer instanceof FormState ? 400 : 200,
+    content: (
+      <>
+        <Heading title={figures.title} about={figures.about}>
+          <Periods asked={asked} query={query} />
+        </Heading>
+        <Filters
+          asked={asked}
+          subjects={subjects}
+          state={answer instanceof FormState ? answer : FormState.of(valuesOf(asked, query))}
+        />
+        {!(answer instanceof FormState) && <Results {...answer} asked={asked} visit={visit} />}
+      </>
+    ),
+  };
+}
+
+/** What the API can refuse. */
+const PERIOD_FIELDS = ['from', 'to', 'interval', 'timeZone'];
+
+interface Answers {
+  series: Figures;
+  breakdown: Breakdown;
+}
+
+/** The figures, or the form with what the API says about it. */
+async function answerOf({ api, query }: Visit, asked: Asked): Promise<Answers | FormState> {
+  const both = Promise.all([
+    analyticsOf(api, asked).get(analyticsQuery(asked)),
+    breakdownOf(api, asked, query),
+  ]);
+  return answerOrForm(
+    new URLSearchParams(valuesOf(asked, query)),
+    PERIOD_FIELDS,
+    both.then(([series, breakdown]) => ({ series, breakdown })),
+  );
+}
+
+/** The fields that say what is shown. An interval that follows from the period stays open. */
+function valuesOf(asked: Asked, query: URLSearchParams): Record<string, string> {
+  const { pageId = '', audienceId = '', from, to, timeZone, compare } = asked;
+  const interval = query.get('interval') ?? '';
+  return { pageId, audienceId, from, to, interval, timeZone, compare: String(compare) };
+}
+
+function Periods({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+  const { figures } = words;
+  return (
+    <nav class="tabs" aria-label={figures.period}>
+      {PERIODS.map((days) => (
+        <a
+          key={days}
+          href={figuresWith(query, { days, from: '', to: '', interval: '' })}
+          aria-current={days === asked.days ? 'true' : undefined}
+        >
+          {figures.periods[days]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface FiltersProps {
+  asked: Asked;
+  subjects: Subjects;
+  state: FormState;
+}
+
+function Filters({ asked, subjects, state }: FiltersProps): VNode {
+  const { figures } = words;
+  return (
+    <form class="filters" action={FIGURES_PATH} role="search">
+      {asked.days !== undefined && <input type="hidden" name="days" value={asked.days} />}
+      <input type="hidden" name="breakdown" value={asked.breakdown} />
+      {asked.pageId !== undefined && <input type="hidden" name="audienceOf" value={asked.pageId} />}
+      <CurrentForm.Provider value={state}>
+        <SubjectFields of={subjects} />
+        <TextField name="from" label={figures.from} type="date" />
+        <TextField name="to" label={figures.to} type="date" />
+        <SelectField
+          name="interval"
+          label={figures.interval}
+          choices={[['', figures.anyInterval], ...Object.entries(figures.intervals)]}
+        />
+        <SelectField name="compare" label={figures.compare} choices={Object.entries(figures.comparisons)} />
+        <TextField name="timeZone" label={figures.timeZone} />
+      </CurrentForm.Provider>
+      <div class="actions">
+        <button class="quiet">{figures.show}</button>
+        <a href={FIGURES_PATH}>{figures.clear}</a>
+      </div>
+    </form>
+  );
+}
+
+function Results({ series, breakdown, asked, visit }: Answers & { asked: Asked; visit: Visit }): VNode {
+  const { figures } = words;
+  const { query, apiUrl } = visit;
+  const dimension = asked.breakdown;
+  if (series.totals.visits === 0 && (series.previous?.totals.visits ?? 0) === 0)
+    return (
+      <Empty title={figures.none}>
+        <p>{figures.noneAbout}</p>
+      </Empty>
+    );
+  return (
+    <>
+      <Totals of={series} />
+      <Chart
+        id="series"
+        title={figures.seriesTitle}
+        about={figures.seriesChart(series.totals.visits)}
+        table={seriesTable(series)}
+        links={linksOf('series', query, series.chartUrl, apiUrl)}
+      />
+      <Chart
+        id="breakdown"
+        title={figures.breakdownTitle(figures.dimensions[dimension])}
+        about={figures.breakdownChart(figures.dimensions[dimension])}
+        table={breakdown.table}
+        links={linksOf('breakdown', query, breakdown.chartUrl, apiUrl)}
+      >
+        <Dimensions asked={asked} query={query} />
+        {dimension === 'page' && <p class="hint">{figures.pagesShown(MOST_PAGES)}</p>}
+      </Chart>
+    </>
+  );
+}
+
+function Dimensions({ asked, query }: { asked: Asked; query: URLSearchParams }): VNode {
+  const { figures } = words;
+  return (
+    <nav class="tabs" aria-label={figures.by}>
+      {dimensionsOf(asked.pageId).map((each) => (
+        <a
+          key={each}
+          href={`${figuresWith(query, { breakdown: each })}#breakdown`}
+          aria-current={each === asked.breakdown ? 'true' : undefined}
+        >
+          {figures.dimensions[each]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function linksOf(name: string, query: URLSearchParams, chartUrl: string | undefined, apiUrl: string) {
+  const download = `${FIGURES_PATH}/${name}.csv?${query}`;
+  if (chartUrl === undefined) return { download };
+  return {
+    download,
+    picture: `${FIGURES_PATH}/${name}.svg?${query}`,
+    // Without PUBLIC_URL, the API does not know its own address.
+    shared: new URL(chartUrl, apiUrl).href,
+    isPublic: URL.canParse(chartUrl),
+  };
+}

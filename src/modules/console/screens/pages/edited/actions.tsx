@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@foyer/client';
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Api } from '../../../calling/api-caller.js';
+import { SelectField, TextField, type Choice } from '../../../parts/fields.js';
+import { CurrentForm } from '../../../parts/form-context.js';
+import { rowCommand, rowField, rowsIn } from '../../../parts/form-rows.js';
+import { RowButton, Rows, rowId } from '../../../parts/rows.js';
+import { words } from '../../../words/english.js';
+import { ifAllowed } from '../../kit/screen.js';
+
+export const ACTIONS = 'actions';
+
+/** As many forms as one select offers. */
+const MOST_FORMS = 100;
+
+const TEXTS = ['actionId', 'purpose', 'buttonTitle', 'actionType', 'url'] as const;
+
+/** The forms that an action can show; none if the key may not read forms. */
+export async function formChoices(api: Api): Promise<Choice[]> {
+  const forms = await ifAllowed(api.forms.list({ limit: MOST_FORMS }));
+  return forms?.items.map(({ formId, name }): Choice => [formId, name]) ?? [];
+}
+
+export function ActionFields({
+  to,
+  count,
+  forms,
+}: {
+  to: string;
+  count: number;
+  forms: readonly Choice[];
+}): VNode {
+  const { parts } = words.pages;
+  return (
+    <>
+      <Rows list={ACTIONS} to={to} nameOf={() => parts.action}>
+        {({ path }) => <OneAction path={path} />}
+      </Rows>
+      <p class="adding">
+        <RowButton
+          to={`${to}#${rowId(`${ACTIONS}.${count}`)}`}
+          command={rowCommand.add(ACTIONS, newActionId())}
+          label={`+ ${parts.action}`}
+        />
+      </p>
+      {count > 0 && (
+        <div class="pair">
+          <HeaderAction />
+          <SelectField
+            name="defaultFormId"
+            label={parts.form}
+            choices={[['', parts.emailForm], ...forms]}
+            keepsUnknown
+            required={false}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The kind of the row is the id of its action, which people need not see. */
+function OneAction({ path }: { path: string }): VNode {
+  const { parts } = words.pages;
+  return (
+    <>
+      <div class="pair">
+        <TextField name={`${path}.buttonTitle`} label={parts.buttonTitle} />
+        <SelectField
+          name={`${path}.actionType`}
+          label={parts.actionType}
+          choices={Object.entries(parts.actionTypes)}
+          keepsUnknown
+        />
+      </div>
+      <TextField name={`${path}.url`} label={parts.actionUrl} hint={parts.actionUrlHint} required={false} />
+      <TextField name={`${path}.purpose`} label={parts.actionPurpose} required={false} />
+    </>
+  );
+}
+
+/** The button at the top of the page is one of the actions. */
+function HeaderAction(): VNode {
+  const { parts } = words.pages;
+  const rows = useContext(CurrentForm)?.rows(ACTIONS) ?? [];
+  const choices = rows.map((row, at): Choice => [
+    row.kind,
+    row.text('buttonTitle') || `${parts.action} ${at + 1}`,
+  ]);
+  return (
+    <SelectField
+      name="headerActionId"
+      label={parts.headerAction}
+      choices={[['', parts.noHeaderAction], ...choices]}
+      required={false}
+    />
+  );
+}
+
+type PageActions = Pick<Page, 'actions' | 'headerActionId' | 'defaultFormId'>;
+
+export function actionValues(page: PageActions): [string, string][] {
+  const { actions, headerActionId = '', defaultFormId = '' } = page;
+  return [
+    ...actions.flatMap((action, index): [string, string][] => [
+      [rowField(`${ACTIONS}.${index}`), action.actionId],
+      ...TEXTS.map((name): [string, string] => [`${ACTIONS}.${index}.${name}`, action[name]]),
+    ]),
+    ['headerActionId', headerActionId],
+    ['defaultFormId', defaultFormId],
+  ];
+}
+
+export function actionsIn(form: URLSearchParams) {
+  const actions = rowsIn(form, ACTIONS).map((row) => ({
+    actionId: row.kind,
+    purpose: row.text('purpose'),
+    buttonTitle: row.text('buttonTitle'),
+    actionType: row.text('actionType'),
+    url: row.text('url'),
+  }));
+  const header = form.get('headerActionId');
+  return {
+    actions,
+    headerActionId: actions.find(({ actionId }) => actionId === header)?.actionId ?? null,
+    defaultFormId: form.get('defaultFormId') || null,
+  };
+}
+
+function newActionId(): string {
+  return `action-${randomBytes(4).toString('hex')}`;
+}
