@@ -39,14 +39,14 @@ interface PreviewProps {
 export function Previews({ url, title, about, widths = WIDTHS }: PreviewProps): VNode {
   const { audiences } = words;
   return (
-    <section aria-labelledby="preview">
+    <section aria-labelledby="preview" data-preview>
       <h2 id="preview">{title}</h2>
       {url === undefined ? (
         <p class="hint">{audiences.previewNone}</p>
       ) : (
         <>
           <p class="meta">
-            {about && <span>{about}</span>}
+            {about && <span data-preview-state>{about}</span>}
             <a href={url} target="_blank" rel="noreferrer">
               {words.pages.previewOpen}
             </a>

@@ -67,6 +67,18 @@ export function isUnpublished({ status }: Pick<ShownVersion, 'status'>): boolean
   return UNPUBLISHED.includes(status);
 }
 
+/** Whether its state ends by itself, and soon. */
+export function isOnTheWay(version: StateOfVersion): boolean {
+  const { status } = version;
+  return status === 'queued' || status === 'processing' || (status === 'pending' && !isPlanned(version));
+}
+
+/** What is said aloud of the latest version. */
+export function latestText({ latestVersion: { versionNumber, status } }: ShownAudience): string {
+  const { versions } = words;
+  return `${versions.number(versionNumber)}: ${versions.statuses[status]}`;
+}
+
 /** Whether visitors have seen the version, so that it has content. */
 export function wasPublished({ publishedAt }: Pick<ShownVersion, 'publishedAt'>): boolean {
   return publishedAt !== null;
